@@ -10,10 +10,9 @@ import { aMember, renderPortal } from '../test-support/render-portal.tsx'
 const openHome = (changes: SiteChanges = {}) => renderPortal({ table: completeTable, site: aSite(changes) })
 const cardAddress = (name: string) =>
   within(screen.getByRole('main')).queryByRole('link', { name })?.getAttribute('href')
-const header = () => within(screen.getByRole('banner'))
 
 test('a route without a title shows the name of the cooperative [RT-62]', async () => {
-  await renderPortal({ path: '/usage-tracker', table: completeTable, session: aMember })
+  await renderPortal({ path: '/meter-reading', table: completeTable, session: aMember })
   expect(document.title).toBe('Prairie Ridge Electric Cooperative')
 })
 
@@ -48,30 +47,9 @@ test('the guard applies to the short form of a guarded page', async () => {
   expect(address()).toBe('/login?returnUrl=%2Foutage-status%3Fx%3D1')
 })
 
-test('/direct-usage-tracker has the logo and Sign Out and no menu [SH-30, RU-08]', async () => {
-  await renderPortal({ table: completeTable, path: '/direct-usage-tracker', session: aMember })
-  expect(header().getByRole('link', { name: 'Prairie Ridge Electric Cooperative' })).toBeDefined()
-  expect(header().getByRole('button', { name: 'Sign Out' })).toBeDefined()
-  expect(header().queryByRole('navigation')).toBeNull()
-})
-
-test('no account list on the direct usage tracker [SH-51]', async () => {
-  await renderPortal({
-    path: '/direct-usage-tracker',
-    table: completeTable,
-    session: aMember,
-    accountList: <p>100100101</p>,
-  })
-  expect(screen.queryByRole('navigation', { name: 'Your accounts' })).toBeNull()
-})
-
-test('usageanalysis leads to the usage page when there is one [AO-04, RU-39]', async () => {
-  const { address } = await openOverview({
-    path: '/accountoverview?link=usageanalysis',
-    table: completeTable,
-    visits: ['/usage-tracker'],
-  })
-  expect(await screen.findByRole('heading', { name: 'Page at /usage-tracker' })).toBeDefined()
+test('usageanalysis leads to the usage page [AO-04, RU-39]', async () => {
+  const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', visits: ['/usage-tracker'] })
+  expect(await screen.findByRole('heading', { name: 'Usage Tracker' })).toBeDefined()
   expect(address()).toBe('/usage-tracker')
 })
 

@@ -31,6 +31,13 @@ const accountOverview = {
   }),
 } as const
 
+const usageTracker = {
+  title: titleOf('usage', ({ heading }) => heading),
+  guarded: true,
+  texts: ['usage'],
+  load: async () => ({ Page: (await import('../features/usage/usage-tracker.page.tsx')).UsageTrackerPage }),
+} as const
+
 /** Every page of the portal (RT-05 to RT-59, RU-06 to RU-31). A page that is not here does not exist anywhere: no menu shows it. */
 export const routes: RouteTable = [
   route({ path: '/', ...home }),
@@ -327,6 +334,8 @@ export const routes: RouteTable = [
       Page: (await import('../features/delinquent-history/delinquent-history.page.tsx')).DelinquentHistoryPage,
     }),
   }),
+  route({ path: paths.usageTracker(), ...usageTracker }),
+  route({ path: paths.directUsageTracker(), ...usageTracker, accountList: false, menu: false }),
   route({
     path: paths.operationRoundUp(),
     title: titleOf('shell', ({ links }) => links.roundUp),

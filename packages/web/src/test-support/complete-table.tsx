@@ -11,7 +11,6 @@ const guardedPaths = [
   '/service-requests',
   '/meter-reading',
   '/meter-sense-cc',
-  '/usage-tracker',
   '/outage-status',
 ]
 
@@ -20,13 +19,6 @@ const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {
 const standIns: RouteTable = [
   ...publicPaths.map((path) => route({ path, accountList: false, ...page(path) })),
   ...guardedPaths.map((path) => route({ path, guarded: true, ...page(path) })),
-  route({
-    path: '/direct-usage-tracker',
-    guarded: true,
-    accountList: false,
-    menu: false,
-    ...page('/direct-usage-tracker'),
-  }),
 ]
 
 /**

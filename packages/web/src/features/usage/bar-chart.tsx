@@ -1,0 +1,260 @@
+import { type Axis, niceAxis } from '@coopline/rules/usage/nice-axis'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { barName, type ChartBar, type ChartLine, linePath } from './chart-bars.ts'
+import styles from './chart.module.css'
+import { useWidth } from './use-width.ts'
+
+export interface BarChartProps {
+  /** What the chart shows. */
+  readonly label: string
+  readonly bars: readonly ChartBar[]
+  readonly lines?: readonly ChartLine[]
+  /** Writes a value of the left axis. */
+  readonly tickText: (value: number) => string
+  /** What pressing a bar does; without it bars are only read. */
+  readonly onOpen?: ((key: string) => void) | undefined
+  /** The key T asks for the table. */
+  readonly onTable: () => void
+}
+
+const height = 300
+const top = 16
+const bottom = 30
+
+/**
+ * Bars, each an element of its own with its name, color and focus, under lines of the weather. The arrow keys move between
+ * bars. Days without a reading are hatched, never a bar of zero.
+ */
+export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }: BarChartProps) {
+  const [attach, width] = useWidth()
+  const [current, setCurrent] = useState(0)
+  const [shown, setShown] = useState<number | null>(null)
+  const root = useRef<SVGSVGElement>(null)
+  const hatch = useId()
+  const plot = plotOf(width, bars, lines)
+  const at = Math.min(current, bars.length - 1)
+
+  const focus = (index: number) => root.current?.querySelector<SVGElement>(`[data-bar="${index}"]`)?.focus()
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The focus is ahead of the state when keys are pressed faster than the page renders.
+    const focused = event.target instanceof SVGElement ? event.target.dataset['bar'] : undefined
+    const index = focused === undefined ? at : Number(focused)
+    const next = placeAfter(event.key, index, bars.length)
+    const bar = bars[index]
+    if (next !== null) focus(next)
+    else if (event.key === 't' || event.key === 'T') onTable()
+    else if ((event.key === 'Enter' || event.key === ' ') && bar !== undefined && bar.value !== null) onOpen?.(bar.key)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div ref={attach} className={styles.chart} data-ui="usage-chart">
+      {/* The keys are those of the bar that has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <svg
+        ref={root}
+        // A drawing has no element of its own for a group.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="group"
+        aria-label={label}
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        className={styles.picture}
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => setShown(null)}
+      >
+        <defs>
+          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="2" height="6" className={styles.hatch} />
+          </pattern>
+        </defs>
+        <Axes plot={plot} width={width} bars={bars} tickText={tickText} />
+        {bars.map((bar, index) => (
+          <g
+            key={bar.key}
+            data-bar={index}
+            role={onOpen !== undefined && bar.value !== null ? 'button' : 'img'}
+            aria-label={barName(bar)}
+            tabIndex={index === at ? 0 : -1}
+            className={onOpen !== undefined && bar.value !== null ? styles.openable : styles.bar}
+            onFocus={() => {
+              setCurrent(index)
+              setShown(index)
+            }}
+            onBlur={() => setShown(null)}
+            onPointerEnter={() => setShown(index)}
+            onClick={() => bar.value !== null && onOpen?.(bar.key)}
+          >
+            <BarMark bar={bar} plot={plot} index={index} hatch={hatch} />
+          </g>
+        ))}
+        <g aria-hidden="true" className={styles.lines}>
+          {lines.map((line) => (
+            <path
+              key={line.key}
+              d={linePath(line.values, (index) => plot.x(index) + plot.band / 2, plot.temperature.y)}
+              className={styles[line.key]}
+            />
+          ))}
+        </g>
+      </svg>
+      <Tooltip bar={shown === null ? undefined : bars[shown]} x={plot.x(shown ?? 0) + plot.band / 2} width={width} />
+    </div>
+  )
+}
+
+interface Scale {
+  readonly axis: Axis
+  readonly y: (value: number) => number
+}
+
+type Plot = ReturnType<typeof plotOf>
+
+function plotOf(width: number, bars: readonly ChartBar[], lines: readonly ChartLine[]) {
+  const [left, right] = [54, lines.length > 0 ? 40 : 8]
+  const band = Math.max(1, (width - left - right) / Math.max(1, bars.length))
+  const scaleOf = (axis: Axis): Scale => ({
+    axis,
+    y: (value) => top + ((axis.max - value) / (axis.max - axis.min)) * (height - top - bottom),
+  })
+  const values = bars.flatMap(({ value, before, received }) => [value ?? 0, before ?? 0, -(received ?? 0)])
+  const temperatures = lines.flatMap((line) => line.values.filter((value) => value !== null))
+  return {
+    left,
+    right,
+    band,
+    x: (index: number) => left + index * band,
+    usage: scaleOf(niceAxis(values)),
+    temperature: scaleOf(niceAxis(temperatures, { fromZero: false })),
+    hasWeather: temperatures.length > 0,
+  }
+}
+
+interface AxesProps {
+  readonly plot: Plot
+  readonly width: number
+  readonly bars: readonly ChartBar[]
+  readonly tickText: (value: number) => string
+}
+
+function Axes({ plot, width, bars, tickText }: AxesProps) {
+  const { usage, temperature, left, right } = plot
+  const every = Math.max(1, Math.ceil(52 / plot.band))
+  return (
+    <g aria-hidden="true" className={styles.axes}>
+      {usage.axis.ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={left}
+            x2={width - right}
+            y1={usage.y(tick)}
+            y2={usage.y(tick)}
+            className={tick === 0 ? styles.zero : styles.grid}
+          />
+          <text x={left - 8} y={usage.y(tick)} dy="0.32em" textAnchor="end">
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      {plot.hasWeather &&
+        temperature.axis.ticks.map((tick) => (
+          <text key={tick} x={width - right + 6} y={temperature.y(tick)} dy="0.32em">
+            {tick}°
+          </text>
+        ))}
+      {bars.map((bar, index) =>
+        index % every === 0 && plot.x(index) + plot.band / 2 < width - right - 12 ? (
+          <text key={bar.key} x={plot.x(index) + plot.band / 2} y={height - 9} textAnchor="middle">
+            {bar.tick}
+          </text>
+        ) : null,
+      )}
+    </g>
+  )
+}
+
+interface BarMarkProps {
+  readonly bar: ChartBar
+  readonly plot: Plot
+  readonly index: number
+  readonly hatch: string
+}
+
+const letters = { estimate: 'E', keyed: 'K' } as const
+
+function BarMark({ bar, plot, index, hatch }: BarMarkProps) {
+  const { y } = plot.usage
+  const width = Math.max(1, Math.min(44, plot.band * (plot.band < 4 ? 1 : 0.74)))
+  const x = plot.x(index) + (plot.band - width) / 2
+  const box = (from: number, to: number) => ({ x, width, y: y(to), height: Math.max(0, y(from) - y(to)) })
+  const letter = bar.kind === 'estimate' || bar.kind === 'keyed' ? letters[bar.kind] : null
+  return (
+    <>
+      <rect x={plot.x(index)} width={plot.band} y={top} height={height - top - bottom} className={styles.hit} />
+      {bar.value === null ? (
+        <rect x={x} width={width} y={top} height={y(0) - top} fill={`url(#${hatch})`} className={styles.gap} />
+      ) : (
+        <rect
+          {...box(0, Math.max(bar.value, 0))}
+          rx={width > 6 ? 2 : 0}
+          className={`${styles[bar.kind]} ${bar.isPartial === true ? styles.partial : ''}`}
+        />
+      )}
+      {bar.received !== undefined && bar.received !== null && bar.received > 0 && (
+        <rect {...box(-bar.received, 0)} rx={width > 6 ? 2 : 0} className={styles.received} />
+      )}
+      {bar.before !== undefined && bar.before !== null && (
+        <line x1={x - 1} x2={x + width + 1} y1={y(bar.before)} y2={y(bar.before)} className={styles.before} />
+      )}
+      {letter !== null && bar.value !== null && width > 9 && (
+        <text x={x + width / 2} y={y(bar.value) - 4} textAnchor="middle" className={styles.letter}>
+          {letter}
+        </text>
+      )}
+    </>
+  )
+}
+
+/** Everything it says is part of the bar's name and of the table. */
+function Tooltip({
+  bar,
+  x,
+  width,
+}: {
+  readonly bar: ChartBar | undefined
+  readonly x: number
+  readonly width: number
+}) {
+  if (bar === undefined) return null
+  const room = 210
+  return (
+    <div
+      className={styles.tip}
+      style={{ left: Math.min(Math.max(0, x - room / 2), Math.max(0, width - room)) }}
+      aria-hidden="true"
+    >
+      <strong>{bar.name}</strong>
+      {bar.facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </div>
+  )
+}
+
+/** The bar that a key leads to; `null` for a key that does not move. */
+function placeAfter(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(index + 1, count - 1)
+    case 'ArrowLeft':
+      return Math.max(index - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

@@ -1,0 +1,92 @@
+import type { UsagesWeather } from '@coopline/contract/usage/usage.contract'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useText } from '../../portal/text.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useRead } from '../../portal/use-read.ts'
+import { lines } from './usage-lines.ts'
+import type { ViewProps } from './view-props.ts'
+import { quantity } from './usage-words.ts'
+
+type ColumnKey = keyof UsagesWeather
+
+const standard: readonly ColumnKey[] = [
+  'date',
+  'usageValue',
+  'status',
+  'endReading',
+  'lowTemperature',
+  'highTemperature',
+]
+
+/** The days of the chart as a table, in the order and with the columns that the cooperative wants (US-60, US-61). */
+export function DailyTable({ own, account, meterId, searched }: ViewProps) {
+  const text = useText('usage')
+  const { from: fromDate, to: toDate } = searched
+  const rows = useMemberRead(lines.byMeter, { params: { ...own }, query: { fromDate, toDate } })
+  const settings = useRead(lines.settings, { query: { keys: 'USAGESORTORDER,USAGETABLESTRUCTURE' } })
+  const valueOf = (key: string) => settings.data?.results.find((one) => one.key === key)?.value ?? ''
+  const columns = columnsOf(valueOf('USAGETABLESTRUCTURE'), isOn(account.isPrepaidAccount), text.table)
+  return (
+    <Loaded query={rows} loading={text.loading} height="20rem">
+      {({ usagesWeatherByMeterId }) => {
+        const found = usagesWeatherByMeterId.find((one) => one.meterId === meterId)?.usagesWeather ?? []
+        return settings.isPending ? null : (
+          <DataTable
+            caption={text.table.caption}
+            columns={columns}
+            rows={valueOf('USAGESORTORDER') === 'ASC' ? found : found.toReversed()}
+            rowKey={({ date }) => date}
+            empty={text.table.empty}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The columns that the setting names, in its order; unknown names are left out. The first of them names the row. */
+function columnsOf(structure: string, isPrepaid: boolean, text: TextsOf<'usage'>['table']) {
+  const known = allColumns(text)
+  const named = structure
+    .split(',')
+    .flatMap((name) => known.filter(({ key }) => key.toLowerCase() === name.trim().toLowerCase()))
+  const usual = known.filter(({ key }) => standard.includes(key) || (key === 'prepaidDailyTotal' && isPrepaid))
+  return (named.length > 0 ? named : usual).map((column, index) => ({ ...column, rowHeader: index === 0 }))
+}
+
+type Column = TableColumn<UsagesWeather> & { readonly key: ColumnKey }
+
+function allColumns({ columns: header, status }: TextsOf<'usage'>['table']): readonly Column[] {
+  const number = (key: ColumnKey & ('endReading' | 'lowTemperature' | 'highTemperature')): Column => ({
+    key,
+    header: header[key],
+    align: 'end',
+    cell: (row) => (row[key] === null ? '' : quantity(row[key])),
+  })
+  return [
+    { key: 'date', header: header.date, cell: (row) => formatUsDate(row.date) },
+    { key: 'meterId', header: header.meterId, cell: (row) => row.meterId },
+    {
+      key: 'usageValue',
+      header: header.usageValue,
+      align: 'end',
+      cell: (row) => `${quantity(row.usageValue)} ${row.unitOfMeasure}`,
+    },
+    { key: 'unitOfMeasure', header: header.unitOfMeasure, cell: (row) => row.unitOfMeasure },
+    { key: 'status', header: header.status, cell: (row) => status[row.status] },
+    number('endReading'),
+    number('lowTemperature'),
+    number('highTemperature'),
+    {
+      key: 'prepaidDailyTotal',
+      header: header.prepaidDailyTotal,
+      align: 'end',
+      cell: (row) => (row.prepaidDailyTotal === null ? '' : formatUsd(row.prepaidDailyTotal)),
+    },
+  ]
+}

@@ -1,0 +1,167 @@
+import { isOn } from '@coopline/rules/kernel/flag'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usage.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { CheckboxField } from '@coopline/ui/checkbox-field'
+import { lazy, useState } from 'react'
+import { Loaded } from '../../portal/loaded.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { type ChartBar } from './chart-bars.ts'
+import { ChartFrame, type LegendKey } from './chart-frame.tsx'
+import { dailyBars, type UnitMode, type UsageOfMeter, weatherLines } from './daily-bars.ts'
+import { dailySentences } from './daily-sentences.ts'
+import { DailyTable } from './daily-table.tsx'
+import { IntervalView } from './interval.tab.tsx'
+import { UnitModes } from './unit-modes.tsx'
+import { lines } from './usage-lines.ts'
+import { UsageSummaryCards } from './usage-summary-cards.tsx'
+import type { ViewProps } from './view-props.ts'
+import styles from './usage.module.css'
+
+const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }))
+
+/** Usage by day with the weather, and the intervals of a day whose bar was pressed (US-20). */
+export function DailyView(props: ViewProps) {
+  const { chart: text } = useText('usage')
+  const [day, setDay] = useState<CalendarDate | null>(null)
+  const { searched } = props
+  const [seen, setSeen] = useState(searched)
+  if (seen !== searched) {
+    setSeen(searched)
+    setDay(null)
+  }
+  if (day === null) return <Days {...props} onDay={setDay} />
+  return (
+    <>
+      <div className={styles.backToDays}>
+        <Button variant="quiet" ref={focusOnce} onClick={() => setDay(null)}>
+          {text.backToDays}
+        </Button>
+      </div>
+      <IntervalView {...props} days={{ from: day, to: day }} />
+    </>
+  )
+}
+
+/** The bar that had the focus is gone; the keyboard goes to the way back. */
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
+
+function Days(props: ViewProps & { readonly onDay: (day: CalendarDate) => void }) {
+  const { own, meterId, searched } = props
+  const { loading } = useText('usage')
+  const [compares, setCompares] = useState(false)
+  const range = { fromDate: searched.from, toDate: searched.to }
+  const daily = useMemberRead(
+    lines.daily,
+    { params: { ...own }, query: { ...range, ...(compares ? { previousYear: 'Y' as const } : {}) } },
+    { keepPrevious: true },
+  )
+  // The chart is drawn without the weather while it is on its way, and when it does not come.
+  const weather = useMemberRead(lines.temperatures, { params: { ...own }, query: range }, { keepPrevious: true })
+  const shown = daily.error === null ? daily : { ...daily, data: undefined }
+  return (
+    <Loaded query={shown as typeof daily} loading={loading} height="30rem">
+      {({ usagesByMeter }) => {
+        const meter = usagesByMeter.find((one) => one.meterId === meterId)
+        return meter === undefined || meter.meterUsages.length === 0 ? (
+          <NoDays {...props} />
+        ) : (
+          <DaysOf {...props} meter={meter} weather={weather.data} compares={compares} onCompare={setCompares} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function NoDays({ searched }: ViewProps) {
+  const { language } = useLanguage()
+  const { from, to, isSearched } = searched
+  return <Alert tone="info" title={isSearched ? noUsageInRangeMessage(from, to, language) : noUsageMessage(language)} />
+}
+
+interface DaysOfProps extends ViewProps {
+  readonly onDay: (day: CalendarDate) => void
+  readonly meter: UsageOfMeter
+  readonly weather: Parameters<typeof weatherLines>[0]
+  readonly compares: boolean
+  readonly onCompare: (compares: boolean) => void
+}
+
+function DaysOf(props: DaysOfProps) {
+  const { own, account, meter, weather, searched, compares, onCompare, onDay } = props
+  const text = useText('usage')
+  const { language } = useLanguage()
+  const [wanted, setMode] = useState<UnitMode>('usage')
+  const opensDays = hasFeature(useSite(), 'MDMEnabled')
+  const isPrepaid = isOn(account.isPrepaidAccount)
+  const hasDemand = meter.meterUsages.some(({ demandValue }) => demandValue !== null)
+  const modes: readonly UnitMode[] = [
+    'usage',
+    ...(hasDemand ? (['demand'] as const) : []),
+    ...(isPrepaid ? (['dollars'] as const) : []),
+  ]
+  const mode = modes.includes(wanted) ? wanted : 'usage'
+  const usageUnit = meter.meterUsages[0]?.unitOfMeasure ?? 'kWh'
+  const unit = { usage: usageUnit, demand: 'kW', dollars: '$' }[mode]
+  const { from, to } = searched
+  const bars = dailyBars({ meter, weather, mode, unit, from, to, language, text: text.chart })
+  const sky = weatherLines(weather, bars)
+  const label = text.chart.daily(unit)
+  const prepaid = useMemberRead(lines.prepaidSummary, { params: { ...own } }, { enabled: mode === 'dollars' })
+  return (
+    <div className={styles.view}>
+      <div className={styles.controls} data-print="no">
+        <UnitModes modes={modes} selected={mode} unit={usageUnit} onSelect={setMode} />
+        {mode === 'usage' && (
+          <CheckboxField label={text.compare} checked={compares} onChange={({ target }) => onCompare(target.checked)} />
+        )}
+      </div>
+      <Card title={label}>
+        <ChartFrame
+          sentences={dailySentences({ bars, mode, unit, from, to, text: text.sentence })}
+          legend={legendOf(bars, sky.length > 0)}
+          hint={opensDays ? `${text.chart.open} ${text.chart.keys}` : text.chart.keys}
+          fileName={`usage-${from}-${to}`}
+          table={<DailyTable own={own} account={account} meterId={meter.meterId} searched={searched} />}
+        >
+          {(toggleTable) => (
+            <BarChart
+              label={label}
+              bars={bars}
+              lines={sky}
+              tickText={(value) => (mode === 'dollars' ? `$${value / 100}` : String(value))}
+              onOpen={opensDays ? (key) => onDay(key as CalendarDate) : undefined}
+              onTable={toggleTable}
+            />
+          )}
+        </ChartFrame>
+      </Card>
+      <UsageSummaryCards
+        unit={usageUnit}
+        summary={meter.summarization}
+        weather={weather?.weatherSummarization}
+        prepaid={mode === 'dollars' ? prepaid : undefined}
+      />
+    </div>
+  )
+}
+
+function legendOf(bars: readonly ChartBar[], hasWeather: boolean): readonly LegendKey[] {
+  const has = (is: (bar: ChartBar) => boolean) => bars.some(is)
+  const isSolar = has(({ received }) => received !== undefined && received !== null && received > 0)
+  const kinds = (['ordinary', 'weekend', 'estimate', 'keyed'] as const).filter((kind) =>
+    has((bar) => bar.value !== null && bar.kind === kind),
+  )
+  return [
+    ...kinds,
+    ...(isSolar ? (['received'] as const) : []),
+    ...(has(({ isPartial }) => isPartial === true) ? (['partial'] as const) : []),
+    ...(has(({ value }) => value === null) ? (['gap'] as const) : []),
+    ...(has(({ before }) => before !== undefined && before !== null) ? (['before'] as const) : []),
+    ...(hasWeather ? (['high', 'average', 'low'] as const) : []),
+  ]
+}

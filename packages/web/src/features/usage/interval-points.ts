@@ -1,0 +1,130 @@
+import type { IntervalAnswer } from '@coopline/contract/usage/usage.contract'
+
+export type Intervals = IntervalAnswer['intervals'][number]
+
+/** Interval data as columns of numbers, which stay quick at 51,840 points. */
+export interface IntervalPoints {
+  /** Starts, in minutes since 1970. */
+  readonly at: Float64Array
+  readonly values: Float64Array
+  /** Starts on the cooperative's clocks, as they came. */
+  readonly starts: readonly string[]
+  readonly minutes: number
+}
+
+export function intervalPoints({ values, minutes }: Intervals): IntervalPoints {
+  const at = new Float64Array(values.length)
+  const amounts = new Float64Array(values.length)
+  const starts: string[] = []
+  let offset = ''
+  let shift = 0
+  for (const [index, { startTime, value }] of values.entries()) {
+    // The offset changes twice a year: the rest of the text is read without a date parser.
+    const zone = startTime.slice(19)
+    if (zone !== offset) [offset, shift] = [zone, (Date.parse(`2000-01-01T00:00:00${zone}`) - epoch2000) / 60_000]
+    at[index] = localMinutes(startTime) + shift
+    amounts[index] = value
+    starts.push(startTime)
+  }
+  return { at, values: amounts, starts, minutes }
+}
+
+const epoch2000 = Date.parse('2000-01-01T00:00:00Z')
+
+const days = new Map<string, number>()
+
+function localMinutes(startTime: string): number {
+  const day = startTime.slice(0, 10)
+  let start = days.get(day)
+  if (start === undefined) {
+    start = Date.parse(`${day}T00:00:00Z`) / 60_000
+    days.set(day, start)
+  }
+  return start + Number(startTime.slice(11, 13)) * 60 + Number(startTime.slice(14, 16))
+}
+
+/** The first index whose start is not before `minute`. */
+export function indexAt({ at }: Pick<IntervalPoints, 'at'>, minute: number): number {
+  let [low, high] = [0, at.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((at[middle] ?? 0) < minute) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The part of the data that is shown, in minutes since 1970. */
+export interface View {
+  readonly from: number
+  readonly to: number
+}
+
+interface Scales {
+  readonly x: (minute: number) => number
+  readonly y: (value: number) => number
+  /** Width of the plot, in pixels. */
+  readonly width: number
+}
+
+/**
+ * The outline of the intervals of a view: each as a step while there is room, else the lowest and highest of each pixel, so
+ * that a picture has at most a few thousand corners however much data there is. Gaps interrupt it.
+ */
+export function outline(points: IntervalPoints, view: View, { x, y, width }: Scales): string {
+  const { at, values, minutes } = points
+  const [first, last] = [Math.max(0, indexAt(points, view.from) - 1), Math.min(at.length, indexAt(points, view.to) + 1)]
+  const isDense = last - first > width * 1.5
+  const perPixel = (view.to - view.from) / Math.max(1, width)
+  let path = ''
+  let before = -Infinity
+  for (let index = first; index < last; ) {
+    const start = at[index] ?? 0
+    let [end, low, high] = [index + 1, values[index] ?? 0, values[index] ?? 0]
+    const until = isDense ? start + perPixel : -Infinity
+    for (; end < last && (at[end] ?? 0) < until; end += 1) {
+      low = Math.min(low, values[end] ?? 0)
+      high = Math.max(high, values[end] ?? 0)
+    }
+    const stop = (at[end - 1] ?? 0) + minutes
+    const command = start - before > minutes / 2 ? 'M' : 'L'
+    path += isDense
+      ? `${command}${x(start).toFixed(1)} ${y(high).toFixed(1)}L${x(start).toFixed(1)} ${y(low).toFixed(1)}`
+      : `${command}${x(start).toFixed(1)} ${y(high).toFixed(1)}L${x(stop).toFixed(1)} ${y(high).toFixed(1)}`
+    before = stop
+    index = end
+  }
+  return path
+}
+
+/** A view moved or stretched, kept inside the data and no narrower than two hours. */
+export function clampView({ from, to }: View, whole: View): View {
+  const length = Math.min(Math.max(to - from, 120), whole.to - whole.from)
+  const start = Math.min(Math.max(from, whole.from), whole.to - length)
+  return { from: start, to: start + length }
+}
+
+/** The intervals of one day with `null` for those that are missing before and between others. */
+export function withGaps({
+  values,
+  minutes,
+}: Intervals): readonly { startTime: string; value: number | null; received: number | null }[] {
+  const filled: { startTime: string; value: number | null; received: number | null }[] = []
+  const gap = (startTime: string) => filled.push({ startTime, value: null, received: null })
+  let expected = 0
+  for (const { startTime, value, received = null } of values) {
+    const at = Number(startTime.slice(11, 13)) * 60 + Number(startTime.slice(14, 16))
+    for (; expected < at; expected += minutes) {
+      const clock = `${String(Math.floor(expected / 60)).padStart(2, '0')}:${String(expected % 60).padStart(2, '0')}`
+      if (!(expected >= 60 && expected < 180 && isRepeatedOrSkipped(values, startTime)))
+        gap(`${startTime.slice(0, 11)}${clock}`)
+    }
+    filled.push({ startTime, value, received })
+    expected = at + minutes
+  }
+  return filled
+}
+
+/** On the days of a time change an hour is skipped: it is no gap. */
+const isRepeatedOrSkipped = (values: Intervals['values'], startTime: string): boolean =>
+  values[0] !== undefined && values[0].startTime.slice(19) !== startTime.slice(19)

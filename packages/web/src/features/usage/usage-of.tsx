@@ -1,0 +1,126 @@
+import type { UsageAccount } from '@coopline/contract/usage/usage.contract'
+import { usualUsageRange } from '@coopline/rules/usage-range/check-usage-range'
+import { suspendedUsageMessage, unsupportedUsageMessage } from '@coopline/rules/usage/usage.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Content } from '@coopline/ui/content'
+import { Facts } from '@coopline/ui/facts'
+import { SelectField } from '@coopline/ui/select-field'
+import { Stack } from '@coopline/ui/stack'
+import { type ReactNode, useState } from 'react'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useRead } from '../../portal/use-read.ts'
+import { lines, type OwnAccount } from './usage-lines.ts'
+import { UsageSearch } from './usage-search.form.tsx'
+import type { UsageSearched } from './view-props.ts'
+import { UsageViews } from './usage-views.tsx'
+import styles from './usage.module.css'
+
+interface UsageOfProps {
+  readonly own: OwnAccount
+  readonly account: UsageAccount
+}
+
+/** The usage of one account: whose it is, the search, and the views of what was found. */
+export function UsageOf({ own, account }: UsageOfProps) {
+  const { language } = useLanguage()
+  const { isUsageSupported, showUsageSuspendedMsg: isSuspended, meters, today } = account
+  const [meterId, setMeterId] = useState(meters[0]?.meterId ?? '')
+  const [searched, setSearched] = useState<UsageSearched>(() => {
+    const { fromDate, toDate } = usualUsageRange(today)
+    return { from: fromDate, to: toDate, isSearched: false }
+  })
+  const hasMdm = hasFeature(useSite(), 'MDMEnabled')
+  if (!isUsageSupported) {
+    return (
+      <Stack gap="large">
+        <Header account={account} meterId={meterId} onMeter={setMeterId} />
+        <Alert tone="info" title={unsupportedUsageMessage(language)} />
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="large">
+      <Header account={account} meterId={meterId} onMeter={setMeterId} />
+      {isSuspended && <Suspended />}
+      <UsageSearch searched={searched} limits={{ today, hasMdm }} isSuspended={isSuspended} onSearch={setSearched} />
+      {!isSuspended && (
+        <>
+          <Disclaimer />
+          <UsageViews key={meterId} own={own} account={account} meterId={meterId} searched={searched} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface HeaderProps {
+  readonly account: UsageAccount
+  readonly meterId: string
+  readonly onMeter: (meterId: string) => void
+}
+
+/** Account, customer, meter and address (US-43 to US-46); with several meters, the choice of one (REQ-D-233). */
+function Header({ account, meterId, onMeter }: HeaderProps) {
+  const { header: text } = useText('usage')
+  const { meters } = account
+  return (
+    <section className={styles.header} aria-label={text.account}>
+      <Facts
+        facts={[
+          { label: text.account, value: account.accountNumber },
+          { label: text.customer, value: account.accountHolderName },
+          ...(meters.length === 1 ? [{ label: text.meter, value: meterId }] : []),
+          { label: text.address, value: account.serviceAddress },
+        ]}
+      />
+      {meters.length > 1 && (
+        <SelectField
+          label={text.meter}
+          value={meterId}
+          onChange={({ target }) => onMeter(target.value)}
+          options={meters.map((meter) => ({
+            value: meter.meterId,
+            text: `${meter.meterId} (${meter.unitOfMeasure})`,
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The cooperative's words about suspended usage, or ours (US-40, US-42). */
+function Suspended() {
+  const text = useText('usage')
+  const { language } = useLanguage()
+  return (
+    <CooperativeText name="usageSuspendedMessage">
+      {(content) => (
+        <Alert tone="warning" title={text.suspendedTitle}>
+          {content ?? suspendedUsageMessage(language)}
+        </Alert>
+      )}
+    </CooperativeText>
+  )
+}
+
+/** The disclaimer above the chart (US-39). */
+const Disclaimer = () => (
+  <CooperativeText name="openUsageDisclaimer">
+    {(content) => content !== null && <Alert tone="info">{content}</Alert>}
+  </CooperativeText>
+)
+
+interface CooperativeTextProps {
+  readonly name: 'openUsageDisclaimer' | 'usageSuspendedMessage'
+  /** Gets `null` when the cooperative has no such text, or it could not be loaded. */
+  readonly children: (content: ReactNode) => ReactNode
+}
+
+function CooperativeText({ name, children }: CooperativeTextProps) {
+  const { language } = useLanguage()
+  const query = useRead(lines.content, { params: { key: name }, query: { language } })
+  if (query.isPending) return null
+  const nodes = query.data?.content ?? []
+  return children(nodes.length === 0 ? null : <Content nodes={nodes} />)
+}

@@ -1,0 +1,236 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aProblem, type SentCall } from '../../test-support/answers.ts'
+import { aDay, aUsageAccount, daily, openUsage, usageLines } from '../../test-support/usage-answers.ts'
+
+const sentTo = (calls: readonly SentCall[], line: string) => calls.filter((call) => call.line === line)
+const chart = async () => screen.findByRole('group', { name: 'Daily usage in kWh' })
+const submit = () => screen.getByRole('button', { name: 'Search' })
+const setDates = (from: string, to: string) => {
+  for (const [label, value] of [
+    ['Start date', from],
+    ['End date', to],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fireEvent.blur(screen.getByLabelText(label))
+  }
+}
+
+describe('the search', () => {
+  it('starts with the last 30 days and asks for them as yyyy-MM-dd [US-56]', async () => {
+    const { calls } = await openUsage()
+    await chart()
+    expect(sentTo(calls, usageLines.daily)[0]?.address).toContain('fromDate=2026-10-22&toDate=2026-11-20')
+    expect(screen.getByLabelText<HTMLInputElement>('Start date').value).toBe('2026-10-22')
+  })
+
+  it('asks for the days that were chosen', async () => {
+    const { user, calls } = await openUsage()
+    await chart()
+    setDates('2026-11-10', '2026-11-16')
+    await user.click(submit())
+    await waitFor(() =>
+      expect(sentTo(calls, usageLines.daily).at(-1)?.address).toContain('fromDate=2026-11-10&toDate=2026-11-16'),
+    )
+  })
+
+  it.each([
+    ['without a start date [US-47, US-54]', '', '2026-11-16', 'Date is required.'],
+    ['without an end date [US-48, US-54]', '2026-11-10', '', 'Date is required.'],
+    ['with a date before 1990 [US-49, US-54]', '1989-12-31', '2026-11-16', 'Choose a later date.'],
+    ['with an end after today [US-50, US-54]', '2026-11-10', '2026-11-21', 'Invalid date range.'],
+    ['with an end before its start [US-51, US-54]', '2026-11-10', '2026-11-09', 'Invalid date range.'],
+    [
+      'over more than 180 days [US-52, US-54]',
+      '2026-05-23',
+      '2026-11-20',
+      'The search date range should not exceed 180 days.',
+    ],
+    [
+      'that starts more than 180 days ago [US-53, US-54]',
+      '2026-05-01',
+      '2026-05-31',
+      'The start date should be within 180 days before today.',
+    ],
+  ])('cannot be submitted %s', async (_why, from, to, message) => {
+    const { user, calls } = await openUsage()
+    await chart()
+    setDates(from, to)
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(submit()).toHaveProperty('disabled', true)
+    const before = sentTo(calls, usageLines.daily).length
+    await user.click(submit())
+    expect(sentTo(calls, usageLines.daily)).toHaveLength(before)
+  })
+
+  it('may be longer while MDM is off', async () => {
+    const { user, calls } = await openUsage({ site: { features: ['Usages'] } })
+    await chart()
+    setDates('2025-01-01', '2026-11-20')
+    await user.click(submit())
+    await waitFor(() => expect(sentTo(calls, usageLines.daily).at(-1)?.address).toContain('fromDate=2025-01-01'))
+  })
+})
+
+describe('states', () => {
+  it('usage that is not supported says so and loads none [US-37, US-38]', async () => {
+    const { calls } = await openUsage({ answers: { [usageLines.account]: aUsageAccount({ isUsageSupported: false }) } })
+    expect(await screen.findByText('Usage data is not supported for the selected account.')).toBeDefined()
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(sentTo(calls, usageLines.daily)).toEqual([])
+  })
+
+  it('suspended usage shows the words of the cooperative and disables the search [US-40, US-41, US-42]', async () => {
+    const { calls } = await openUsage({
+      answers: {
+        [usageLines.account]: aUsageAccount({ showUsageSuspendedMsg: true }),
+        [usageLines.suspended]: {
+          key: 'usageSuspendedMessage',
+          content: [{ t: 'p', c: ['Back on Monday.'] }],
+        },
+      },
+    })
+    expect(await screen.findByText('Back on Monday.')).toBeDefined()
+    expect(screen.getByLabelText('Start date')).toHaveProperty('disabled', true)
+    expect(screen.getByLabelText('End date')).toHaveProperty('disabled', true)
+    expect(sentTo(calls, usageLines.daily)).toEqual([])
+  })
+
+  it('the search cannot be submitted while usage is suspended [US-55]', async () => {
+    await openUsage({ answers: { [usageLines.account]: aUsageAccount({ showUsageSuspendedMsg: true }) } })
+    expect(await screen.findByText(/not available at the moment/u)).toBeDefined()
+    expect(submit()).toHaveProperty('disabled', true)
+  })
+
+  it('the disclaimer of the cooperative stands above the chart [US-39]', async () => {
+    await openUsage({
+      answers: {
+        [usageLines.disclaimer]: { key: 'openUsageDisclaimer', content: [{ t: 'p', c: ['This is not a bill.'] }] },
+      },
+    })
+    const disclaimer = await screen.findByText('This is not a bill.')
+    expect(disclaimer.compareDocumentPosition(await chart()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  })
+
+  it('the first load without usage says that the account has none [US-66]', async () => {
+    await openUsage({ answers: { [usageLines.daily]: { usagesByMeter: [] } } })
+    expect(await screen.findByText('There were no usage data found for this account.')).toBeDefined()
+  })
+
+  it('a search without usage names its days [US-67]', async () => {
+    const { user } = await openUsage({
+      answers: {
+        [usageLines.daily]: (address: string) =>
+          address.includes('2026-11-01') ? { usagesByMeter: [] } : daily(aDay('2026-11-16', 41)),
+      },
+    })
+    await chart()
+    setDates('2026-11-01', '2026-11-05')
+    await user.click(submit())
+    expect(
+      await screen.findByText(
+        'No usage data was found for the selected date range 11/01/2026 to 11/05/2026. Please adjust the date range using the fields above.',
+      ),
+    ).toBeDefined()
+  })
+
+  it('usage that cannot be loaded shows the error and no usage area [US-62]', async () => {
+    await openUsage({ answers: { [usageLines.daily]: aProblem(500) } })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('We are unable to process your request at this time. Please try again later.')
+    expect(screen.queryByRole('group', { name: 'Daily usage in kWh' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
+  })
+
+  it('intervals that cannot be loaded show an alert and no chart [US-63]', async () => {
+    const { user } = await openUsage({
+      answers: { [usageLines.intervals]: aProblem(409, 'The meter does not answer.') },
+    })
+    await user.click(within(await chart()).getByRole('button', { name: /November 16/u }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The meter does not answer.')
+    expect(screen.queryByRole('group', { name: /^Usage on/u })).toBeNull()
+  })
+
+  it('a day without intervals says so with its date [US-65]', async () => {
+    const { user } = await openUsage({ answers: { [usageLines.intervals]: { intervals: [] } } })
+    await user.click(within(await chart()).getByRole('button', { name: /November 16/u }))
+    expect(
+      await screen.findByText(
+        'There were no hourly usage data found for the selected date 11/16/2026. You need to adjust your date range...',
+      ),
+    ).toBeDefined()
+  })
+
+  it('several meters are chosen from, and the chart is of one of them', async () => {
+    const both = daily(aDay('2026-11-16', 41)).usagesByMeter
+    const { user } = await openUsage({
+      answers: {
+        [usageLines.account]: aUsageAccount({
+          meters: [
+            { meterId: 'E-1', unitOfMeasure: 'kWh', isNetMetered: false },
+            { meterId: 'W-2', unitOfMeasure: 'Gallons', isNetMetered: false },
+          ],
+        }),
+        [usageLines.daily]: {
+          usagesByMeter: [
+            ...both,
+            { ...both[0], meterId: 'W-2', meterUsages: [aDay('2026-11-16', 180, { unitOfMeasure: 'Gallons' })] },
+          ],
+        },
+        'GET /v3/members/M1001/accounts/000100200300/meters/W-2/usage-attributes': {
+          attributeCategoryName: 'Interval Data',
+          attributes: [],
+        },
+      },
+    })
+    await chart()
+    await user.selectOptions(screen.getByLabelText('Meter'), 'W-2')
+    expect(await screen.findByRole('group', { name: 'Daily usage in Gallons' })).toBeDefined()
+  })
+})
+
+describe('the table', () => {
+  const rows = ['2026-11-14', '2026-11-16'].map((date, index) => ({
+    date,
+    meterId: 'E-1',
+    endReading: 7_000 + index,
+    status: 'Actual',
+    lowTemperature: 20,
+    highTemperature: 41.5,
+    usageValue: 12.5,
+    unitOfMeasure: 'kWh',
+    prepaidDailyTotal: null,
+  }))
+  const open = async (results: readonly { key: string; value: string }[] = []) => {
+    const { user } = await openUsage({
+      answers: {
+        [usageLines.byMeter]: { usagesWeatherByMeterId: [{ meterId: 'E-1', usagesWeather: rows }] },
+        [usageLines.settings]: { results },
+      },
+    })
+    await chart()
+    await user.click(screen.getByRole('button', { name: 'Show table' }))
+    const table = within(await screen.findByRole('table', { name: 'Usage by day' }))
+    return table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  }
+
+  it('has the newest day first, with weather and the meter’s reading [US-60, US-61]', async () => {
+    expect(await open()).toEqual([
+      ['Date', 'Usage', 'Status', 'End reading', 'Low °F', 'High °F'],
+      ['11/16/2026', '12.5 kWh', 'Actual', '7,001', '20', '41.5'],
+      ['11/14/2026', '12.5 kWh', 'Actual', '7,000', '20', '41.5'],
+    ])
+  })
+
+  it('follows USAGESORTORDER and USAGETABLESTRUCTURE [US-61]', async () => {
+    const settings = [
+      { key: 'USAGESORTORDER', value: 'ASC' },
+      { key: 'USAGETABLESTRUCTURE', value: 'date,highTemperature,nonsense,usageValue' },
+    ]
+    expect(await open(settings)).toEqual([
+      ['Date', 'High °F', 'Usage'],
+      ['11/14/2026', '41.5', '12.5 kWh'],
+      ['11/16/2026', '41.5', '12.5 kWh'],
+    ])
+  })
+})

@@ -1,0 +1,328 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aProblem, type SentCall } from '../../test-support/answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { aListedAccount, accountsLine, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { aDay, aUsageAccount, daily, openUsage, usageLines } from '../../test-support/usage-answers.ts'
+
+const chart = async (name: RegExp = /^Daily usage in kWh$/u) => {
+  const groups = await screen.findAllByRole('group', { name })
+  return within(groups[0] as HTMLElement)
+}
+const barsOf = (inChart: ReturnType<typeof within>) =>
+  [...inChart.queryAllByRole('button'), ...inChart.queryAllByRole('img')].map((bar) => bar.getAttribute('aria-label'))
+const sentTo = (calls: readonly SentCall[], line: string) => calls.filter((call) => call.line === line)
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
+const factOf = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).closest('div')?.textContent?.replace(label, '')
+
+describe('the page', () => {
+  it('is for members, titled Usage Tracker [RU-07, US-01]', async () => {
+    await openUsage()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Usage Tracker' })).toBeDefined()
+    expect(document.title).toContain('Usage Tracker')
+  })
+
+  it('leads a visitor to sign in', async () => {
+    const { address } = await renderPortal({ path: '/usage-tracker', visits: ['/login'] })
+    expect(address()).toBe('/login?returnUrl=%2Fusage-tracker')
+  })
+
+  it('shows account number, customer, meter and address [US-43, US-44, US-45]', async () => {
+    await openUsage()
+    await chart()
+    const facts = ['Account number', 'Customer name', 'Meter', 'Service address'].map(factOf)
+    expect(facts).toEqual(['000100200300', 'Ada Lindqvist', 'E-1', '1234 Oak St, Eau Claire, WI 54701'])
+  })
+
+  it('shows the service address of the account that is shown [US-46]', async () => {
+    await openUsage({
+      answers: { [usageLines.account]: aUsageAccount({ serviceAddress: '9 Elm St, Eau Claire, WI 54703' }) },
+    })
+    await chart()
+    expect(factOf('Service address')).toBe('9 Elm St, Eau Claire, WI 54703')
+  })
+
+  it('switches to the account that the address names, and takes it out of the address [US-08, US-09]', async () => {
+    const other = aListedAccount({ accountNumber: '000100200301', isPrimaryAccount: false })
+    const line = 'GET /v3/members/M1001/accounts/000100200301/usage'
+    const { address, calls } = await openUsage({
+      path: '/usage-tracker?accountno=000100200301',
+      answers: {
+        [accountsLine]: (sent: string) =>
+          sent.includes('first=') ? theirAccounts(other, aListedAccount()) : theirAccounts(aListedAccount(), other),
+        [line]: aUsageAccount({ accountNumber: '000100200301' }),
+        [`${line}/daily`]: daily(aDay('2026-11-16', 7)),
+        'GET /v3/members/M1001/accounts/000100200301/meters/E-1/usage-attributes': {
+          attributeCategoryName: 'Interval Data',
+          attributes: [],
+        },
+      },
+    })
+    await chart()
+    expect(factOf('Account number')).toBe('000100200301')
+    expect(address()).toBe('/usage-tracker')
+    expect(sentTo(calls, usageLines.daily)).toEqual([])
+  })
+
+  it('keeps the selected account when the address names one of somebody else [US-08]', async () => {
+    const { address } = await openUsage({ path: '/usage-tracker?accountno=999999999' })
+    await chart()
+    expect(factOf('Account number')).toBe('000100200300')
+    expect(address()).toBe('/usage-tracker')
+  })
+
+  it('leads back to all accounts for members who came from there [US-10]', async () => {
+    await openUsage({ path: '/usage-tracker?isFromViewAllAccounts=true&accountno=000100200300' })
+    await chart()
+    expect(screen.getByRole('link', { name: 'Back to all accounts' }).getAttribute('href')).toBe('/view-all-accounts')
+  })
+
+  it('has no way back to all accounts with isFromViewAllAccounts false [US-10]', async () => {
+    await openUsage({ path: '/usage-tracker?isFromViewAllAccounts=false' })
+    await chart()
+    expect(screen.queryByRole('link', { name: 'Back to all accounts' })).toBeNull()
+  })
+
+  it('as the direct usage tracker shows the same usage without menus [US-68, RU-08, SH-30]', async () => {
+    await openUsage({ path: '/direct-usage-tracker' })
+    expect(barsOf(await chart())).toHaveLength(30)
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('button', { name: 'Sign Out' })).toBeDefined()
+    expect(header.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Your accounts' })).toBeNull()
+    expect(document.title).toContain('Usage Tracker')
+  })
+})
+
+describe('the tabs', () => {
+  it('are Daily, Monthly and Interval, and Daily opens first [US-02, US-03]', async () => {
+    await openUsage()
+    await chart()
+    expect(tabs()).toEqual(['Daily', 'Monthly', 'Interval'])
+    expect(selectedTab()).toBe('Daily')
+  })
+
+  it('show one view at a time [US-11]', async () => {
+    const { user } = await openUsage()
+    await chart()
+    await user.click(screen.getByRole('tab', { name: 'Monthly' }))
+    await chart(/^Monthly usage in kWh$/u)
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1)
+    expect(screen.queryByRole('group', { name: 'Daily usage in kWh' })).toBeNull()
+  })
+
+  it('open Monthly when the link to the page asks for it [US-05]', async () => {
+    await openUsage({ state: { tab: 'monthly' } })
+    await chart(/^Monthly usage in kWh$/u)
+    expect(selectedTab()).toBe('Monthly')
+  })
+
+  it('open Monthly when the Usages feature is off, and Daily stays [US-06, ST-60]', async () => {
+    await openUsage({ site: { features: ['MDMEnabled', 'MdmCloudEnabled'] } })
+    await chart(/^Monthly usage in kWh$/u)
+    expect(tabs()).toEqual(['Daily', 'Monthly', 'Interval'])
+  })
+
+  it('have no Interval tab without cloud meter data, and ask for no attributes [US-07, US-58]', async () => {
+    const { calls } = await openUsage({ site: { features: ['Usages', 'MDMEnabled'] } })
+    await chart()
+    expect(tabs()).toEqual(['Daily', 'Monthly'])
+    expect(sentTo(calls, usageLines.attributes)).toEqual([])
+  })
+
+  it('lose the Interval tab when the attributes fail, which is logged [US-64]', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await openUsage({ answers: { [usageLines.attributes]: aProblem(500) } })
+    await chart()
+    await waitFor(() => expect(tabs()).toEqual(['Daily', 'Monthly']))
+    expect(warn.mock.calls.map(([text]) => text)).toContain('The attributes of the meter could not be loaded.')
+    warn.mockRestore()
+  })
+})
+
+describe('daily bars', () => {
+  it('are named with day, usage, status and weather; days without a reading say so [US-12, US-60]', async () => {
+    await openUsage({
+      answers: { [usageLines.daily]: daily(aDay('2026-11-14', 12.5), aDay('2026-11-16', 41, { status: 'Estimate' })) },
+    })
+    const bars = barsOf(await chart())
+    expect(bars).toContain('Saturday, November 14, 2026: 12.5 kWh')
+    expect(bars).toContain(
+      'Monday, November 16, 2026: 41 kWh. Estimated reading. Low 20 °F, high 41.5 °F, average 31 °F',
+    )
+    expect(bars).toContain('Sunday, November 15, 2026: No reading')
+    expect(bars).toHaveLength(30)
+  })
+
+  const fillOf = (inChart: ReturnType<typeof within>, name: RegExp) =>
+    inChart.getByRole('button', { name }).querySelectorAll('rect')[1]?.getAttribute('class')
+
+  it('are gray for an estimate and dark gray for a keyed reading, on weekends too [US-16, US-17]', async () => {
+    await openUsage({
+      answers: {
+        [usageLines.daily]: daily(
+          aDay('2026-11-14', 12.5, { status: 'Estimate' }),
+          aDay('2026-11-15', 41, { status: 'Keyed' }),
+        ),
+      },
+    })
+    const inChart = await chart()
+    expect(fillOf(inChart, /November 14/u)).toMatch(/estimate/u)
+    expect(fillOf(inChart, /November 15/u)).toMatch(/keyed/u)
+  })
+
+  it('are light gray on weekends and blue on other days [US-18, US-19]', async () => {
+    await openUsage()
+    const inChart = await chart()
+    expect(fillOf(inChart, /November 14/u)).toMatch(/weekend/u)
+    expect(fillOf(inChart, /November 16/u)).toMatch(/ordinary/u)
+  })
+
+  it('open the intervals of their day by press and by Enter, and the way back returns [US-20]', async () => {
+    const { user, calls } = await openUsage()
+    await user.click((await chart()).getByRole('button', { name: /November 16/u }))
+    expect(barsOf(await chart(/^Usage on 11\/16\/2026 in kWh$/u))).toEqual(
+      expect.arrayContaining(['12:00 AM: 0.5 kWh', '1:00 AM: No reading', '2:00 AM: 3 kWh']),
+    )
+    expect(sentTo(calls, usageLines.intervals)[0]?.address).toContain(
+      'fromDate=2026-11-16&toDate=2026-11-16&meterId=E-1',
+    )
+    const back = screen.getByRole('button', { name: 'Back to daily usage' })
+    expect(document.activeElement).toBe(back)
+    await user.click(back)
+    const bar = (await chart()).getByRole('button', { name: /November 14/u })
+    act(() => bar.focus())
+    fireEvent.keyDown(bar, { key: 'Enter' })
+    await chart(/^Usage on 11\/14\/2026 in kWh$/u)
+  })
+
+  it('do nothing when pressed while MDM is off [US-21]', async () => {
+    const { calls } = await openUsage({ site: { features: ['Usages'] } })
+    const inChart = await chart()
+    expect(inChart.queryByRole('button')).toBeNull()
+    fireEvent.click(inChart.getByRole('img', { name: /November 16/u }))
+    expect(sentTo(calls, usageLines.intervals)).toEqual([])
+  })
+
+  it('are reached with the arrow keys, one at a time', async () => {
+    await openUsage()
+    const inChart = await chart()
+    const [first] = inChart.getAllByRole('img')
+    act(() => first?.focus())
+    fireEvent.keyDown(first as HTMLElement, { key: 'End' })
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Friday, November 20/u)
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowLeft' })
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Thursday, November 19/u)
+    expect(document.querySelectorAll('[data-bar][tabindex="0"]')).toHaveLength(1)
+  })
+
+  it('compare with the year before by one switch', async () => {
+    const compared = daily(aDay('2026-11-16', 41))
+    const { user, calls } = await openUsage({
+      answers: {
+        [usageLines.daily]: (sent: string) => ({
+          usagesByMeter: compared.usagesByMeter.map((meter) => ({
+            ...meter,
+            ...(sent.includes('previousYear=Y')
+              ? { previousYear: [{ date: calendarDate('2026-11-16'), usageValue: 20.5 }] }
+              : {}),
+          })),
+        }),
+      },
+    })
+    await chart()
+    await user.click(screen.getByLabelText('Compare with the year before'))
+    expect(await screen.findByText(/100% more than on the same days a year before/u)).toBeDefined()
+    expect(sentTo(calls, usageLines.daily).at(-1)?.address).toContain('previousYear=Y')
+  })
+})
+
+describe('units', () => {
+  it('are gallons for a water account [US-13]', async () => {
+    await openUsage({
+      answers: { [usageLines.daily]: daily(aDay('2026-11-16', 180, { unitOfMeasure: 'Gallons' })) },
+    })
+    expect(barsOf(await chart(/^Daily usage in Gallons$/u)).join()).toContain('180 Gallons')
+    expect(screen.getByRole('radio', { name: 'Usage (Gallons)' })).toBeDefined()
+  })
+
+  it('are kW for demand, which is not offered where none is measured [US-14]', async () => {
+    const { user } = await openUsage({
+      answers: { [usageLines.daily]: daily(aDay('2026-11-16', 41, { demandValue: 6.25 })) },
+    })
+    await chart()
+    await user.click(screen.getByRole('radio', { name: 'Demand Usage (kW)' }))
+    expect(barsOf(await chart(/^Daily usage in kW$/u)).join()).toContain('6.25 kW')
+  })
+
+  it('are dollars for prepaid accounts only, and only then is the prepaid summary loaded [US-15, US-57]', async () => {
+    const { user, calls } = await openUsage({
+      answers: {
+        [usageLines.account]: aUsageAccount({ isPrepaidAccount: 'Y' }),
+        [usageLines.daily]: daily(aDay('2026-11-16', 41, { prepaidAccountFlag: 'Y', prepaiddailytotal: cents(412) })),
+      },
+    })
+    await chart()
+    expect(sentTo(calls, usageLines.prepaidSummary)).toEqual([])
+    await user.click(screen.getByRole('radio', { name: 'Dollars ($)' }))
+    expect(barsOf(await chart(/^Daily usage in \$$/u)).join()).toContain('$4.12')
+    await waitFor(() => expect(sentTo(calls, usageLines.prepaidSummary)).toHaveLength(1))
+  })
+
+  it('offer neither demand nor dollars where there are none [US-14, US-15]', async () => {
+    await openUsage()
+    await chart()
+    expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['Usage (kWh)'])
+  })
+})
+
+describe('the summary', () => {
+  it('shows lowest and highest usage with their dates, and the average [US-22, US-23, US-24]', async () => {
+    await openUsage()
+    await chart()
+    expect(factOf('Lowest usage')).toBe('12.5 kWh11/14/2026')
+    expect(factOf('Highest usage')).toBe('41 kWh11/16/2026')
+    expect(factOf('Average consumption')).toBe('26.8 kWh')
+  })
+
+  it('shows max demand and total consumption [US-25, US-26]', async () => {
+    await openUsage()
+    await chart()
+    expect([factOf('Max demand'), factOf('Total consumption')]).toEqual(['6.2 kW', '53.5 kWh'])
+  })
+
+  it('shows the lowest and highest temperature with their dates [US-27, US-28]', async () => {
+    await openUsage()
+    await chart()
+    await waitFor(() => expect(factOf('Lowest temperature')).toBe('20 °F11/16/2026'))
+    expect(factOf('Highest temperature')).toBe('41.5 °F11/16/2026')
+  })
+
+  const openPrepaid = async () => {
+    const { user } = await openUsage({ answers: { [usageLines.account]: aUsageAccount({ isPrepaidAccount: 'Y' }) } })
+    await chart()
+    await user.click(screen.getByRole('radio', { name: 'Dollars ($)' }))
+    await screen.findByText('Current balance')
+  }
+
+  it('of a prepaid account shows its balance, average charge and last usage [US-29, US-30, US-31]', async () => {
+    await openPrepaid()
+    const labels = ['Current balance', 'Average daily charge', 'Last energy usage']
+    expect(labels.map(factOf)).toEqual(['$12.44', '$3.51', '25 kWh'])
+  })
+
+  it('of a prepaid account shows its last charge, last payment and arrears [US-32, US-33, US-34]', async () => {
+    await openPrepaid()
+    const labels = ['Last daily energy charge', 'Last payment', 'Arrears being paid off']
+    expect(labels.map(factOf)).toEqual(['$4.01', '$25.00', '$7.00'])
+  })
+
+  it('of a prepaid account shows the day of the last payment and the unit [US-35, US-36]', async () => {
+    await openPrepaid()
+    expect(['Last payment date', 'Unit of measure'].map(factOf)).toEqual(['11/10/2026', 'kWh'])
+  })
+})

@@ -1,0 +1,66 @@
+import { paths } from '@coopline/contract/paths'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { Loaded } from '../../portal/loaded.tsx'
+import { NoAccounts } from '../../portal/no-accounts.tsx'
+import { usePageQuery } from '../../portal/page-address.ts'
+import { useReachable } from '../../portal/route-table.tsx'
+import { useAddressedAccount } from '../../portal/selected-account.ts'
+import { useSession } from '../../portal/session.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { lines, type OwnAccount } from './usage-lines.ts'
+import { UsageOf } from './usage-of.tsx'
+
+const height = '32rem'
+
+/** What an account used, by day, month and interval (US-01). The direct usage tracker is the same without menus (US-68). */
+export function UsageTrackerPage() {
+  const { heading } = useText('usage')
+  const { member } = useSession()
+  return (
+    <Stack gap="large">
+      <PageHeading title={heading} actions={<WayBack />} />
+      {member !== null && <AddressedUsage memberNumber={member.memberNumber} />}
+    </Stack>
+  )
+}
+
+/** The link to the list of all accounts, for members who came from there (US-10, REQ-D-232). */
+function WayBack() {
+  const { back } = useText('usage')
+  const query = usePageQuery()
+  const isReachable = useReachable()
+  // Switching the account takes the query away.
+  const [isFromAll] = useState(() => query.get('isFromViewAllAccounts') === 'true')
+  const all = paths.viewAllAccounts()
+  return isFromAll && isReachable(all) ? <a href={all}>{back}</a> : null
+}
+
+/** The usage of the account that the address names, else of the selected one (US-08, US-09). */
+function AddressedUsage({ memberNumber }: { readonly memberNumber: string }) {
+  const text = useText('usage')
+  const { account, accounts } = useAddressedAccount(memberNumber)
+  return (
+    <Loaded query={accounts} loading={text.loading} height={height}>
+      {() =>
+        account === null ? (
+          <NoAccounts later={text.later} />
+        ) : (
+          <LoadedUsage key={account.accountNumber} own={{ memberNumber, accountNumber: account.accountNumber }} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function LoadedUsage({ own }: { readonly own: OwnAccount }) {
+  const { loading } = useText('usage')
+  const info = useMemberRead(lines.account, { params: { ...own } })
+  return (
+    <Loaded query={info} loading={loading} height={height}>
+      {(account) => <UsageOf own={own} account={account} />}
+    </Loaded>
+  )
+}
