@@ -6,6 +6,7 @@ import { authenticatorApp } from './authenticator-app/authenticator-app.contract
 import { autoPay } from './auto-pay/auto-pay.contract.ts'
 import { bills } from './bills/bills.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
+import { connectedApps } from './connected-apps/connected-apps.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import { delinquentHistory } from './delinquent-history/delinquent-history.contract.ts'
 import { deposits } from './deposits/deposits.contract.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   paymentProfile,
   scheduledPayments,
   autoPay,
+  connectedApps,
   payments,
   usage,
 } as const

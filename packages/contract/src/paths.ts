@@ -30,6 +30,8 @@ export const paths = {
   ) => withQuery('/accountoverview', query),
   accountProfile: (query: { accountno?: string } = {}) => withQuery('/account-profile', query),
   myProfile: (query: { tab?: string; paperless?: 'true' } = {}) => withQuery('/my-profile', query),
+  /** Where a member decides about the request of an app; or why there is nothing to decide. */
+  connectApp: (query: { request?: string; problem?: string } = {}) => withQuery('/connect-app', query),
   draftPayments: (query: { accountno?: string; statuscode?: string } = {}) => withQuery('/draft-payments', query),
   payMultiple: (query: { accountno?: string } = {}) => withQuery('/billpayments/pay-multiple', query),
   billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>

@@ -26,6 +26,8 @@ const cooperative = {
   facebookUrl: 'https://www.facebook.com/prairie-ridge-example',
   youtubeUrl: 'https://www.youtube.com/prairie-ridge-example',
   timeZone: 'America/Chicago',
+  connectEnabled: true,
+  connectSelfRegistration: true,
   brandColour: '#1b5e8c',
   servicesProductsLinks: {
     energySavings: 'https://prairie-ridge.example.org/energy-savings',

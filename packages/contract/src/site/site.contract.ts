@@ -90,6 +90,7 @@ const siteSettings = z.strictObject({
   STRICT_EMAIL_ENDING: z.boolean(),
   loginRightImage: z.string(),
   passkeysEnabled: z.boolean(),
+  connectEnabled: z.boolean(),
   brandColour: z.string(),
   quickPayVerifyTimeoutSeconds: z.int(),
   servicesProductsLinks: z.strictObject({

@@ -50,6 +50,7 @@ export const defaultSite: SiteStart = {
     STRICT_EMAIL_ENDING: false,
     loginRightImage: '',
     passkeysEnabled: false,
+    connectEnabled: false,
     brandColour: '#1b5e8c',
     quickPayVerifyTimeoutSeconds: 30,
     servicesProductsLinks: { energySavings: '', applianceRepair: '', treeTrimming: '', securitySystems: '' },

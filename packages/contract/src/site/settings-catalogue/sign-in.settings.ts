@@ -7,11 +7,33 @@ const { number } = limits
 const login = 'addition: limits of sign-in (ASVS 6.3.1)'
 const session = 'REQ-D-004'
 const codes = 'RG-26, REQ-D-060'
+const connect = 'addition: Green Button Connect My Data'
 const lookUps = 'REQ-D-014'
 
 /** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
 export const signInSettings = {
   passkeysEnabled: shown.flag(true, 'Offers passkeys at sign-in and under My Profile.', 'addition: passkeys'),
+  connectEnabled: shown.flag(
+    false,
+    'Lets members connect apps to their usage (Green Button Connect My Data) and make access tokens.',
+    connect,
+  ),
+  connectSelfRegistration: limits.flag(
+    false,
+    'Lets any app register itself for Connect My Data. For sandboxes only; otherwise use `coopline connect apps add`.',
+    connect,
+  ),
+  connectCallsPerClientPerMinute: number(10, 10_000)(
+    120,
+    'Calls to the authorization server from one client address in a minute.',
+    connect,
+  ),
+  connectRegistrationsPerClientPerHour: number(1, 1_000)(
+    10,
+    'Apps that one client address can register in an hour.',
+    connect,
+  ),
+  connectReadsPerHour: number(10, 100_000)(600, 'Reads with one connection in an hour.', connect),
   smsEnabled: limits.flag(true, 'Also sends verification codes as text messages.', 'DM-15, REQ-D-075'),
   loginFailuresPerClientPer15Minutes: number(1, 100)(
     5,

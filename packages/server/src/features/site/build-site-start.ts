@@ -57,6 +57,7 @@ function siteSettings(settings: Settings, appVersion: string): SiteSettings {
       'STRICT_EMAIL_ENDING',
       'loginRightImage',
       'passkeysEnabled',
+      'connectEnabled',
       'brandColour',
       'quickPayVerifyTimeoutSeconds',
       'servicesProductsLinks',
