@@ -6,6 +6,7 @@ import { authenticatorAppFeature } from './features/authenticator-app/authentica
 import { autoPayFeature } from './features/auto-pay/auto-pay.routes.ts'
 import { billsFeature } from './features/bills/bills.routes.ts'
 import { calendarFeature } from './features/calendar/calendar.routes.ts'
+import { connectedAppsFeature } from './features/connected-apps/connected-apps.routes.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/credential-recovery.routes.ts'
 import { delinquentHistoryFeature } from './features/delinquent-history/delinquent-history.routes.ts'
 import { demoFeature } from './features/demo/demo.routes.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   runsFeature,
   paymentProfileFeature,
   autoPayFeature,
+  connectedAppsFeature,
   paymentsFeature,
   usageFeature,
   demoFeature,

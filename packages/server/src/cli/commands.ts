@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   runs: async () => (await import('./runs.command.ts')).runsCommand,
   nacha: async () => (await import('./runs.command.ts')).nachaCommand,
   'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
+  connect: async () => (await import('./connect.command.ts')).connectCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,
   jobs: async () => (await import('./jobs.command.ts')).jobsCommand,
   documents: async () => (await import('./documents.command.ts')).documentsCommand,

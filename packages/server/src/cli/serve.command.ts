@@ -144,6 +144,8 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'nacha') return (await import('../features/runs/public.ts')).runNachaCommand(args, portal.deps)
     if (command === 'documents')
       return (await import('../features/member-documents/public.ts')).runDocumentsCommand(args, portal.deps)
+    if (command === 'connect')
+      return (await import('../features/connected-apps/public.ts')).runConnectCommand(args, portal.deps)
     if (command === 'quick-pay')
       return (await import('../features/quick-pay/public.ts')).runQuickPayCommand(args, portal.deps)
     if (command === 'keys')

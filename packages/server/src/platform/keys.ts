@@ -26,6 +26,8 @@ export type Purpose =
   | 'document-handle'
   | 'bank-numbers'
   | 'method-token'
+  | 'connect-cookie'
+  | 'connect-signing'
   | 'stranger'
 
 export interface Keys {

@@ -90,6 +90,7 @@ async function send(portal: TestPortal, endpoint: Endpoint, call: ValidCall, att
     ...call.headers,
     ...(signers.includes(endpoint.auth) ? signed(portal, call, payload ?? '') : {}),
     ...attempt.headers,
+    ...cookiesBeside(call, attempt),
   }
   return portal.inject({
     method: attempt.method ?? endpoint.method,
@@ -98,6 +99,13 @@ async function send(portal: TestPortal, endpoint: Endpoint, call: ValidCall, att
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
     ...(payload === undefined ? {} : { payload }),
   })
+}
+
+/** An attempt with another session keeps the cookies of the call that are of no session: those of an app's request. */
+function cookiesBeside({ headers }: ValidCall, attempt: Attempt): { readonly cookie?: string } {
+  const session = attempt.headers?.['cookie']
+  const others = (headers['cookie'] ?? '').split('; ').filter((pair) => pair.startsWith('connect_'))
+  return session === undefined || others.length === 0 ? {} : { cookie: [session, ...others].join('; ') }
 }
 
 /** Signs any body with the right key, so that the endpoint checks the body. */

@@ -22,6 +22,9 @@ export type SecurityEvent =
   | 'contact-removed'
   | 'payment-method-added'
   | 'payment-method-removed'
+  | 'app-connected'
+  | 'access-token-made'
+  | 'copied-token-used'
 
 interface SecurityMailText {
   readonly subject: string
@@ -112,6 +115,19 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       subject: 'A payment method was removed',
       what: 'A saved card or bank account was removed.',
     },
+    'app-connected': {
+      subject: 'An app was connected to your usage',
+      what: 'You let an app read your energy usage. My Profile, Connected apps shows it and ends it.',
+    },
+    'access-token-made': {
+      subject: 'An access token was made',
+      what: 'An access token that reads your energy usage was made. My Profile, Connected apps shows it and ends it.',
+    },
+    'copied-token-used': {
+      subject: 'A connected app was disconnected',
+      what: 'Someone used a copy of the key of an app that you connected to your energy usage. We ended the connection.',
+      advice: () => 'If you still want the app to read your usage, connect it again.',
+    },
   },
   es: {
     'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su cuenta en línea.' },
@@ -196,6 +212,19 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     'payment-method-removed': {
       subject: 'Se eliminó una forma de pago',
       what: 'Se eliminó una tarjeta o una cuenta bancaria guardada.',
+    },
+    'app-connected': {
+      subject: 'Se conectó una aplicación a su consumo',
+      what: 'Usted permitió que una aplicación lea su consumo de energía. En Mi perfil, Aplicaciones conectadas, puede verla y desconectarla.',
+    },
+    'access-token-made': {
+      subject: 'Se creó un token de acceso',
+      what: 'Se creó un token de acceso que lee su consumo de energía. En Mi perfil, Aplicaciones conectadas, puede verlo y anularlo.',
+    },
+    'copied-token-used': {
+      subject: 'Se desconectó una aplicación',
+      what: 'Alguien usó una copia de la clave de una aplicación que usted conectó a su consumo de energía. Terminamos la conexión.',
+      advice: () => 'Si todavía quiere que la aplicación lea su consumo, conéctela de nuevo.',
     },
   },
 }

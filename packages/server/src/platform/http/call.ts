@@ -41,6 +41,14 @@ export type Caller =
   | { readonly kind: 'provider' }
   | { readonly kind: 'partner' }
   | { readonly kind: 'text-service' }
+  | {
+      readonly kind: 'data-token'
+      readonly memberNumber: string
+      /** The connection that the member made. */
+      readonly grantId: string
+      /** The scopes of this token: those of the connection or fewer. */
+      readonly scope: string
+    }
 
 /** A member who is signed in. */
 export type MemberCaller = Extract<Caller, { kind: 'member' }>

@@ -14,6 +14,8 @@ const sensitive = [
   'authenticatorApp.qrCode',
   'autoPay.save',
   'calendar.turnOn',
+  'connectedApps.allow',
+  'connectedApps.makeToken',
   'drafts.initiate',
   'drafts.update',
   'myProfile.update',

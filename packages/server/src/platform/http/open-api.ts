@@ -50,6 +50,11 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
     name: 'webhook-signature',
     description: 'Standard Webhooks signature of the text message service over the id, timestamp and raw body',
   },
+  'data-token': {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Token of a connected app (OAuth 2.0) or of a member’s own script; see docs/CONNECT.md',
+  },
   provider: {
     type: 'apiKey',
     in: 'header',

@@ -1,0 +1,21 @@
+import { createDeps } from '../create-deps.ts'
+import { runConnectCommand } from '../features/connected-apps/public.ts'
+import { createLog } from '../platform/log.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
+
+/** `coopline connect …`: the apps that may ask members for their usage. */
+export const connectCommand: Command = {
+  name: 'connect',
+  summary: 'List, add and remove the apps of Green Button Connect My Data',
+  usage: 'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--public] | remove CLIENT_ID',
+  run: async (args, env) => {
+    const outcome = await runWhereTheDatabaseIs('connect', args, env, async (database) =>
+      runConnectCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),
+    )
+    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
+    if (outcome.exitCode === 0) console.log(outcome.output)
+    else console.error(outcome.output)
+    return outcome.exitCode
+  },
+}

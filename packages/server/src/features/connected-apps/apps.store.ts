@@ -1,0 +1,62 @@
+import type { Executor } from '../../platform/db/open-database.ts'
+import type { AuthMethod } from './connected-apps.tables.ts'
+
+/** An app that may ask members for their usage. */
+export interface ConnectedApp {
+  readonly clientId: string
+  readonly name: string
+  readonly homeUrl: string | null
+  readonly redirectUris: readonly string[]
+  readonly authMethod: AuthMethod
+  /** SHA-256 of its secret; `null` for an app that keeps none. */
+  readonly secretHash: Uint8Array | null
+  readonly isSelfRegistered: boolean
+  readonly createdAt: Date
+  /** When an app that registered itself is forgotten; `null` for one that the cooperative added. */
+  readonly expiresAt: Date | null
+}
+
+const columns = [
+  'client_id as clientId',
+  'name',
+  'home_url as homeUrl',
+  'redirect_uris as redirectUris',
+  'auth_method as authMethod',
+  'secret_hash as secretHash',
+  'is_self_registered as isSelfRegistered',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const
+
+export const findApp = async (executor: Executor, clientId: string): Promise<ConnectedApp | undefined> =>
+  executor.selectFrom('portal.connected_app').select(columns).where('client_id', '=', clientId).executeTakeFirst()
+
+export const listApps = async (executor: Executor): Promise<readonly ConnectedApp[]> =>
+  executor.selectFrom('portal.connected_app').select(columns).orderBy('created_at').limit(1_000).execute()
+
+export async function insertApp(executor: Executor, app: ConnectedApp): Promise<void> {
+  await executor
+    .insertInto('portal.connected_app')
+    .values({
+      client_id: app.clientId,
+      name: app.name,
+      home_url: app.homeUrl,
+      redirect_uris: [...app.redirectUris],
+      auth_method: app.authMethod,
+      secret_hash: app.secretHash,
+      is_self_registered: app.isSelfRegistered,
+      created_at: app.createdAt,
+      expires_at: app.expiresAt,
+    })
+    .execute()
+}
+
+/** Removes an app with every connection to it. @returns whether there was one. */
+export async function deleteApp(executor: Executor, clientId: string): Promise<boolean> {
+  const rows = await executor
+    .deleteFrom('portal.connected_app')
+    .where('client_id', '=', clientId)
+    .returning('client_id')
+    .execute()
+  return rows.length > 0
+}

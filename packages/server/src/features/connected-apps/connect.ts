@@ -1,0 +1,99 @@
+import type { ConnectedMeter, ConnectionChoice } from '@coopline/contract/connected-apps/connected-apps.contract'
+import { checkGrant, maxConnections } from '@coopline/rules/connected-apps/check-grant'
+import { connectionMessage } from '@coopline/rules/connected-apps/connected-apps.messages'
+import { type EspiScope, parseEspiScope } from '@coopline/rules/connected-apps/espi-scope'
+import { addDays, calendarDate, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { notifyMember } from '../sign-in/public.ts'
+import { countConnectionsLocked, insertConnection, listOwnMeters } from './connections.store.ts'
+
+/** A choice that the rules accept, with meters that are the member's. */
+export interface AcceptedChoice {
+  readonly scopes: readonly EspiScope[]
+  readonly meters: readonly ConnectedMeter[]
+  readonly historyFrom: CalendarDate
+  readonly endsAt: Date
+}
+
+/**
+ * Checks what a member chose for a connection.
+ *
+ * @param offered the scopes that may be chosen.
+ * @throws RuleRefused with every problem; NotOwned for a meter of another member.
+ */
+export async function acceptChoice(
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  choice: ConnectionChoice & { readonly name?: string },
+  offered: readonly string[],
+): Promise<AcceptedChoice> {
+  const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const chosen = [...new Set(choice.scopes)].filter((scope) => offered.includes(scope)).map(parseEspiScope)
+  const scopes = chosen.filter((scope) => scope !== null)
+  const meters = [...new Map(choice.meters.map((meter) => [keyOf(meter), meter])).values()]
+  const named = { ...choice, scopes: scopes.map(({ text }) => text), meters: meters.map(keyOf) }
+  const problems = checkGrant(named, today)
+  if (problems.length > 0)
+    throw new RuleRefused(
+      problems.map(({ code, field }) => ({ code, field, message: connectionMessage(code, request.language) })),
+    )
+  const own = new Set((await listOwnMeters(deps.db, caller.memberNumber)).map(keyOf))
+  const foreign = meters.find((meter) => !own.has(keyOf(meter)))
+  if (foreign !== undefined) throw new NotOwned('Not a meter of the caller', { accountNumber: foreign.accountNumber })
+  const months = Math.min(choice.historyMonths, ...scopes.map((scope) => scope.months))
+  return {
+    scopes,
+    meters,
+    historyFrom: monthsBefore(today, months),
+    endsAt: new Date(`${addDays(calendarDate(choice.endsOn), 1)}T12:00:00Z`),
+  }
+}
+
+const keyOf = ({ accountNumber, meterNumber }: ConnectedMeter): string => `${accountNumber}/${meterNumber}`
+
+/** The first day of the month so many months before a day: whole months are easier to say than days. */
+export function monthsBefore(day: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const total = year * 12 + (month - 1) - months
+  const text = `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}-01`
+  return calendarDate(text)
+}
+
+/** Records a connection that the member has just made, and notifies them by email. @throws Conflict when they have too many. */
+export async function openConnection(
+  tx: Tx,
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  connection: AcceptedChoice & {
+    readonly grantId: string
+    readonly clientId: string | null
+    readonly tokenHash: Uint8Array | null
+    readonly name: string
+  },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { loginId, memberNumber } = caller
+  if ((await countConnectionsLocked(tx, { loginId, memberNumber }, now)) >= maxConnections)
+    throw new Conflict('too-many-connections', connectionMessage('too-many-connections', request.language))
+  await insertConnection(tx, {
+    ...connection,
+    loginId,
+    memberNumber,
+    scope: connection.scopes.map(({ text }) => text).join(' '),
+    createdAt: now,
+  })
+  const kind = connection.clientId === null ? 'access-token-made' : 'app-connected'
+  await recordAudit(tx, {
+    kind: `connected-apps.${kind}`,
+    at: now,
+    memberNumber,
+    clientAddress: request.clientAddress,
+    requestId: request.id,
+    detail: { connection: connection.grantId, app: connection.clientId },
+  })
+  await notifyMember(tx, deps, loginId, kind, connection.grantId, () => [connection.name])
+}

@@ -1,0 +1,138 @@
+import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
+import { paths } from '@coopline/contract/paths'
+import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { randomText } from '../../platform/random.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
+import { insertApp } from './apps.store.ts'
+import { insertConnection } from './connections.store.ts'
+import { oauthRoutes } from './create-provider.ts'
+
+export const meters = [{ accountNumber: '100100101', meterNumber: 'M1' }]
+export const choice = { scopes: [ownScopes.day], meters, historyMonths: 12, endsOn: '2027-11-20' }
+export const redirectUri = 'https://app.example.org/callback'
+
+/** Ada's account has a meter, and every call a connection or a request of its own. */
+export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
+  portal.set({ connectEnabled: true, connectCallsPerClientPerMinute: 10_000, connectReadsPerHour: 100_000 })
+  await portal.db
+    .insertInto('cis.meter')
+    .values({ account_number: '100100101', meter_number: 'M1' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const ofConnection = async (): Promise<ValidCall> => {
+    const [call, { grantId }] = [await own(), await seedConnection(portal, loginId)]
+    return { ...call, params: { ...call.params, id: grantId } }
+  }
+  const ofRequest = async (body: unknown): Promise<ValidCall> => {
+    const [call, asked] = [await own(), await seedRequest(portal)]
+    const cookie = `${call.headers['cookie'] ?? ''}; ${asked.cookie}`
+    return { ...call, body, params: { ...call.params, id: asked.id }, headers: { ...call.headers, cookie } }
+  }
+  return [
+    [connectedApps.list, own],
+    [connectedApps.offer, own],
+    [connectedApps.accesses, ofConnection],
+    [connectedApps.end, ofConnection],
+    [
+      connectedApps.makeToken,
+      async () => {
+        await forgetConnections(portal)
+        return { ...(await own()), body: { ...choice, name: 'Script' } }
+      },
+    ],
+    [connectedApps.request, async () => ofRequest(undefined)],
+    [
+      connectedApps.allow,
+      async () => {
+        await forgetConnections(portal)
+        return ofRequest(choice)
+      },
+    ],
+    [connectedApps.decline, async () => ofRequest({})],
+    [
+      connectedApps.daily,
+      async () => {
+        const { token } = await seedConnection(portal, loginId)
+        return { ...visitor, headers: { authorization: `Bearer ${token}` } }
+      },
+    ],
+  ]
+}
+
+async function forgetConnections(portal: TestPortal): Promise<void> {
+  await portal.db.deleteFrom('portal.connected_grant').execute()
+}
+
+/** An access token of Ada's for her meter. */
+export async function seedConnection(
+  portal: TestPortal,
+  loginId: string,
+  more: { readonly scope?: string } = {},
+): Promise<{ readonly grantId: string; readonly token: string }> {
+  const [grantId, token] = [randomText(portal.deps.random, 18), randomText(portal.deps.random, 32)]
+  const now = portal.clock.now()
+  await inTransaction(portal.db, async (tx) =>
+    insertConnection(tx, {
+      grantId,
+      memberNumber: '10001',
+      loginId,
+      clientId: null,
+      tokenHash: sha256(token),
+      name: 'Script',
+      scope: more.scope ?? ownScopes.day,
+      historyFrom: calendarDate('2025-11-01'),
+      createdAt: now,
+      endsAt: new Date(now.getTime() + 86_400_000 * 30),
+      meters,
+    }),
+  )
+  return { grantId, token }
+}
+
+/** An app that keeps no secret. @returns its id. */
+export async function seedApp(portal: TestPortal, name = 'Solar Planner'): Promise<string> {
+  const clientId = `app_${randomText(portal.deps.random, 9)}`
+  await insertApp(portal.db, {
+    clientId,
+    name,
+    homeUrl: 'https://app.example.org/',
+    redirectUris: [redirectUri],
+    authMethod: 'none',
+    secretHash: null,
+    isSelfRegistered: false,
+    createdAt: portal.clock.now(),
+    expiresAt: null,
+  })
+  return clientId
+}
+
+/** A request of an app as it waits for the member, with the cookie of the browser in which it began. */
+export async function seedRequest(
+  portal: TestPortal,
+  query: Readonly<Record<string, string>> = {},
+): Promise<{ readonly id: string; readonly cookie: string; readonly clientId: string }> {
+  const clientId = query['client_id'] ?? (await seedApp(portal))
+  const response = await portal.inject({
+    method: 'GET',
+    url: oauthRoutes.authorization,
+    query: {
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: ownScopes.day,
+      state: 'state',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      ...query,
+    },
+  })
+  const address = new URL(String(response.headers.location))
+  const id = address.searchParams.get('request')
+  if (address.pathname !== paths.connectApp() || id === null)
+    throw new Error(`No request: ${response.statusCode} ${address.href}`)
+  return { id, cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; '), clientId }
+}

@@ -1,0 +1,51 @@
+import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
+import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
+import { checkDataToken } from './check-data-token.ts'
+import { listOwnMeters } from './connections.store.ts'
+import { allowApp, declineApp, loadAppRequest } from './consent.ts'
+import { makeToken } from './make-token.ts'
+import { mountOAuth } from './mount-oauth.ts'
+import { endOwnConnection, listOwnAccesses, listOwnConnections } from './own-connections.ts'
+import { readDaily } from './read-daily.ts'
+
+const options: MemberRouteOptions = { isOffered: ({ connectEnabled }) => connectEnabled }
+
+/** Green Button Connect My Data: apps and scripts that members let read their usage. */
+export const connectedAppsFeature: Feature = {
+  authenticators: { 'data-token': checkDataToken },
+  pages: mountOAuth,
+  routes: (routes) => {
+    routes.onMember(connectedApps.list, async ({ deps, caller }) => listOwnConnections(deps, caller), options)
+    routes.onMember(
+      connectedApps.offer,
+      async ({ deps, caller }) => ({ meters: [...(await listOwnMeters(deps.db, caller.memberNumber))] }),
+      options,
+    )
+    routes.onMember(
+      connectedApps.accesses,
+      async ({ deps, caller, params }) => listOwnAccesses(deps, caller, params.id),
+      options,
+    )
+    // Ending a connection works where the cooperative no longer offers them.
+    routes.onMember(connectedApps.end, async ({ deps, request, caller, params }) =>
+      endOwnConnection(deps, request, caller, params.id),
+    )
+    routes.onMember(connectedApps.makeToken, async ({ deps, body, ...who }) => makeToken(deps, who, body), options)
+    routes.onMember(
+      connectedApps.request,
+      async ({ deps, params, ...who }) => loadAppRequest(deps, who, params.id),
+      options,
+    )
+    routes.onMember(
+      connectedApps.allow,
+      async ({ deps, params, body, ...who }) => allowApp(deps, who, params.id, body),
+      options,
+    )
+    routes.onMember(
+      connectedApps.decline,
+      async ({ deps, params, ...who }) => declineApp(deps, who, params.id),
+      options,
+    )
+    routes.on(connectedApps.daily, async ({ deps, caller, query }) => readDaily(deps, caller, query))
+  },
+}

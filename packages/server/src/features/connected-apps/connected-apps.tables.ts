@@ -1,0 +1,68 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Generated } from 'kysely'
+import type { Json } from '../../platform/db/json-column.ts'
+
+export type EndReason = 'member' | 'app' | 'copied-token'
+export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none'
+
+interface ConnectedApp {
+  client_id: string
+  name: string
+  home_url: string | null
+  redirect_uris: string[]
+  auth_method: 'client_secret_basic' | 'client_secret_post' | 'none'
+  secret_hash: Uint8Array | null
+  is_self_registered: boolean
+  created_at: Date
+  expires_at: Date | null
+}
+
+interface ConnectedGrant {
+  grant_id: string
+  member_number: string
+  login_id: string
+  client_id: string | null
+  token_hash: Uint8Array | null
+  name: string
+  scope: string
+  history_from: CalendarDate
+  created_at: Date
+  ends_at: Date
+  end_reason: 'member' | 'app' | 'copied-token' | null
+  last_read_at: Date | null
+  reads: Generated<number>
+  bytes: Generated<number>
+}
+
+interface ConnectedMeterRow {
+  grant_id: string
+  account_number: string
+  meter_number: string
+}
+
+interface ConnectedAccess {
+  grant_id: string
+  hour: Date
+  what: string
+  reads: number
+  bytes: number
+}
+
+interface OAuthRecord {
+  kind: string
+  id_hash: Uint8Array
+  payload: Json
+  grant_id: string | null
+  consumed_at: Date | null
+  expires_at: Date
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'portal.connected_app': ConnectedApp
+    'portal.connected_grant': ConnectedGrant
+    'portal.connected_meter': ConnectedMeterRow
+    'portal.connected_access': ConnectedAccess
+    'portal.oauth_record': OAuthRecord
+  }
+}

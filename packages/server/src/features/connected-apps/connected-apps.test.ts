@@ -1,0 +1,238 @@
+import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
+import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { choice, meters, seedConnection } from './connected-apps.fixtures.ts'
+
+let portal: TestPortal
+let loginId: string
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ connectEnabled: true })
+  await seedAccount(portal.db)
+  await portal.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'M1' }).execute()
+  loginId = await seedLogin(portal)
+  ada = await seedSession(portal, loginId)
+})
+afterAll(async () => portal.close())
+
+const params = { memberNumber: '10001' }
+const make = async (changes: object = {}, who: SignedIn = ada) =>
+  portal.call(connectedApps.makeToken, { ...who, params, body: { ...choice, name: 'Home Assistant', ...changes } })
+const read = async (token: string, query: Readonly<Record<string, string>> = {}) =>
+  portal.call(connectedApps.daily, { query, headers: { authorization: `Bearer ${token}` } })
+
+const seedReadings = async (meterNumber = 'M1', accountNumber = '100100101') => {
+  await sql`select meter.create_months('2025-10-01'::date, '2026-11-30'::date)`.execute(portal.db)
+  for (const [day, used] of [
+    ['2025-10-31', 1_000],
+    ['2026-11-18', 21_500],
+    ['2026-11-19', 18_250],
+  ] as const)
+    await portal.db
+      .insertInto('meter.daily_reading')
+      .values({
+        account_number: accountNumber,
+        meter_number: meterNumber,
+        day: calendarDate(day),
+        used,
+        received: null,
+        demand: null,
+        status: 'actual',
+        unit: 'kWh',
+        end_reading: null,
+        charge: null,
+        prepaid_vendor: null,
+      })
+      .execute()
+}
+
+describe('an access token', () => {
+  it('is shown once, kept as a hash only, announced by email and reads what was chosen', async () => {
+    await seedReadings()
+    const made = await make()
+    expect(made.statusCode).toBe(200)
+    const { token, connection } = made.json<{ token: string; connection: { id: string } }>()
+    expect(connection).toMatchObject({ kind: 'token', name: 'Home Assistant', meters, isOver: false, reads: 0 })
+    const kept = await portal.db.selectFrom('portal.connected_grant').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(token)
+    const mails = await portal.db.selectFrom('outbox.message').select(['subject', 'recipient']).execute()
+    expect(mails).toEqual([{ subject: 'An access token was made', recipient: 'ada.lindqvist@example.org' }])
+
+    const answer = await read(token, { from: '2026-11-01', to: '2026-11-20' })
+    expect(answer.json()).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-20',
+      meters: [
+        {
+          accountNumber: '100100101',
+          meterNumber: 'M1',
+          unit: 'kWh',
+          used: 39.75,
+          latest: { day: '2026-11-19', used: 18.25, received: null, quality: 'actual', charge: null },
+          days: [
+            { day: '2026-11-18', used: 21.5, received: null, quality: 'actual', charge: null },
+            { day: '2026-11-19', used: 18.25, received: null, quality: 'actual', charge: null },
+          ],
+        },
+      ],
+    })
+    const listed = await portal.call(connectedApps.list, { ...ada, params })
+    expect(listed.json()).toMatchObject({
+      connections: [{ reads: 1, bytes: answer.body.length, lastReadAt: '2026-11-20T15:00:00.000Z' }],
+    })
+    const accesses = await portal.call(connectedApps.accesses, { ...ada, params: { ...params, id: connection.id } })
+    expect(accesses.json()).toEqual({
+      accesses: [{ hour: '2026-11-20T15:00:00.000Z', what: 'daily', reads: 1, bytes: answer.body.length }],
+    })
+  })
+
+  it('reads nothing of before the history that the member chose', async () => {
+    await seedReadings()
+    const { token } = (await make({ historyMonths: 12 })).json<{ token: string }>()
+    expect((await read(token, { from: '2025-10-25', to: '2025-11-05' })).json()).toMatchObject({
+      from: '2025-11-01',
+      meters: [{ used: 0, latest: null, days: [] }],
+    })
+    expect((await read(token, { from: '2025-10-25', to: '2025-10-31' })).json()).toMatchObject({
+      meters: [{ days: [] }],
+    })
+  })
+
+  it('is not made by a session without a fresh proof', async () => {
+    portal.clock.advance(601)
+    const refused = await make()
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ errors: [{ code: 'step-up-required' }] })
+  })
+
+  it('is not made by a session of a partner site, however young it is', async () => {
+    await portal.db
+      .updateTable('portal.session')
+      .set({ proofs: ['partner'], proven_at: new Date(0) })
+      .execute()
+    expect((await make()).json()).toMatchObject({ errors: [{ code: 'step-up-required' }] })
+  })
+
+  it('is not made for a meter of another member, or for one that is not there', async () => {
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Okafor' },
+      account: { account_number: '100100202' },
+      phones: [],
+      emails: [],
+    })
+    await portal.db.insertInto('cis.meter').values({ account_number: '100100202', meter_number: 'M2' }).execute()
+    const foreign = await make({ meters: [...meters, { accountNumber: '100100202', meterNumber: 'M2' }] })
+    const missing = await make({ meters: [{ accountNumber: '100100101', meterNumber: 'M9' }] })
+    expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404])
+    expect(await portal.db.selectFrom('portal.connected_grant').selectAll().execute()).toEqual([])
+    const audit = portal.db.selectFrom('portal.audit').select('account_number')
+    expect(await audit.where('kind', '=', 'access.foreign-refused').execute()).toEqual([
+      { account_number: '100100202' },
+      { account_number: '100100101' },
+    ])
+  })
+
+  it('tells every problem of the choice at its field', async () => {
+    const refused = await make({ name: '', meters: [], scopes: ['FB=4;IntervalDuration=86400'], endsOn: 'soon' })
+    expect(refused.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)).toEqual([
+      'name',
+      'scopes',
+      'meters',
+      'endsOn',
+    ])
+  })
+
+  it('is the twentieth at most', async () => {
+    for (let count = 0; count < 20; count += 1) await seedConnection(portal, loginId)
+    const refused = await make()
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      409,
+      'You have 20 connections, the most allowed. End one to add another.',
+    ])
+  })
+
+  it('is refused from the moment on at which the member ends it', async () => {
+    const { token, grantId } = await seedConnection(portal, loginId)
+    expect((await read(token)).statusCode).toBe(200)
+    const ended = await portal.call(connectedApps.end, { ...ada, params: { ...params, id: grantId } })
+    expect(ended.json()).toEqual({ ended: true })
+    expect((await read(token)).statusCode).toBe(401)
+    expect((await portal.call(connectedApps.list, { ...ada, params })).json()).toMatchObject({
+      connections: [{ isOver: true, endReason: 'member' }],
+    })
+  })
+
+  it('is refused after its end date, when the login is disabled and where the cooperative turns the feature off', async () => {
+    const { token } = await seedConnection(portal, loginId)
+    portal.set({ connectEnabled: false })
+    expect((await read(token)).statusCode).toBe(403)
+    portal.set({ connectEnabled: true })
+    await portal.db.updateTable('portal.login').set({ disabled_at: portal.clock.now() }).execute()
+    expect((await read(token)).statusCode).toBe(401)
+    await portal.db.updateTable('portal.login').set({ disabled_at: null }).execute()
+    expect((await read(token)).statusCode).toBe(200)
+    portal.clock.advance(30 * 86_400)
+    expect((await read(token)).statusCode).toBe(401)
+  })
+
+  it('reads a meter no longer that moved to another member with its account', async () => {
+    await seedReadings()
+    const { token } = await seedConnection(portal, loginId)
+    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Okafor' }).execute()
+    await portal.db.updateTable('cis.account').set({ member_number: '10002' }).execute()
+    expect((await read(token)).json()).toMatchObject({ meters: [] })
+  })
+
+  it('leaves costs out of a scope without them', async () => {
+    await seedReadings()
+    const { token } = await seedConnection(portal, loginId, { scope: 'FB=4_5;IntervalDuration=86400' })
+    expect((await read(token)).body).not.toContain('charge')
+  })
+
+  it('opens no other call of the portal, and no other token opens its calls', async () => {
+    const { token } = await seedConnection(portal, loginId)
+    const other = await portal.call(connectedApps.list, { bearer: token, cookie: ada.cookie, params })
+    expect(other.statusCode).toBe(401)
+    expect((await portal.call(connectedApps.daily, ada)).statusCode).toBe(401)
+  })
+
+  it('may be used 600 times in an hour, and wrong tokens of an address are counted as well', async () => {
+    portal.set({ connectReadsPerHour: 10, connectCallsPerClientPerMinute: 10 })
+    const { token } = await seedConnection(portal, loginId)
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count += 1) statuses.push((await read(token)).statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.at(-1)).toBe(429)
+    const wrong: number[] = []
+    for (let count = 0; count < 11; count += 1) wrong.push((await read('x'.repeat(43))).statusCode)
+    expect([wrong[0], wrong.at(-1)]).toEqual([401, 429])
+  })
+
+  it('asks for days in order, 400 at most', async () => {
+    const { token } = await seedConnection(portal, loginId, { scope: ownScopes.day })
+    const status = async (from: string, to: string) => (await read(token, { from, to })).statusCode
+    expect(await status('2026-11-20', '2026-11-19')).toBe(400)
+    expect(await status('2025-10-17', '2026-11-20')).toBe(200)
+    expect(await status('2025-10-16', '2026-11-20')).toBe(400)
+  })
+})
+
+describe('where the cooperative does not offer it', () => {
+  it('the calls of members are refused, but for ending what is connected', async () => {
+    const { grantId } = await seedConnection(portal, loginId)
+    portal.set({ connectEnabled: false })
+    expect((await make()).statusCode).toBe(403)
+    expect((await portal.call(connectedApps.list, { ...ada, params })).statusCode).toBe(403)
+    const ended = await portal.call(connectedApps.end, { ...ada, params: { ...params, id: grantId } })
+    expect(ended.statusCode).toBe(200)
+  })
+})

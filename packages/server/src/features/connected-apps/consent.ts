@@ -1,0 +1,96 @@
+import type { AppRequest, ConnectionChoice } from '@coopline/contract/connected-apps/connected-apps.contract'
+import { connectionMessage } from '@coopline/rules/connected-apps/connected-apps.messages'
+import { parseEspiScopes } from '@coopline/rules/connected-apps/espi-scope'
+import type Provider from 'oidc-provider'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireFreshProof } from '../sign-in/public.ts'
+import { type ConnectedApp, findApp } from './apps.store.ts'
+import { acceptChoice, openConnection } from './connect.ts'
+import { interactionCookie, loadProvider, oauthRoutes, resourceOf } from './create-provider.ts'
+
+type Interaction = InstanceType<Provider['Interaction']>
+
+interface Asked {
+  readonly provider: Provider
+  readonly interaction: Interaction
+  readonly app: ConnectedApp
+  readonly scope: string
+}
+
+/**
+ * Finds the request of an app that waits for this member. It must have begun in the browser that calls: otherwise someone
+ * could begin it, send its address to a member and receive what that member allows.
+ *
+ * @throws NotFound, always the same, for any other request.
+ */
+async function findAsked(deps: Deps, { request }: Pick<MemberRequest, 'request'>, id: string): Promise<Asked> {
+  const gone = new NotFound('There is no such request of an app', connectionMessage('request-gone', request.language))
+  if (request.cookie(interactionCookie(deps)) !== id) throw gone
+  const provider = await loadProvider(deps)
+  const interaction = await provider.Interaction.find(id)
+  if (interaction === undefined || interaction.result !== undefined) throw gone
+  const { client_id: clientId, scope } = interaction.params
+  const app = typeof clientId === 'string' ? await findApp(deps.db, clientId) : undefined
+  if (app === undefined || typeof scope !== 'string') throw gone
+  return { provider, interaction, app, scope }
+}
+
+/** What an app asks a member for. @throws NotFound as `findAsked`. */
+export async function loadAppRequest(deps: Deps, who: MemberRequest, id: string): Promise<AppRequest> {
+  const { app, scope, interaction } = await findAsked(deps, who, id)
+  const redirect = URL.parse(String(interaction.params['redirect_uri']))
+  return {
+    name: app.name,
+    homeUrl: app.homeUrl,
+    returnsTo: redirect?.host ?? '',
+    isSelfRegistered: app.isSelfRegistered,
+    scopes: [...parseEspiScopes(scope)],
+  }
+}
+
+/**
+ * Connects the app as the member chose.
+ *
+ * @returns where the browser continues: the authorization server, which sends it back to the app.
+ * @throws StepUpRequired without a fresh proof, RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`,
+ *   NotFound as `findAsked`.
+ */
+export async function allowApp(
+  deps: Deps,
+  who: MemberRequest,
+  id: string,
+  choice: ConnectionChoice,
+): Promise<{ readonly continueAt: string }> {
+  requireFreshProof(deps, who.caller)
+  const { provider, interaction, app, scope } = await findAsked(deps, who, id)
+  const offered = parseEspiScopes(scope).map(({ text }) => text)
+  const accepted = await acceptChoice(deps, who, choice, offered)
+  const { loginId: accountId } = who.caller
+  const grant = new provider.Grant({ accountId, clientId: app.clientId })
+  grant.addResourceScope(resourceOf(deps), accepted.scopes.map(({ text }) => text).join(' '))
+  const grantId = await grant.save()
+  try {
+    await inTransaction(deps.db, async (tx) =>
+      openConnection(tx, deps, who, { ...accepted, grantId, clientId: app.clientId, tokenHash: null, name: app.name }),
+    )
+  } catch (error) {
+    await grant.destroy()
+    throw error
+  }
+  return answer(interaction, { login: { accountId, remember: false }, consent: { grantId } })
+}
+
+/** Declines. The app is told `access_denied` and nothing about the member. @throws NotFound as `findAsked`. */
+export async function declineApp(deps: Deps, who: MemberRequest, id: string): Promise<{ readonly continueAt: string }> {
+  const { interaction } = await findAsked(deps, who, id)
+  return answer(interaction, { error: 'access_denied', error_description: 'The member declined' })
+}
+
+async function answer(interaction: Interaction, result: NonNullable<Interaction['result']>) {
+  interaction.result = result
+  await interaction.save(5 * 60)
+  return { continueAt: `${oauthRoutes.authorization}/${interaction.uid}` }
+}

@@ -1,0 +1,181 @@
+import { createPrivateKey } from 'node:crypto'
+import { parseEspiScope } from '@coopline/rules/connected-apps/espi-scope'
+import { paths } from '@coopline/contract/paths'
+import type { Configuration, errors as OidcErrors, interactionPolicy as OidcPolicy, JWK, Provider } from 'oidc-provider'
+import type { Deps } from '../../platform/deps.ts'
+import { currentKeyFor } from '../../platform/keys.ts'
+import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
+import { findLogin } from '../sign-in/public.ts'
+import { createOAuthAdapter, keptSecret } from './oauth-adapter.ts'
+
+/** What tokens are for (RFC 8707): the resources of ESPI, under this address of the portal. */
+export const resourceOf = ({ env }: Pick<Deps, 'env'>): string => `${env.PUBLIC_ORIGIN}/espi/1_1/resource`
+
+/** The addresses of the authorization server. */
+export const oauthRoutes = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  pushed_authorization_request: '/oauth/par',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+} as const
+
+const isSecure = ({ env }: Pick<Deps, 'env'>): boolean => env.PUBLIC_ORIGIN.startsWith('https:')
+
+/** The cookie that binds a request of an app to the browser in which it began. */
+export const interactionCookie = (deps: Pick<Deps, 'env'>): string =>
+  isSecure(deps) ? '__Host-connect_request' : 'connect_request'
+export const sessionCookieOfLibrary = 'connect_session'
+
+/** Seconds. */
+const [minute, hour, day] = [60, 3_600, 86_400] as const
+/** How long a member may take to decide. */
+const decisionSeconds = 20 * minute
+const longestConnection = 1_100 * day
+
+interface Library {
+  readonly Provider: typeof Provider
+  readonly errors: typeof OidcErrors
+  readonly interactionPolicy: typeof OidcPolicy
+}
+
+const providers = new WeakMap<Deps['db'], Promise<Provider>>()
+
+/** The authorization server of this process, made when it is first needed: its library takes a while to load. */
+export async function loadProvider(deps: Deps): Promise<Provider> {
+  const made = providers.get(deps.db) ?? createProvider(deps)
+  providers.set(deps.db, made)
+  return made
+}
+
+/** The authorization server (RFC 6749, 7636, 7009, 7591, 8414, 8707, 9126): `oidc-provider` over our tables. */
+async function createProvider(deps: Deps): Promise<Provider> {
+  const library = (await import('oidc-provider')) as unknown as Library
+  const whoRevokes = () => (library.Provider.ctx?.oidc.route === 'revocation' ? 'app' : 'copied-token')
+  const provider = new library.Provider(deps.env.PUBLIC_ORIGIN, {
+    adapter: createOAuthAdapter(deps, whoRevokes),
+    ...configurationOf(deps, library),
+  })
+  // Addresses of answers follow PUBLIC_ORIGIN, which the mount writes into these headers.
+  provider.proxy = true
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', { value: compareSecret })
+  provider.on('server_error', (_context, error) => deps.log.error({ err: error }, 'Authorization server'))
+  return provider
+}
+
+function compareSecret(this: { readonly clientSecret?: string }, actual: string): boolean {
+  const given = keptSecret(sha256(actual))
+  return isSameHash(sha256(given), sha256(this.clientSecret ?? ''))
+}
+
+const configurationOf = (deps: Deps, library: Library): Configuration => ({
+  clientBasedCORS: () => false,
+  clientDefaults: { id_token_signed_response_alg: 'EdDSA', response_types: ['code'] },
+  enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  cookies: cookiesOf(deps),
+  features: featuresOf(deps, library),
+  findAccount: async (_context, loginId) => {
+    const login = await findLogin(deps.db, loginId)
+    if (login === undefined || login.isDisabled) return undefined
+    return { accountId: loginId, claims: async () => ({ sub: loginId }) }
+  },
+  interactions: {
+    policy: [askAlways(library)],
+    url: (_context, interaction) => `${deps.env.PUBLIC_ORIGIN}${paths.connectApp({ request: interaction.uid })}`,
+  },
+  jwks: { keys: [signingKey(deps)] },
+  // The connection that the member has just made, never one of before.
+  loadExistingGrant: async (context) => {
+    const grantId = context.oidc.result?.consent?.grantId
+    return grantId === undefined ? undefined : context.oidc.provider.Grant.find(grantId)
+  },
+  issueRefreshToken: async () => true,
+  rotateRefreshToken: true,
+  expiresWithSession: () => false,
+  pkce: { required: () => true },
+  responseTypes: ['code'],
+  routes: oauthRoutes,
+  scopes: [],
+  renderError: async (context, out) => {
+    context.redirect(`${deps.env.PUBLIC_ORIGIN}${paths.connectApp({ problem: knownProblem(out.error) })}`)
+  },
+  ttl: {
+    AccessToken: hour,
+    AuthorizationCode: minute,
+    Grant: longestConnection,
+    Interaction: decisionSeconds,
+    RefreshToken: 400 * day,
+    Session: decisionSeconds,
+    IdToken: hour,
+  },
+})
+
+const knownProblem = (error: string): string => (/^[a-z_]{1,40}$/u.test(error) ? error : 'invalid_request')
+
+const cookiesOf = (deps: Deps): NonNullable<Configuration['cookies']> => {
+  const options = { httpOnly: true, sameSite: 'lax', secure: isSecure(deps), signed: true, overwrite: true } as const
+  return {
+    keys: deps.keys.forPurpose('connect-cookie').map(({ secret }) => Buffer.from(secret).toString('base64url')),
+    names: { interaction: interactionCookie(deps), resume: 'connect_resume', session: sessionCookieOfLibrary },
+    short: { ...options, path: '/' },
+    long: { ...options, path: '/oauth' },
+  }
+}
+
+/** Every request is put to the member: no session of the library and no connection of before answers it. */
+function askAlways({ errors, interactionPolicy: { Prompt, Check } }: Library) {
+  return new Prompt(
+    { name: 'consent', requestable: true },
+    new Check('always', 'the member decides about each request', ({ oidc }) => {
+      if (servedScopes(oidc.params?.['scope'], {}) === '')
+        throw new errors.InvalidScope('no scope that is served', String(oidc.params?.['scope']))
+      return oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
+    }),
+  )
+}
+
+const featuresOf = (deps: Deps, { errors }: Library): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  userinfo: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  revocation: { enabled: true, allowedPolicy: async (_context, client, token) => token.clientId === client.clientId },
+  pushedAuthorizationRequests: { enabled: true },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => resourceOf(deps),
+    useGrantedResource: () => true,
+    getResourceServerInfo: (context, indicator) => {
+      if (indicator !== resourceOf(deps)) throw new errors.InvalidTarget()
+      return {
+        scope: servedScopes(context.oidc.params?.scope, context.oidc.entities),
+        accessTokenFormat: 'opaque',
+        accessTokenTTL: hour,
+      }
+    },
+  },
+  registration: { enabled: true, issueRegistrationAccessToken: false },
+})
+
+/**
+ * The scopes that this portal serves of those that a request, a code or a refresh token names. Scopes of ESPI carry
+ * values, so there is no list of them.
+ */
+function servedScopes(requested: unknown, entities: object): string {
+  const kept = Object.values(entities).map((entity: unknown) =>
+    typeof entity === 'object' && entity !== null && 'scope' in entity && typeof entity.scope === 'string'
+      ? entity.scope
+      : '',
+  )
+  const texts = [typeof requested === 'string' ? requested : '', ...kept].join(' ').split(' ')
+  return [...new Set(texts)].filter((text) => parseEspiScope(text) !== null).join(' ')
+}
+
+/** An Ed25519 key made of the application's keys. Nothing that is issued here is signed; the library wants one. */
+function signingKey(deps: Pick<Deps, 'keys'>): JWK {
+  const { secret } = currentKeyFor(deps.keys, 'connect-signing')
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+  const key = createPrivateKey({ key: Buffer.concat([prefix, secret]), format: 'der', type: 'pkcs8' })
+  return { ...(key.export({ format: 'jwk' }) as JWK), alg: 'EdDSA', use: 'sig' }
+}

@@ -1,0 +1,130 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { notifyMember } from '../sign-in/public.ts'
+import { checkApp } from './app-policy.ts'
+import { findApp, insertApp } from './apps.store.ts'
+import { endConnection, isConnected } from './connections.store.ts'
+import type { AuthMethod } from './connected-apps.tables.ts'
+import { consumeRecord, deleteRecord, deleteRecordsOf, findRecord, upsertRecord } from './oauth-records.store.ts'
+
+/** Where a record had its own value, which is kept as a hash only. */
+const placeholder = '{own id}'
+
+/** The secret of an app as the library holds it: a hash, which `compareSecret` understands. */
+export const keptSecret = (hash: Uint8Array): string => `sha256:${Buffer.from(hash).toString('base64url')}`
+
+/** Apps that registered themselves are forgotten after a year. */
+const selfRegisteredMs = 365 * 86_400_000
+
+/** How the library asks for a connection to be ended: by whom, which only the request that is under way says. */
+export type WhoRevokes = () => 'app' | 'copied-token'
+
+/** Keeps what the authorization server needs in our tables: every statement by itself, so that one connection is enough. */
+export const createOAuthAdapter =
+  (deps: Deps, whoRevokes: WhoRevokes) =>
+  (kind: string): Adapter =>
+    kind === 'Client' ? clientAdapter(deps) : recordAdapter(deps, kind, whoRevokes)
+
+function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapter {
+  const { db, clock } = deps
+  const grantOf = (id: string, payload: AdapterPayload) => (kind === 'Grant' ? id : (payload.grantId ?? null))
+  return {
+    upsert: async (id, payload, expiresIn = 0) => {
+      const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000)
+      const text = JSON.stringify(payload).replaceAll(id, placeholder)
+      await upsertRecord(db, { kind, idHash: sha256(id), payload: text, grantId: grantOf(id, payload), expiresAt })
+    },
+    find: async (id) => {
+      const found = await findRecord(db, kind, sha256(id), clock.now())
+      if (found === undefined) return undefined
+      if (kind === 'Grant' && !(await isConnected(db, id, clock.now()))) return undefined
+      const payload = JSON.parse(JSON.stringify(found.payload).replaceAll(placeholder, id)) as AdapterPayload
+      return found.isConsumed ? { ...payload, consumed: true } : payload
+    },
+    // Sessions of the library are never looked up: each request asks the member.
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      if (await consumeRecord(db, kind, sha256(id), clock.now())) return
+      const found = await findRecord(db, kind, sha256(id), clock.now())
+      if (found?.grantId !== undefined && found.grantId !== null) await endAsCopied(deps, found.grantId)
+      const { errors } = await import('oidc-provider')
+      throw new errors.InvalidGrant('already used')
+    },
+    destroy: async (id) => {
+      if (kind === 'Grant') await revoke(deps, id, whoRevokes())
+      await deleteRecord(db, kind, sha256(id))
+    },
+    revokeByGrantId: async (grantId) => deleteRecordsOf(db, grantId, kind),
+  }
+}
+
+const endAsCopied = async (deps: Deps, grantId: string): Promise<void> => revoke(deps, grantId, 'copied-token')
+
+/** Ends a connection with all of its tokens; the member is notified when a copy of a token was used. */
+async function revoke(deps: Deps, grantId: string, reason: 'app' | 'copied-token'): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await deleteRecordsOf(tx, grantId)
+    const ended = await endConnection(tx, { grantId }, reason, now)
+    if (ended === undefined) return
+    await recordAudit(tx, {
+      kind: reason === 'app' ? 'connected-apps.ended-by-app' : 'connected-apps.copied-token',
+      at: now,
+      memberNumber: ended.memberNumber,
+      detail: { connection: grantId },
+    })
+    if (reason === 'copied-token') await notifyMember(tx, deps, ended.loginId, 'copied-token-used', grantId)
+  })
+}
+
+function clientAdapter({ db, clock }: Deps): Adapter {
+  const nothing = async () => undefined
+  return {
+    // Only self-registration creates apps this way.
+    upsert: async (id, payload) => {
+      const facts = {
+        name: payload.client_name ?? '',
+        homeUrl: payload.client_uri ?? null,
+        redirectUris: payload.redirect_uris ?? [],
+      }
+      const problem = checkApp(facts)
+      const { errors } = await import('oidc-provider')
+      if (problem !== null) throw new errors.InvalidClientMetadata(problem)
+      const now = clock.now()
+      await insertApp(db, {
+        ...facts,
+        clientId: id,
+        authMethod: (payload.token_endpoint_auth_method ?? 'client_secret_basic') as AuthMethod,
+        secretHash: payload.client_secret === undefined ? null : sha256(payload.client_secret),
+        isSelfRegistered: true,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + selfRegisteredMs),
+      })
+    },
+    find: async (id) => {
+      const app = await findApp(db, id)
+      if (app === undefined) return undefined
+      return {
+        client_id: app.clientId,
+        client_name: app.name,
+        ...(app.homeUrl === null ? {} : { client_uri: app.homeUrl }),
+        redirect_uris: [...app.redirectUris],
+        token_endpoint_auth_method: app.authMethod,
+        ...(app.secretHash === null ? {} : { client_secret: keptSecret(app.secretHash) }),
+        // Not `native`, for which any port of a loopback address would do.
+        application_type: 'web',
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+      }
+    },
+    findByUid: nothing,
+    findByUserCode: nothing,
+    consume: nothing,
+    destroy: nothing,
+    revokeByGrantId: nothing,
+  }
+}

@@ -1,0 +1,1 @@
+export { runConnectCommand } from './run-connect-command.ts'

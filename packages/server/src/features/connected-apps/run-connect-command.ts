@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { randomText } from '../../platform/random.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { checkApp } from './app-policy.ts'
+import { type ConnectedApp, deleteApp, insertApp, listApps } from './apps.store.ts'
+
+type CommandDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+
+const usage: CommandOutcome = {
+  output: 'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--public] | remove CLIENT_ID',
+  exitCode: 2,
+}
+
+/** Runs `connect apps list|add|remove`: the apps that may ask members for their usage. */
+export async function runConnectCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
+  const [noun, verb, ...rest] = args
+  if (noun !== 'apps') return usage
+  if (verb === 'list' && rest.length === 0) return list(deps)
+  const [clientId = ''] = rest
+  if (verb === 'remove' && rest.length === 1) return remove(deps, clientId)
+  return verb === 'add' ? add(deps, rest) : usage
+}
+
+async function list({ db }: CommandDeps): Promise<CommandOutcome> {
+  const apps = await listApps(db)
+  const lines = apps.map(({ clientId, name, isSelfRegistered, redirectUris }) =>
+    escapeControls(`${clientId}  ${name}${isSelfRegistered ? ' (registered itself)' : ''}  ${redirectUris.join(' ')}`),
+  )
+  return { output: lines.length === 0 ? 'There are no apps.' : lines.join('\n'), exitCode: 0 }
+}
+
+async function add(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
+  const given = parseAdd(args)
+  if (given === null) return usage
+  const { isPublic, ...facts } = given
+  const problem = checkApp(facts)
+  if (problem !== null) return { output: problem, exitCode: 1 }
+  const secret = isPublic ? null : randomText(deps.random, 32)
+  const app: ConnectedApp = {
+    ...facts,
+    clientId: randomText(deps.random, 18),
+    authMethod: isPublic ? 'none' : 'client_secret_basic',
+    secretHash: secret === null ? null : sha256(secret),
+    isSelfRegistered: false,
+    createdAt: deps.clock.now(),
+    expiresAt: null,
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await insertApp(tx, app)
+    await recordAudit(tx, { kind: 'connected-apps.app-added', at: app.createdAt, detail: { app: app.clientId } })
+  })
+  const secretLine =
+    secret === null ? '' : `\nclient_secret: ${secret}\nThe secret is shown once; only its hash is kept.`
+  return { output: `client_id: ${app.clientId}${secretLine}`, exitCode: 0 }
+}
+
+function parseAdd(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { redirect: { type: 'string', multiple: true }, home: { type: 'string' }, public: { type: 'boolean' } },
+    })
+    const [name] = positionals
+    if (name === undefined || positionals.length > 1 || values.redirect === undefined) return null
+    return { name, homeUrl: values.home ?? null, redirectUris: values.redirect, isPublic: values.public ?? false }
+  } catch {
+    return null
+  }
+}
+
+async function remove({ db, clock }: CommandDeps, clientId: string): Promise<CommandOutcome> {
+  return inTransaction(db, async (tx) => {
+    if (!(await deleteApp(tx, clientId))) return { output: `There is no app ${escapeControls(clientId)}.`, exitCode: 1 }
+    await recordAudit(tx, { kind: 'connected-apps.app-removed', at: clock.now(), detail: { app: clientId } })
+    return { output: 'The app is removed, with every connection of members to it.', exitCode: 0 }
+  })
+}
