@@ -1,5 +1,6 @@
 import type { Tab } from '@coopline/ui/tabs'
 import { AuthenticatorAppPanel } from '../features/authenticator-app/authenticator-app.panel.tsx'
+import { ConnectedAppsPanel } from '../features/connected-apps/connected-apps.panel.tsx'
 import { LoginSecurityPanel } from '../features/login-security/login-security.panel.tsx'
 import { MyProfilePage } from '../features/my-profile/my-profile.page.tsx'
 import { PasskeysPanel } from '../features/passkeys/passkeys.panel.tsx'
@@ -11,6 +12,7 @@ import { useSignOut } from './use-sign-out.ts'
 /** My Profile with the tabs that the cooperative offers (MP-02 to MP-05). */
 export function MyProfileRoute() {
   const { tabs: titles } = useText('myProfile')
+  const connected = useText('connectedApps')
   const site = useSite()
   const memberNumber = useSession().member?.memberNumber
   const { signOut } = useSignOut()
@@ -28,6 +30,12 @@ export function MyProfileRoute() {
       title: titles.passkeys,
       when: site.settings.passkeysEnabled,
       content: <PasskeysPanel memberNumber={memberNumber} />,
+    },
+    {
+      key: 'connected-apps',
+      title: connected.tab,
+      when: site.settings.connectEnabled,
+      content: <ConnectedAppsPanel memberNumber={memberNumber} />,
     },
     {
       key: 'security',

@@ -178,8 +178,16 @@ export const routes: RouteTable = [
     guarded: true,
     // Keys, codes and passwords are shown and given there.
     secret: true,
-    texts: ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'loginSecurity', 'signIn'],
+    texts: ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'connectedApps', 'loginSecurity', 'signIn'],
     load: async () => ({ Page: (await import('./my-profile-route.tsx')).MyProfileRoute }),
+  }),
+  route({
+    path: paths.connectApp(),
+    title: titleOf('connectedApps', ({ request }) => request.heading),
+    guarded: true,
+    ...money,
+    texts: ['connectedApps'],
+    load: async () => ({ Page: (await import('../features/connected-apps/connect-app.page.tsx')).ConnectAppPage }),
   }),
   route({
     path: paths.viewBill(),

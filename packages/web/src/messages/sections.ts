@@ -24,6 +24,7 @@ export const sections = {
   authenticatorApp: { en: () => import('./en/authenticator-app.ts'), es: () => import('./es/authenticator-app.ts') },
   passkeys: { en: () => import('./en/passkeys.ts'), es: () => import('./es/passkeys.ts') },
   loginSecurity: { en: () => import('./en/login-security.ts'), es: () => import('./es/login-security.ts') },
+  connectedApps: { en: () => import('./en/connected-apps.ts'), es: () => import('./es/connected-apps.ts') },
   bills: { en: () => import('./en/bills.ts'), es: () => import('./es/bills.ts') },
   billChange: { en: () => import('./en/bill-change.ts'), es: () => import('./es/bill-change.ts') },
   billHistory: { en: () => import('./en/bill-history.ts'), es: () => import('./es/bill-history.ts') },

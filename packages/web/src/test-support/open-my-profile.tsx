@@ -34,6 +34,8 @@ interface ProfileOptions {
   readonly site?: SiteStart
   readonly language?: Language
   readonly session?: typeof storedMember
+  /** The pages that a link of the page leads to. */
+  readonly visits?: readonly string[]
 }
 
 const sections = ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'loginSecurity', 'stepUp'] as const

@@ -1,0 +1,96 @@
+import type { Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useMemberSend } from '../../portal/use-member-send.ts'
+import { ConnectionHistoryDialog } from './connection-history.dialog.tsx'
+import { ConnectionTable } from './connection-table.tsx'
+import { MakeTokenDialog } from './make-token.dialog.tsx'
+
+type OpenDialog =
+  | { readonly kind: 'token' }
+  | { readonly kind: 'history'; readonly connection: Connection }
+  | { readonly kind: 'end'; readonly connection: Connection }
+
+/** Apps and scripts that may read the member's usage: what they read, and their end. */
+export function ConnectedAppsPanel({ memberNumber }: { readonly memberNumber: string }) {
+  const text = useText('connectedApps')
+  const list = useMemberRead('GET /v3/members/{memberNumber}/connected-apps', { params: { memberNumber } })
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [success, setSuccess] = useState<string | null>(null)
+
+  const open = (next: OpenDialog) => {
+    setSuccess(null)
+    setDialog(next)
+  }
+  const close = () => setDialog(null)
+  const closeWith = (said: string) => {
+    setSuccess(said)
+    setDialog(null)
+    void list.refetch()
+  }
+  return (
+    <Stack>
+      {success !== null && <SuccessAlert key={success} title={success} />}
+      <Card title={text.list.title}>
+        <Stack>
+          <p>{text.list.lead}</p>
+          <Loaded query={list} loading={text.list.loading} height="8rem">
+            {({ connections }) => (
+              <ConnectionTable
+                connections={connections}
+                onHistory={(connection) => open({ kind: 'history', connection })}
+                onEnd={(connection) => open({ kind: 'end', connection })}
+              />
+            )}
+          </Loaded>
+          <Stack row>
+            <Button onClick={() => open({ kind: 'token' })}>{text.token.open}</Button>
+          </Stack>
+        </Stack>
+      </Card>
+      {dialog?.kind === 'token' && (
+        <MakeTokenDialog
+          memberNumber={memberNumber}
+          onMade={(name) => closeWith(text.token.made(name))}
+          onCancel={close}
+        />
+      )}
+      {dialog?.kind === 'history' && (
+        <ConnectionHistoryDialog memberNumber={memberNumber} connection={dialog.connection} onClose={close} />
+      )}
+      {dialog?.kind === 'end' && (
+        <EndDialog
+          memberNumber={memberNumber}
+          connection={dialog.connection}
+          onEnded={() => closeWith(text.end.done(dialog.connection.name))}
+          onCancel={close}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface EndDialogProps {
+  readonly memberNumber: string
+  readonly connection: Connection
+  readonly onEnded: () => void
+  readonly onCancel: () => void
+}
+
+function EndDialog({ memberNumber, connection, onEnded, onCancel }: EndDialogProps) {
+  const { end: text, cancel } = useText('connectedApps')
+  const end = useMemberSend('DELETE /v3/members/{memberNumber}/connected-apps/{id}', { onSuccess: onEnded })
+  const onEnd = () => end.mutate({ params: { memberNumber, id: connection.id } })
+  return (
+    <AskFirstDialog text={text} cancel={cancel} task={end} onSubmit={onEnd} onCancel={onCancel}>
+      {text.ask(connection.name)}
+    </AskFirstDialog>
+  )
+}

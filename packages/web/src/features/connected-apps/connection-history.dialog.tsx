@@ -1,0 +1,64 @@
+import type { connectedApps, Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
+import type { Calls } from '@coopline/contract/calls'
+import { Button } from '@coopline/ui/button'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { Dialog } from '@coopline/ui/dialog'
+import { Stack } from '@coopline/ui/stack'
+import { formatInstant } from '../../portal/format-instant.ts'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { byteSize } from './byte-size.ts'
+
+type Access = Calls[(typeof connectedApps)['accesses']['call']]['answer']['accesses'][number]
+
+interface ConnectionHistoryDialogProps {
+  readonly memberNumber: string
+  readonly connection: Connection
+  readonly onClose: () => void
+}
+
+/** What a connection has read, by the hour. */
+export function ConnectionHistoryDialog({ memberNumber, connection, onClose }: ConnectionHistoryDialogProps) {
+  const { history: text } = useText('connectedApps')
+  const { language } = useLanguage()
+  const read = useMemberRead('GET /v3/members/{memberNumber}/connected-apps/{id}/accesses', {
+    params: { memberNumber, id: connection.id },
+  })
+  const columns: readonly TableColumn<Access>[] = [
+    { key: 'hour', header: text.hour, rowHeader: true, cell: ({ hour }) => formatInstant(hour, language) },
+    { key: 'what', header: text.what, cell: ({ what }) => text.kinds[what] ?? what },
+    { key: 'reads', header: text.reads, align: 'end', cell: ({ reads }) => reads },
+    { key: 'size', header: text.size, align: 'end', cell: ({ bytes }) => byteSize(bytes, language) },
+  ]
+  return (
+    <Dialog
+      open
+      title={text.title(connection.name)}
+      closeLabel={text.close}
+      onClose={onClose}
+      width={480}
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          {text.close}
+        </Button>
+      }
+    >
+      <Stack>
+        <p>{text.lead}</p>
+        <Loaded query={read} loading={text.loading} height="6rem">
+          {({ accesses }) => (
+            <DataTable
+              caption={text.title(connection.name)}
+              captionHidden
+              columns={columns}
+              rows={accesses}
+              rowKey={({ hour, what }) => `${hour} ${what}`}
+              empty={text.empty}
+            />
+          )}
+        </Loaded>
+      </Stack>
+    </Dialog>
+  )
+}
