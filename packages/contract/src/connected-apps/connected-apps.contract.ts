@@ -26,6 +26,8 @@ const connection = z.strictObject({
   historyFrom: wireDate,
   createdAt: wireInstant,
   endsAt: wireInstant,
+  /** The day at whose end, at the cooperative, it ends. */
+  lastDay: wireDate,
   /** Why it ended before its day: the member ended it, the app did, or a copied token was used. */
   endReason: z.enum(['member', 'app', 'copied-token']).nullable(),
   isOver: z.boolean(),

@@ -32,7 +32,7 @@ export const findApp = async (executor: Executor, clientId: string): Promise<Con
   executor.selectFrom('portal.connected_app').select(columns).where('client_id', '=', clientId).executeTakeFirst()
 
 export const listApps = async (executor: Executor): Promise<readonly ConnectedApp[]> =>
-  executor.selectFrom('portal.connected_app').select(columns).orderBy('created_at').limit(1_000).execute()
+  executor.selectFrom('portal.connected_app').select(columns).orderBy('client_id').limit(1_000).execute()
 
 export async function insertApp(executor: Executor, app: ConnectedApp): Promise<void> {
   await executor

@@ -49,11 +49,19 @@ export async function acceptChoice(
     scopes,
     meters,
     historyFrom: monthsBefore(today, months),
-    endsAt: new Date(`${addDays(calendarDate(choice.endsOn), 1)}T12:00:00Z`),
+    endsAt: endOfDay(calendarDate(choice.endsOn), deps.settings.current().timeZone),
   }
 }
 
 const keyOf = ({ accountNumber, meterNumber }: ConnectedMeter): string => `${accountNumber}/${meterNumber}`
+
+/** The first moment after a day in a time zone, to the half hour, which every time zone begins its days on. */
+export function endOfDay(day: CalendarDate, timeZone: string): Date {
+  const next = addDays(day, 1)
+  const [halfHour, from] = [1_800_000, Date.parse(`${next}T00:00:00Z`) - 14 * 3_600_000]
+  const moments = Array.from({ length: 56 }, (_none, index) => new Date(from + index * halfHour))
+  return moments.find((moment) => calendarDateIn(timeZone, moment) >= next) ?? new Date(`${next}T12:00:00Z`)
+}
 
 /** The first day of the month so many months before a day: whole months are easier to say than days. */
 export function monthsBefore(day: CalendarDate, months: number): CalendarDate {

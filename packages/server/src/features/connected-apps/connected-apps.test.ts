@@ -62,6 +62,8 @@ describe('an access token', () => {
     expect(made.statusCode).toBe(200)
     const { token, connection } = made.json<{ token: string; connection: { id: string } }>()
     expect(connection).toMatchObject({ kind: 'token', name: 'Home Assistant', meters, isOver: false, reads: 0 })
+    // The end of the last day in Chicago.
+    expect(connection).toMatchObject({ lastDay: '2027-11-20', endsAt: '2027-11-21T06:00:00.000Z' })
     const kept = await portal.db.selectFrom('portal.connected_grant').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(token)
     const mails = await portal.db.selectFrom('outbox.message').select(['subject', 'recipient']).execute()

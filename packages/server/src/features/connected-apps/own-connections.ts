@@ -1,5 +1,6 @@
 import type { ConnectedMeter, Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { parseEspiScopes } from '@coopline/rules/connected-apps/espi-scope'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -16,7 +17,7 @@ import { deleteRecordsOf } from './oauth-records.store.ts'
 
 /** The member's connected apps and access tokens, the newest first; those that ended stay on the list until they are deleted. */
 export async function listOwnConnections(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   caller: Pick<MemberCaller, 'memberNumber'>,
   grantId?: string,
 ): Promise<{ readonly connections: Connection[] }> {
@@ -25,11 +26,15 @@ export async function listOwnConnections(
     deps.db,
     kept.map((one) => one.grantId),
   )
-  const now = deps.clock.now()
-  return { connections: kept.map((one) => toConnection(one, meters.get(one.grantId) ?? [], now)) }
+  const when = { now: deps.clock.now(), timeZone: deps.settings.current().timeZone }
+  return { connections: kept.map((one) => toConnection(one, meters.get(one.grantId) ?? [], when)) }
 }
 
-const toConnection = (one: KeptConnection, meters: readonly ConnectedMeter[], now: Date): Connection => ({
+const toConnection = (
+  one: KeptConnection,
+  meters: readonly ConnectedMeter[],
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Connection => ({
   id: one.grantId,
   kind: one.clientId === null ? 'token' : 'app',
   name: one.name,
@@ -39,6 +44,7 @@ const toConnection = (one: KeptConnection, meters: readonly ConnectedMeter[], no
   historyFrom: one.historyFrom,
   createdAt: one.createdAt.toISOString(),
   endsAt: one.endsAt.toISOString(),
+  lastDay: calendarDateIn(timeZone, new Date(one.endsAt.getTime() - 1)),
   endReason: one.endReason,
   isOver: one.endsAt <= now,
   lastReadAt: one.lastReadAt?.toISOString() ?? null,

@@ -116,7 +116,11 @@ function Decision({ memberNumber, id, request, meters, today }: DecisionProps) {
             { label: text.returns, value: request.returnsTo },
           ]}
         />
-        {request.isSelfRegistered && <Alert tone="warning" title={text.unknown} />}
+        {request.isSelfRegistered && (
+          <Alert tone="warning" title={text.unknown}>
+            <p>{text.unknownLead}</p>
+          </Alert>
+        )}
         <FailureAlert error={decline.error} />
         {meters.length === 0 ? (
           <Alert tone="info" title={choice.noMeters} />

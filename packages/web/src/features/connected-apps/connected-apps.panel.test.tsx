@@ -26,7 +26,8 @@ const planner: Connection = {
   meters: [{ accountNumber: '100100101', meterNumber: 'M1' }],
   historyFrom: calendarDate('2025-11-01'),
   createdAt: '2026-11-01T12:00:00Z',
-  endsAt: '2027-11-01T12:00:00Z',
+  endsAt: '2027-11-02T05:00:00Z',
+  lastDay: calendarDate('2027-11-01'),
   endReason: null,
   isOver: false,
   lastReadAt: '2026-11-19T12:00:00Z',
@@ -58,7 +59,7 @@ const openTab = async (more: Readonly<Record<string, unknown>> = {}) => open('/m
 const openRequest = async (more: Readonly<Record<string, unknown>> = {}) =>
   open('/connect-app?request=request-of-an-app-0001', more)
 
-const assign = vi.fn<(address: string) => void>()
+const assign = vi.fn<(address: string | URL) => void>()
 beforeEach(() => {
   assign.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(assign)
@@ -72,7 +73,7 @@ describe('connected apps', () => {
     expect(screen.getByText('Daily usage and cost')).toBeDefined()
     expect(screen.getByText('1 meter · Data since 11/01/2025')).toBeDefined()
     expect(screen.getByText('3 times, 4.2 kB')).toBeDefined()
-    expect(screen.getByText(/Nov 1, 2027/u)).toBeDefined()
+    expect(screen.getByText('11/01/2027')).toBeDefined()
   })
 
   test('ends a connection after asking', async () => {

@@ -94,8 +94,8 @@ function lastReadCell({ lastReadAt, reads, bytes }: Connection, list: ListTexts,
   return <TwoLines first={formatInstant(lastReadAt, language)} second={list.amount(reads, byteSize(bytes, language))} />
 }
 
-function endCell({ endsAt, isOver, endReason }: Connection, list: ListTexts, language: Language): ReactNode {
+function endCell({ endsAt, lastDay, isOver, endReason }: Connection, list: ListTexts, language: Language): ReactNode {
+  if (!isOver) return formatUsDate(lastDay)
   const when = formatInstant(endsAt, language)
-  if (!isOver) return when
   return <TwoLines first={list.ended(when)} second={endReason === null ? null : list.endedBy[endReason]} />
 }
