@@ -22,7 +22,7 @@ export async function createDeps(
   const clock = createDatabaseClock({ db: database.db, log })
   await clock.synchronize()
   const settings = createSettingsReader({ db: database.db, log })
-  const jobs = createPgBossJobs({ database, log, clock, pollSeconds: 1 })
+  const jobs = createPgBossJobs({ database, log, clock, pollSeconds: database.kind === 'pglite' ? 5 : 1 })
   return {
     env,
     db: database.db,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -29,9 +29,9 @@ let count = 0
 /** A kind of work that no other test has. */
 const newJob = () => job<Note>(`test-${(count += 1)}`)
 
-function createJobs(clock: Clock = systemClock): Jobs {
+function createJobs(clock: Clock = systemClock, pollSeconds = 0.5): Jobs {
   const log = createLog('info', { write: (line) => void logLines.push(line) })
-  const jobs = createPgBossJobs({ database, log, clock, pollSeconds: 0.5, superviseSeconds: 1 })
+  const jobs = createPgBossJobs({ database, log, clock, pollSeconds, superviseSeconds: 1 })
   started.push(jobs)
   return jobs
 }
@@ -77,6 +77,21 @@ describe('work that is put into the queue', () => {
     expect(done).toEqual(['pay é "1"'])
     await until(async () => (await waiting(kind.name)).every((state) => state === 'completed'))
   })
+
+  test.runIf(inject('postgresqlUrl') === '')(
+    'on the embedded database is done at once, however rarely its queue is polled',
+    async () => {
+      const [kind, jobs] = [newJob(), createJobs(systemClock, 600)]
+      const done: string[] = []
+      jobs.handle(kind, async ({ text }) => void done.push(text))
+      await jobs.start()
+      for (const text of ['first', 'second']) {
+        await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text }))
+        await until(() => done.includes(text))
+      }
+      expect(done).toEqual(['first', 'second'])
+    },
+  )
 
   test('within a transaction that is rolled back was never there', async () => {
     const [kind, jobs] = [newJob(), createJobs()]

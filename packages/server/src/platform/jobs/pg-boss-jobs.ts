@@ -16,7 +16,7 @@ export interface PgBossOptions {
   readonly log: Log
   /** Decides when a schedule is due. */
   readonly clock: Clock
-  /** How often a queue is looked at, in seconds. */
+  /** How often each queue is polled, in seconds. On the embedded database a new job also wakes its worker. */
   readonly pollSeconds: number
   /** A worker that was not heard of for this long is dead, and its job is another's. 10 at least. */
   readonly leaseSeconds?: number
@@ -26,10 +26,11 @@ export interface PgBossOptions {
 
 /** Jobs in the portal's own database (schema `job`), run by pg-boss: at least once, with growing delays, then dead letter. */
 export function createPgBossJobs(options: PgBossOptions): Jobs {
-  const { database, log, pollSeconds } = options
+  const { database, pollSeconds } = options
   const boss = createBoss(options)
   const handlers = new Map<string, (payload: object) => Promise<void>>()
   const schedules: { readonly cron: string; readonly name: string }[] = []
+  const workers = new Map<string, string>()
 
   const makeQueues = async () => {
     const there = new Set((await boss.getQueues()).map((queue) => queue.name))
@@ -43,11 +44,9 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
   }
   const work = async () => {
+    const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
     for (const [name, handler] of handlers)
-      await boss.work(name, { pollingIntervalSeconds: pollSeconds, includeMetadata: true }, async (jobs) => {
-        for (const { id, retryCount, data } of jobs)
-          await runLogged(log, name, async () => runLeased(database, { name, id, retryCount }, handler, data as object))
-      })
+      workers.set(name, await boss.work(name, workOptions, runEach(options, name, handler)))
     await keepSchedules(boss, schedules)
   }
   return {
@@ -56,6 +55,9 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
         db: inTransaction(tx),
         ...(startAfter === undefined ? {} : { startAfter }),
       })
+      const worker = workers.get(job.name)
+      // The embedded database has one connection: the worker's query runs once this transaction has ended.
+      if (database.kind === 'pglite' && worker !== undefined) boss.notifyWorker(worker)
     },
     handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => {
       handlers.set(job.name, handler as (payload: object) => Promise<void>)
@@ -116,6 +118,14 @@ async function keepSchedules(boss: PgBoss, schedules: readonly { cron: string; n
   const former = (await boss.getSchedules()).filter(({ name }) => !schedules.some((one) => one.name === name))
   for (const { name } of former) await boss.unschedule(name)
 }
+
+/** Works on what a worker fetched. */
+const runEach =
+  ({ log, database }: PgBossOptions, name: string, handler: (payload: object) => Promise<void>) =>
+  async (jobs: readonly { readonly id: string; readonly retryCount: number; readonly data: unknown }[]) => {
+    for (const { id, retryCount, data } of jobs)
+      await runLogged(log, name, async () => runLeased(database, { name, id, retryCount }, handler, data as object))
+  }
 
 /** Without a lease the end of a run is not the end of the job. */
 const runLeased = async (
