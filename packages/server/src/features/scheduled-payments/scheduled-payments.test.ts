@@ -15,6 +15,7 @@ import type { TestPortal } from '../../testing/test-portal.ts'
 import { bankDraft, draftingSettings, newItem, testBank } from '../drafts/drafts.fixtures.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from '../runs/process-run.ts'
+import { runDueItems } from '../runs/run-due-items.job.ts'
 import { listScheduled } from './scheduled-payments.store.ts'
 
 let running: PortalWithSandbox
@@ -158,6 +159,26 @@ describe('a scheduled payment on its day', () => {
     expect(await listScheduled(portal.db, '10001')).toEqual([])
     expect((await mails()).filter((mail) => mail.includes('$51.48'))).toHaveLength(1)
   })
+
+  it.each([
+    ['an hour that does not exist', 2, '2027-03-14', '07:59', ['08:00', '09:00']],
+    ['an hour that comes twice', 1, '2027-11-07', '05:59', ['06:00', '06:30', '07:00', '07:30']],
+  ] as const)(
+    'is charged once on the night on which clocks change, at %s [REL-13]',
+    async (_, runHour, day, before, times) => {
+      portal.set({ runHour, timeZone: 'America/Chicago' })
+      await created({ paymentDate: day })
+      portal.clock.set(`${day}T${before}:00Z`)
+      await runDueItems(portal.deps)
+      expect(await payments()).toEqual([])
+      for (const time of times) {
+        portal.clock.set(`${day}T${time}:00Z`)
+        await runDueItems(portal.deps)
+        expect([time, await items()]).toEqual([time, [{ state: 'booked', reason: '', amount: 5_000 }]])
+      }
+      expect(await payments()).toHaveLength(1)
+    },
+  )
 
   it('is charged once when the process dies after the charge', async () => {
     await created()
