@@ -8,6 +8,8 @@ export interface SeedMethod {
   readonly expiry?: string | null
   readonly isDefault?: boolean
   readonly addedAt?: Date
+  /** The provider's; one of its own when left out. */
+  readonly token?: string
 }
 
 /** Stores a Visa card of Ada's, a year ago, unless the test says otherwise. @returns its id. */
@@ -19,7 +21,7 @@ export async function seedMethod(portal: TestPortal, method: SeedMethod = {}): P
     .values({
       method_id: methodId,
       member_number: memberNumber,
-      token: sealToken(portal.deps, `tok_${methodId}`, methodId),
+      token: sealToken(portal.deps, method.token ?? `tok_${methodId}`, methodId),
       payment_type: paymentType,
       card_type: paymentType === 'cc' ? 'VI' : null,
       last_four: '1111',

@@ -140,6 +140,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     lockMethodRequest: ['M'],
     answerMethodRequest: ['M', 'm'],
     noteMethodAsking: ['M', now, now],
+    listUnansweredRequests: [{ askedBefore: now, expiredAfter: now }, 10],
   },
   'features/payments/stored-methods': {
     listStoredMethods: [member],
@@ -151,6 +152,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     setDefaultMethod: [member, 'm'],
     markRemoved: [['m'], now],
     listRemovedMethods: [10],
+    listTokens: [member],
     deleteStoredMethod: ['m'],
     listMethodUses: [member, ['m']],
     insertStoredMethod: [

@@ -10,7 +10,8 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { deviceOf, halvesOf, login, seedLogin, type SignedIn } from '../../testing/seed-login.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
-import { forgetMethodsJob } from '../payments/remove-stored-methods.ts'
+import { forgetMethods, forgetMethodsJob } from '../payments/remove-stored-methods.ts'
+import { sweepMethodRequests } from '../payments/request-method.ts'
 import { notifyOfExpiringCards } from './notify-of-expiring-cards.job.ts'
 
 let running: PortalWithSandbox
@@ -219,6 +220,53 @@ it('asks for a new proof of identity when the method or the browser is new', asy
   expect(await codeOf(old, 'new-browser')).toBe('step-up-required')
   await portal.db.deleteFrom('portal.known_device').execute()
   expect(await codeOf(old, 'unknown-browser')).toBe('step-up-required')
+})
+
+it('stores the card of a member who never comes back, when the postback is lost, once', async () => {
+  await enterCard(portal, '10001')
+  await sweepMethodRequests(portal.deps)
+  expect(await list()).toEqual([])
+  await running.setMode('down')
+  portal.clock.advance(11 * 60)
+  await sweepMethodRequests(portal.deps)
+  await running.setMode('ok')
+  portal.clock.advance(11 * 60)
+  await Promise.all([sweepMethodRequests(portal.deps), sweepMethodRequests(portal.deps)])
+  await sweepMethodRequests(portal.deps)
+  const methods = await portal.db.selectFrom('pay.stored_method').select(['last_four', 'is_default']).execute()
+  expect(methods).toEqual([{ last_four: '1111', is_default: true }])
+})
+
+it('asks no more about a page that the member left long ago', async () => {
+  const asked: string[] = []
+  const methodStatus = async (reference: string) => {
+    asked.push(reference)
+    return { kind: 'unknown' } as const
+  }
+  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+  await portal.call(paymentProfile.add, { ...own(), body: {} })
+  for (const minutes of [11, 11, 24 * 60, 60]) {
+    portal.clock.advance(minutes * 60)
+    await sweepMethodRequests(deps)
+  }
+  expect(asked).toHaveLength(2)
+})
+
+it('makes the provider forget a token only when no other method of the member has it', async () => {
+  const [first, second] = [
+    await seedMethod(portal, { token: 'tok_same' }),
+    await seedMethod(portal, { token: 'tok_same' }),
+  ]
+  const forgotten: string[] = []
+  const forgetMethod = async (token: string) => void forgotten.push(token)
+  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } }
+  expect((await portal.call(paymentProfile.remove, own({ methodId: first }))).statusCode).toBe(200)
+  await forgetMethods(deps)
+  expect([forgotten, (await list()).map(({ methodId }) => methodId)]).toEqual([[], [second]])
+  expect(await portal.db.selectFrom('pay.stored_method').select('method_id').execute()).toHaveLength(1)
+  expect((await portal.call(paymentProfile.remove, own({ methodId: second }))).statusCode).toBe(200)
+  await forgetMethods(deps)
+  expect(forgotten).toEqual(['tok_same'])
 })
 
 it('does not store a method without a new proof of identity', async () => {

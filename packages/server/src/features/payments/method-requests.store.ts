@@ -71,3 +71,22 @@ export async function noteMethodAsking(
     .execute()
   return rows.length > 0
 }
+
+/** Requests of which the provider has reported nothing: its postback may be lost, and the member may not come back. */
+export async function listUnansweredRequests(
+  executor: Executor,
+  { askedBefore, expiredAfter }: { readonly askedBefore: Date; readonly expiredAfter: Date },
+  limit: number,
+): Promise<readonly MethodRequest[]> {
+  const rows = await executor
+    .selectFrom('pay.method_request')
+    .select(['reference', 'member_number', 'expires_at', 'method_id'])
+    .where('method_id', 'is', null)
+    .where('expires_at', '>', expiredAfter)
+    .where('requested_at', '<=', askedBefore)
+    .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', askedBefore)]))
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toRequest)
+}

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/http/call.ts'
 import { mailAlarms, mailAlarmsJob } from './mail-alarms.job.ts'
 import { reconcile, reconcileJob } from './reconcile.job.ts'
 import { forgetMethods, forgetMethodsJob } from './remove-stored-methods.ts'
+import { sweepMethodRequests, sweepMethodRequestsJob } from './request-method.ts'
 import { sweepOpenPayments, sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 import { takePostback } from './take-postback.ts'
 
@@ -14,6 +15,8 @@ export const paymentsFeature: Feature = {
   jobs: (deps) => {
     deps.jobs.handle(sweepOpenPaymentsJob, () => sweepOpenPayments(deps))
     deps.jobs.every('* * * * *', sweepOpenPaymentsJob)
+    deps.jobs.handle(sweepMethodRequestsJob, () => sweepMethodRequests(deps))
+    deps.jobs.every('*/5 * * * *', sweepMethodRequestsJob)
     deps.jobs.handle(forgetMethodsJob, () => forgetMethods(deps))
     deps.jobs.every('*/5 * * * *', forgetMethodsJob)
     deps.jobs.handle(mailAlarmsJob, () => mailAlarms(deps))

@@ -10,6 +10,7 @@ import {
   deleteStoredMethod,
   listMethodUses,
   listRemovedMethods,
+  listTokens,
   lockStoredMethods,
   markRemoved,
   setDefaultMethod,
@@ -68,9 +69,14 @@ export async function forgetMethods({
   gateway,
   log,
 }: Pick<Deps, 'db' | 'keys' | 'gateway' | 'log'>): Promise<void> {
-  for (const { methodId, token } of await listRemovedMethods(db, mostPerRun)) {
+  for (const { methodId, memberNumber, token } of await listRemovedMethods(db, mostPerRun)) {
+    const removed = openToken(keys, token, methodId)
+    // The provider may give the same token for a card that a member stores twice: then the other one still needs it.
+    const isKept = (await listTokens(db, memberNumber)).some(
+      (one) => openToken(keys, one.token, one.methodId) === removed,
+    )
     try {
-      await gateway.forgetMethod(openToken(keys, token, methodId))
+      if (!isKept) await gateway.forgetMethod(removed)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       log.warn({ reason: error.message }, 'Removed payment methods wait for the provider')

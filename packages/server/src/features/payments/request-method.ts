@@ -5,11 +5,13 @@ import type { PaymentType } from '@coopline/rules/payment-method/payment-methods
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
 import type { DraftOfMethod } from '../../platform/payment-gateway/payment-gateway.ts'
+import { job } from '../../platform/jobs/jobs.ts'
 import { randomText } from '../../platform/random.ts'
 import { applyMethodEvent } from './apply-method-event.ts'
 import {
   findMethodRequest,
   insertMethodRequest,
+  listUnansweredRequests,
   type MethodRequest,
   noteMethodAsking,
 } from './method-requests.store.ts'
@@ -127,4 +129,19 @@ async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<bo
     deps.log.warn({ reference, reason: error.message }, 'The provider was asked and did not answer')
     return false
   }
+}
+
+export const sweepMethodRequestsJob = job<Record<never, never>>('payments.sweep-method-requests')
+
+/** Requests asked about in one run: at most ten seconds each, and the next run is five minutes away. */
+const mostPerRun = 25
+const sweepAgainAfterMs = 10 * 60_000
+/** A member who opened the provider's page in time may enter a card for a while after the request expired. */
+const askedAfterExpiryMs = 60 * 60_000
+
+/** Asks the provider about methods that a member wanted to store, so that none depends on a postback or on the member's return. */
+export async function sweepMethodRequests(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const span = { askedBefore: new Date(now - sweepAgainAfterMs), expiredAfter: new Date(now - askedAfterExpiryMs) }
+  for (const request of await listUnansweredRequests(deps.db, span, mostPerRun)) await askProvider(deps, request)
 }

@@ -155,19 +155,40 @@ export async function markRemoved(tx: Tx, methodIds: readonly string[], now: Dat
     .execute()
 }
 
+/** A method with its encrypted token. */
+export interface MethodToken {
+  readonly methodId: string
+  readonly memberNumber: string
+  readonly token: Uint8Array
+}
+
+const toToken = (row: { method_id: string; member_number: string; token: Uint8Array }): MethodToken => ({
+  methodId: row.method_id,
+  memberNumber: row.member_number,
+  token: row.token,
+})
+
 /** Methods that were removed, with their encrypted tokens, the longest ago first. */
-export async function listRemovedMethods(
-  executor: Executor,
-  limit: number,
-): Promise<readonly { readonly methodId: string; readonly token: Uint8Array }[]> {
+export async function listRemovedMethods(executor: Executor, limit: number): Promise<readonly MethodToken[]> {
   const rows = await executor
     .selectFrom('pay.stored_method')
-    .select(['method_id', 'token'])
+    .select(['method_id', 'token', 'member_number'])
     .where('removed_at', 'is not', null)
     .orderBy('removed_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ methodId: row.method_id, token: row.token }))
+  return rows.map(toToken)
+}
+
+/** The tokens of the methods that a member still has. */
+export async function listTokens(executor: Executor, memberNumber: string): Promise<readonly MethodToken[]> {
+  const rows = await executor
+    .selectFrom('pay.stored_method')
+    .select(['method_id', 'token', 'member_number'])
+    .where('member_number', '=', memberNumber)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(toToken)
 }
 
 export async function deleteStoredMethod(executor: Executor, methodId: string): Promise<void> {
