@@ -3,3 +3,12 @@ export const isOn = (value: unknown): boolean => value === 'Y' || value === 'y' 
 
 /** Writes a configuration flag as the requirements do (CF-09). */
 export const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N')
+
+/** An answer with its flags as booleans: `readFlags(account, ['isPrepaidAccount'])`. Called where the answer is read. */
+export function readFlags<T extends object, K extends keyof T>(
+  answer: T,
+  names: readonly K[],
+): Omit<T, K> & Readonly<Record<K, boolean>> {
+  const flags = Object.fromEntries(names.map((name) => [name, isOn(answer[name])])) as Record<K, boolean>
+  return { ...answer, ...flags }
+}

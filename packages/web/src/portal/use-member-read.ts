@@ -4,33 +4,36 @@ import type { CallLine } from './call.ts'
 import { memberCall, type MemberCallInput } from './member-call.ts'
 import { useHeldError } from './use-held-error.ts'
 
-interface MemberReadOptions {
+interface MemberReadOptions<Answer, Data> {
   readonly enabled?: boolean
   readonly refetchEveryMs?: number
   /** What another input was answered is shown until this one is. */
   readonly keepPrevious?: boolean
   /** How long an answer is reused for the same call, in milliseconds; by default every new component reloads it. */
   readonly freshMs?: number
+  /** What the page needs of the answer, such as its flags as booleans. One function for all calls, so that it runs once. */
+  readonly select?: (answer: Answer) => Data
 }
 
 /**
  * Loads what a page shows to the member who is signed in: `useMemberRead('GET /v3/members/{memberNumber}/…', { params })`.
  * The token is not part of the cache key, so that a renewed session reloads nothing.
  */
-export function useMemberRead<C extends CallLine>(
+export function useMemberRead<C extends CallLine, Data = Calls[C]['answer']>(
   line: C,
   input: MemberCallInput<C>,
-  options: MemberReadOptions = {},
-): UseQueryResult<Calls[C]['answer']> {
-  const { enabled = true, refetchEveryMs = false, keepPrevious = false, freshMs = 0 } = options
+  options: MemberReadOptions<Calls[C]['answer'], Data> = {},
+): UseQueryResult<Data> {
+  const { enabled = true, refetchEveryMs = false, keepPrevious = false, freshMs = 0, select } = options
   const queryKey = [line, input]
-  const query = useQuery({
+  const query = useQuery<Calls[C]['answer'], Error, Data>({
     queryKey,
     queryFn: ({ signal }) => memberCall(line, { ...input, signal }),
     enabled,
     refetchInterval: refetchEveryMs,
     staleTime: freshMs,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(select !== undefined && { select }),
   })
   return useHeldError(query, queryKey)
 }

@@ -1,7 +1,7 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { screen } from '@testing-library/react'
-import type { DraftAccount, DraftSettings } from '../features/drafts/draft-reads.ts'
+import type { DraftAccount, SettingsAnswer } from '../features/drafts/draft-reads.ts'
 import type { Answers } from './answers.ts'
 import { aSite } from './a-site.ts'
 import { renderPortal } from './render-portal.tsx'
@@ -42,7 +42,7 @@ export const drafted = anAccount({
   },
 })
 
-export const settings: DraftSettings = {
+export const settings: SettingsAnswer = {
   allowVisa: 'Y',
   allowMaster: 'Y',
   allowAmex: 'Y',
@@ -67,7 +67,7 @@ export interface OpenOptions {
   readonly accounts?: readonly DraftAccount[]
   readonly answers?: Answers
   readonly configuration?: Partial<ReturnType<typeof aSite>['configuration']>
-  readonly settings?: Partial<DraftSettings>
+  readonly settings?: Partial<SettingsAnswer>
   readonly language?: 'en' | 'es'
 }
 

@@ -1,5 +1,4 @@
 import { paths } from '@coopline/contract/paths'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { Button } from '@coopline/ui/button'
@@ -49,7 +48,7 @@ export function AmountCard({ info, onViewBill }: AmountCardProps) {
       </div>
       <Facts facts={facts} />
       <PayLaterLink
-        account={{ ...info, hasArrangement: isOn(info.hasArrangement) }}
+        account={{ ...info, isPrepaid: info.isPrepaidAccount }}
         className={styles.wayOn}
         label={text.payLater}
       />

@@ -1,6 +1,5 @@
 import { amountDueKind, type AmountDueKind } from '@coopline/rules/account-status/amount-due-kind'
 import type { Cents } from '@coopline/rules/kernel/money'
-import { isOn } from '@coopline/rules/kernel/flag'
 import type { TextsOf } from '../../portal/text-store.ts'
 import type { AccountInfo } from './use-overview.ts'
 
@@ -21,7 +20,7 @@ export interface AmountDue {
  */
 export function amountDue(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): AmountDue {
   const kind = amountDueKind({
-    isPrepaid: isOn(info.isPrepaidAccount),
+    isPrepaid: info.isPrepaidAccount,
     derivedStatus: info.derivedStatus,
     pastDue: info.pastDueAmount,
   })

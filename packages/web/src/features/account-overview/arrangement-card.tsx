@@ -1,7 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { isArrangementOverdue } from '@coopline/rules/arrangement/is-arrangement-overdue'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
@@ -19,7 +18,7 @@ export function ArrangementCard({ info, today }: { readonly info: AccountInfo; r
   const site = useSite()
   const isReachable = useReachable()
   const { arrangement } = info
-  if (!isOn(info.hasArrangement) || arrangement === null || !hasFeature(site, 'Arrangements')) return null
+  if (!info.hasArrangement || arrangement === null || !hasFeature(site, 'Arrangements')) return null
   const isOverdue = isArrangementOverdue(arrangement.nextPaymentDueDate, today)
   const facts = [
     { label: text.balance, value: formatUsd(arrangement.arrangementBalance) },

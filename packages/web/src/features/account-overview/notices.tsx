@@ -1,5 +1,4 @@
 import { hasCutoffBanner } from '@coopline/rules/account-status/has-cutoff-banner'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { outageBanner } from '@coopline/rules/outage-display/outage-display.messages'
 import { restorationTime } from '@coopline/rules/outage-display/restoration-time'
 import { Alert } from '@coopline/ui/alert'
@@ -18,7 +17,7 @@ export function Notices({ info, timeZone }: NoticesProps) {
   const { notices: text } = useText('accountOverview')
   const { language } = useLanguage()
   const { cutOffMsg, estimatedTimeOfRestoration: restoredAt, prepaidDisconnectAlert, activeReturnedItems } = info
-  const isPrepaid = isOn(info.isPrepaidAccount)
+  const isPrepaid = info.isPrepaidAccount
   const isCutoff = hasCutoffBanner({ isPrepaid, derivedStatus: info.derivedStatus, cutoffMessage: cutOffMsg })
   return (
     <>

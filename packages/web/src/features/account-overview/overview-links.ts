@@ -1,6 +1,5 @@
 import { paths } from '@coopline/contract/paths'
 import type { SiteStart } from '@coopline/contract/site/site.contract'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import type { IconName } from '@coopline/ui/icon'
@@ -55,7 +54,7 @@ export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
   const { configuration } = site
   const accountno = own.accountNumber
   const showsUsage =
-    hasFeature(site, 'Usages') && isOn(info.viewUsageHistory) && (isElectric(info) || !known.hidesNonElectricUsage)
+    hasFeature(site, 'Usages') && info.viewUsageHistory && (isElectric(info) || !known.hidesNonElectricUsage)
   return open(facts, [
     { icon: 'user', title: shell.accountProfile, href: paths.accountProfile({ accountno }) },
     contactLink(facts),
@@ -73,7 +72,7 @@ export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
       when: hasFeature(site, 'OnlineServiceOrder') && configuration.serviceRequestMenuEnabled,
     },
     { icon: 'bolt', title: shell.usage, href: paths.usageTracker(), when: showsUsage },
-    { icon: 'check', title: text.meterReading, href: paths.meterReading(), when: isOn(info.collectMeterReading) },
+    { icon: 'check', title: text.meterReading, href: paths.meterReading(), when: info.collectMeterReading },
     { icon: 'bolt', title: text.meterSense, href: paths.meterSense(), when: isOwnMeterSense(info.meterSenseccUrl) },
     { icon: 'home', title: shell.home, href: paths.home() },
   ])

@@ -1,4 +1,3 @@
-import { isOn } from '@coopline/rules/kernel/flag'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useEffect, useRef, useState } from 'react'
@@ -72,7 +71,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
             <>
               <UsageCard own={own} info={data} bills={bills.data?.results ?? []} />
               <MessagesCard info={data} onViewCapitalCredit={() => setShown({ kind: 'capital-credit', info: data })} />
-              {isOn(data.isLinkedAccount) && hasFeature(site, 'LinkedAccountsEnabled') && <LinkedAccounts {...own} />}
+              {data.isLinkedAccount && hasFeature(site, 'LinkedAccountsEnabled') && <LinkedAccounts {...own} />}
               <DetailsCard info={data} />
               {settings.isPending ? (
                 <Skeleton height="20rem" />

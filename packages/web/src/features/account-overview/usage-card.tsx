@@ -6,7 +6,6 @@ import {
   type UsageComparison,
 } from '@coopline/rules/billed-usage/billed-usage'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
@@ -42,7 +41,7 @@ function BilledUsageCard({ own, info, bills, latest }: UsageCardProps & { readon
   const known = new Set(bills.map(({ billDate }) => billDate))
   const older = then.data?.results.filter(({ billDate }) => !known.has(billDate)) ?? []
   const usage = billedUsage([...bills, ...older]) ?? latest
-  const tracker = isReachable(paths.usageTracker()) && hasFeature(site, 'Usages') && isOn(info.viewUsageHistory)
+  const tracker = isReachable(paths.usageTracker()) && hasFeature(site, 'Usages') && info.viewUsageHistory
   return (
     <Card
       title={text.title}

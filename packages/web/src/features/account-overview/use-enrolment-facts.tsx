@@ -1,6 +1,5 @@
 import { paths } from '@coopline/contract/paths'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Fact } from '@coopline/ui/facts'
 import { useReachable } from '../../portal/route-table.tsx'
@@ -19,7 +18,7 @@ function useAutomaticPayment(info: AccountInfo): readonly Fact[] {
   const site = useSite()
   const { whecEnabled, allowBankDraft, allowCreditDraft } = site.configuration
   const facts: readonly Fact[] = [
-    ...(isOn(info.autoPayExists) ? [{ label: text.autoPay, value: text.enrolled, note: text.autoPayNote }] : []),
+    ...(info.autoPayExists ? [{ label: text.autoPay, value: text.enrolled, note: text.autoPayNote }] : []),
     ...(info.draftDate === null
       ? []
       : [
@@ -30,7 +29,7 @@ function useAutomaticPayment(info: AccountInfo): readonly Fact[] {
         ]),
   ]
   const isOffered = hasFeature(site, 'Autopay') || allowBankDraft || allowCreditDraft
-  if (facts.length > 0 || !isOffered || isOn(info.isPrepaidAccount)) return facts
+  if (facts.length > 0 || !isOffered || info.isPrepaidAccount) return facts
   return [{ label: text.automatic, value: text.none }]
 }
 

@@ -1,4 +1,5 @@
 import type { Calls } from '@coopline/contract/calls'
+import { readFlags } from '@coopline/rules/kernel/flag'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,8 @@ import { historyQuery, settingsQuery } from './overview-reads.ts'
 import { lines, overviewSettings, type OverviewSettings } from './overview-settings.ts'
 import type { OwnAccount } from './own-account.ts'
 
-export type AccountInfo = Calls[(typeof lines)['info']]['answer']
+/** The account with its flags as booleans. */
+export type AccountInfo = ReturnType<typeof readInfo>
 export type PaymentRow = Calls[(typeof lines)['payments']]['answer']['results'][number]
 export type BillRow = Calls[(typeof lines)['bills']]['answer']['results'][number]
 
@@ -29,7 +31,7 @@ export interface Overview extends OverviewLoads {
 /** The four loads of the overview, all started together (AO-40); each may fail alone. */
 export function useOverview({ memberNumber, accountNumber }: OwnAccount): Overview {
   const params = { memberNumber, accountNumber }
-  const info = useMemberRead(lines.info, { params })
+  const info = useMemberRead(lines.info, { params }, { select: readInfo })
   const payments = useMemberRead(lines.payments, { params, query: historyQuery })
   const bills = useMemberRead(lines.bills, { params, query: historyQuery })
   const settings = useRead(lines.settings, { query: settingsQuery })
@@ -37,3 +39,13 @@ export function useOverview({ memberNumber, accountNumber }: OwnAccount): Overvi
   const [openedAt] = useState(() => new Date())
   return { info, payments, bills, settings, known, today: calendarDateIn(known.timeZone, openedAt) }
 }
+
+const readInfo = (answer: Calls[(typeof lines)['info']]['answer']) =>
+  readFlags(answer, [
+    'isPrepaidAccount',
+    'autoPayExists',
+    'isLinkedAccount',
+    'hasArrangement',
+    'collectMeterReading',
+    'viewUsageHistory',
+  ])

@@ -11,7 +11,7 @@ import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { MadeArrangement, type MadeChoice } from './made-arrangement.tsx'
-import { choicesLine, OfferForm, type OwnAccount } from './offer.form.tsx'
+import { choicesLine, OfferForm, type OwnAccount, readOffer } from './offer.form.tsx'
 
 const height = '24rem'
 
@@ -30,7 +30,7 @@ export function ArrangePage() {
 
 function ArrangeOf({ own }: { readonly own: OwnAccount }) {
   const { arrange: text } = useText('arrangements')
-  const query = useMemberRead(choicesLine, { params: { ...own } })
+  const query = useMemberRead(choicesLine, { params: { ...own } }, { select: readOffer })
   const [made, setMade] = useState<{ readonly choice: MadeChoice; readonly today: CalendarDate } | null>(null)
   if (made !== null) return <MadeArrangement accountNumber={own.accountNumber} {...made} />
   return (

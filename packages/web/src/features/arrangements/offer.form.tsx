@@ -3,7 +3,7 @@ import type { scheduledPayments } from '@coopline/contract/scheduled-payments/sc
 import { arrangementMessage } from '@coopline/rules/arrangement/arrangement.messages'
 import { checkChoice } from '@coopline/rules/arrangement/check-arrangement'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
+import { readFlags } from '@coopline/rules/kernel/flag'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
@@ -26,6 +26,9 @@ const makeLine = 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/arran
 const optionsLine =
   'GET /v3/members/{memberNumber}/scheduled-payments/options' satisfies (typeof scheduledPayments)['options']['call']
 
+/** The offer with its flag as a boolean. */
+export const readOffer = (answer: ArrangementChoices) => readFlags(answer, ['hasCutoff'])
+
 type Choice = ArrangementChoices['results'][number]
 
 export interface OwnAccount {
@@ -37,7 +40,7 @@ const idOf = ({ kind, count }: Choice): string => `${kind}-${count}`
 
 interface OfferProps {
   readonly own: OwnAccount
-  readonly offer: ArrangementChoices
+  readonly offer: ReturnType<typeof readOffer>
   readonly onMade: (choice: MadeChoice) => void
 }
 
@@ -104,7 +107,7 @@ export function OfferForm({ own, offer, onMade }: OfferProps) {
           <li>{text.late}</li>
           <li>{text.newBills}</li>
           {againOn !== today && <li>{text.again(formatUsDate(againOn))}</li>}
-          {isOn(hasCutoff) && <li>{text.cutoff}</li>}
+          {hasCutoff && <li>{text.cutoff}</li>}
         </ul>
       </Card>
     </PortalForm>

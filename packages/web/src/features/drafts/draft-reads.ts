@@ -1,7 +1,7 @@
 import type { Calls } from '@coopline/contract/calls'
 import type { DraftLimits } from '@coopline/rules/drafts/check-draft'
 import type { DraftCandidate } from '@coopline/rules/drafts/draft-eligibility'
-import { isOn } from '@coopline/rules/kernel/flag'
+import { isOn, readFlags } from '@coopline/rules/kernel/flag'
 
 export const draftsLine = 'GET /v3/members/{memberNumber}/drafts'
 export const optionsLine = 'GET /v3/members/{memberNumber}/draft-options'
@@ -13,7 +13,11 @@ export const finishLine = 'POST /v3/members/{memberNumber}/drafts/finish'
 
 export type DraftAccount = Calls[typeof draftsLine]['answer']['results'][number]
 export type DraftOptionRow = Calls[typeof optionsLine]['answer']['results'][number]
-export type DraftSettings = Calls[typeof settingsLine]['answer']
+export type SettingsAnswer = Calls[typeof settingsLine]['answer']
+/** The settings with their flags as booleans. */
+export type DraftSettings = ReturnType<typeof readSettings>
+
+export const readSettings = (answer: SettingsAnswer) => readFlags(answer, ['bankDraftByFile', 'blockPastDueDrafts'])
 
 /** A row as the rules judge it. */
 export const candidateOf = (account: DraftAccount): DraftCandidate => ({

@@ -23,6 +23,7 @@ import {
   draftsLine,
   finishLine,
   optionsLine,
+  readSettings,
   settingsLine,
 } from './draft-reads.ts'
 import { HelpDialog } from './help.dialog.tsx'
@@ -70,7 +71,7 @@ function DraftsOf({ memberNumber }: Own) {
   const outcome = status === '0' ? (returned ?? said) : said
   const input = { params: { memberNumber } }
   useAddressedAccount(memberNumber)
-  const settings = useMemberRead(settingsLine, { ...input, query: { batchType: 'DRAFT' } })
+  const settings = useMemberRead(settingsLine, { ...input, query: { batchType: 'DRAFT' } }, { select: readSettings })
   const options = useMemberRead(optionsLine, input)
   return (
     <>

@@ -9,7 +9,6 @@ import {
   needsDraftDay,
 } from '@coopline/rules/drafts/draft-types'
 import { isRoutingNumber } from '@coopline/rules/drafts/routing-number'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { Alert } from '@coopline/ui/alert'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
@@ -104,7 +103,7 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
   const initiate = useMemberTask(initiateSafely, { onSuccess: onHandOff })
   const { nameOf, find } = useBankNames(memberNumber)
   const start = { ...nothingTyped, option: defaultDraftOption({ ...configuration, defaultDraftType }) ?? 'BANK' }
-  const isHostedBy = (option: DraftOption) => option === 'CREDIT' || !isOn(settings.bankDraftByFile)
+  const isHostedBy = (option: DraftOption) => option === 'CREDIT' || !settings.bankDraftByFile
   const check = (values: DraftForm) =>
     checkDraft(values, {
       limits: limitsOf(accounts),
@@ -135,7 +134,7 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
   const rowsOf = (by: DraftOption) =>
     accounts.map((account) => ({
       account,
-      obstacle: draftObstacle(candidateOf(account), by, isOn(settings.blockPastDueDrafts)),
+      obstacle: draftObstacle(candidateOf(account), by, settings.blockPastDueDrafts),
     }))
   /** DR-17: the bank form starts anew; accounts stay ticked as far as the other option allows them. */
   const chooseOption = (next: DraftOption) => {

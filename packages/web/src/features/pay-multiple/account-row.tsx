@@ -1,7 +1,6 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
@@ -49,7 +48,12 @@ export function AccountRow({ one, settings, form, isAlone }: AccountRowProps) {
           <Owed one={one} />
           {isBlocked && <p className={styles.reason}>{reasons.join(' ')}</p>}
           <PayLaterLink
-            account={{ ...account, accountStatus: 'Active', hasArrangement: account.arrangementAmount > 0 }}
+            account={{
+              ...account,
+              accountStatus: 'Active',
+              isPrepaid: payable.account.isPrepaid,
+              hasArrangement: account.arrangementAmount > 0,
+            }}
             label={text.payLater}
           />
         </div>
@@ -72,7 +76,7 @@ export function AccountRow({ one, settings, form, isAlone }: AccountRowProps) {
       {isChosen(one, form.values) && (
         <div className={styles.notes}>
           <OtherPayments one={one} />
-          {isOn(account.showLiabilityConfirmation) && (
+          {payable.needsLiability && (
             <CheckboxField
               {...form.flag(`liability.${accountNumber}`)}
               label={payText.liability(formatUsd(account.liabilityConfirmationAmount))}

@@ -1,6 +1,5 @@
 import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { type Cents, parseMoney, zeroCents } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import {
@@ -71,7 +70,7 @@ function problemsOf(one: PayAccount, values: PayValues): readonly PlacedProblem[
   const typed = formatAmountOnBlur(values[`paymentAmount.${accountNumber}`] ?? '')
   const amount = checkPaymentAmount(typed, payable.account, payable.amounts)
   const liability = `liability.${accountNumber}` as const
-  const isLiabilityMissing = isOn(account.showLiabilityConfirmation) && values[liability] !== true
+  const isLiabilityMissing = payable.needsLiability && values[liability] !== true
   return [
     ...(amount === null ? [] : [{ problem: amount, field: `paymentAmount.${accountNumber}` }]),
     ...(isLiabilityMissing ? [placed({ code: 'liability-missing', field: liability })] : []),

@@ -1,6 +1,7 @@
+import type { Calls } from '@coopline/contract/calls'
 import type { AccountAmounts, payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
-import { isOn } from '@coopline/rules/kernel/flag'
+import { readFlags } from '@coopline/rules/kernel/flag'
 import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -22,6 +23,8 @@ type Lines = typeof payMultiple
 const amountsLine = 'GET /v3/members/{memberNumber}/payments/amounts' satisfies Lines['amounts']['call']
 const settingsLine = 'GET /v3/members/{memberNumber}/payments/settings' satisfies Lines['settings']['call']
 const taxLine = 'GET /v3/members/{memberNumber}/payments/tax' satisfies Lines['tax']['call']
+
+const readTax = (answer: Calls[typeof taxLine]['answer']) => readFlags(answer, ['taxIncluded'])
 
 interface MemberPayProps {
   readonly memberNumber: string
@@ -48,7 +51,7 @@ export function MemberPay({
   const params = { memberNumber }
   const amounts = useMemberRead(amountsLine, { params })
   const settings = useMemberRead(settingsLine, { params, query: { applicationId: 'Web' } })
-  const tax = useMemberRead(taxLine, { params })
+  const tax = useMemberRead(taxLine, { params }, { select: readTax })
   const queries = useQueryClient()
   const reload = useCallback(() => void queries.invalidateQueries({ queryKey: [amountsLine] }), [queries])
   const stored = useMemberRead(methodsLine, { params })
@@ -74,7 +77,7 @@ export function MemberPay({
                     settings={terms}
                     // Without them the member pays on the provider's page.
                     stored={stored.data ?? null}
-                    isTaxIncluded={isOn(tax.data?.taxIncluded ?? 'N')}
+                    isTaxIncluded={tax.data?.taxIncluded ?? false}
                     start={start}
                     busy={isBusy || scheduling.isBusy}
                     error={error ?? scheduling.error}

@@ -1,6 +1,5 @@
 import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd, type Cents } from '@coopline/rules/kernel/money'
 import { Facts, type Fact } from '@coopline/ui/facts'
 import { useText } from '../../portal/text.tsx'
@@ -30,7 +29,11 @@ export function AccountSummary({ account, payable }: AccountSummaryProps) {
     <Facts
       facts={[
         { label: text.number, value: account.accountNumber },
-        { label: text.balance, value: formatUsd(account.accountBalance), note: balanceNote(account, text.credit) },
+        {
+          label: text.balance,
+          value: formatUsd(account.accountBalance),
+          note: balanceNote(account, isPrepaid, text.credit),
+        },
         ...(isPrepaid ? whenAboveZero(text.prepaidReconnect, account.prepaidReconnectAmount) : standard()),
       ]}
     />
@@ -38,7 +41,7 @@ export function AccountSummary({ account, payable }: AccountSummaryProps) {
 }
 
 /** A balance below zero is a credit on a standard account, and a debt on a prepaid one. */
-function balanceNote({ prepaidLabel, accountBalance, isPrepaidAccount }: AccountFigures, credit: string) {
+function balanceNote({ prepaidLabel, accountBalance }: AccountFigures, isPrepaid: boolean, credit: string) {
   if (prepaidLabel.trim() !== '') return prepaidLabel
-  return accountBalance < 0 && !isOn(isPrepaidAccount) ? credit : undefined
+  return accountBalance < 0 && !isPrepaid ? credit : undefined
 }

@@ -11,11 +11,7 @@ export interface PayForm {
 export type PayFormProblem = PaymentAmountProblem | { readonly code: 'liability-missing'; readonly field: 'liability' }
 
 /** Every problem of the pay form. The amount is judged as it will stand in the field once that is left. */
-export function checkPayForm(
-  form: PayForm,
-  { account, amounts }: Payable,
-  needsLiability: boolean,
-): readonly PayFormProblem[] {
+export function checkPayForm(form: PayForm, { account, amounts, needsLiability }: Payable): readonly PayFormProblem[] {
   const amount = checkPaymentAmount(formatAmountOnBlur(form.amount), account, amounts)
   return [
     ...(amount === null ? [] : [amount]),

@@ -1,6 +1,5 @@
 import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { formatDecimal, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
@@ -34,13 +33,12 @@ interface PayFormProps {
 export function PayForm({ account, settings, payable, choice, busy, onPay, onBack }: PayFormProps) {
   const text = useText('quickPay').pay
   const [method, setMethod] = useState(payable.methods.forced ?? choice?.method ?? 'cc')
-  const needsLiability = isOn(account.showLiabilityConfirmation)
   const start: Values = {
     amount: formatDecimal(choice?.amount ?? defaultPaymentAmount(payable.account, payable.amounts)),
     liability: false,
   }
   const form = useRuleForm(
-    (values: Values) => checkPayForm(values, payable, needsLiability),
+    (values: Values) => checkPayForm(values, payable),
     (problem: PayFormProblem, language) =>
       problem.code === 'liability-missing' ? text.liabilityMissing : paymentAmountMessage(problem, language),
     {
@@ -82,7 +80,7 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
         value={method}
         onChange={setMethod}
       />
-      {needsLiability && (
+      {payable.needsLiability && (
         <CheckboxField
           {...form.flag('liability')}
           label={text.liability(formatUsd(account.liabilityConfirmationAmount))}

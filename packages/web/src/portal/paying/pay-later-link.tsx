@@ -1,7 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { checkArrangement } from '@coopline/rules/arrangement/check-arrangement'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { useReachable } from '../route-table.tsx'
 import { hasFeature, useSite } from '../site.tsx'
@@ -11,7 +10,7 @@ interface PayLaterLinkProps {
     readonly accountNumber: string
     readonly accountStatus: string
     readonly derivedStatus: string
-    readonly isPrepaidAccount: string
+    readonly isPrepaid: boolean
     readonly accountBalance: Cents
     readonly pastDueAmount: Cents
     readonly hasArrangement: boolean
@@ -25,9 +24,9 @@ export function PayLaterLink({ account, label, className }: PayLaterLinkProps) {
   const site = useSite()
   const isReachable = useReachable()
   const isOffered = hasFeature(site, 'Arrangements') && hasFeature(site, 'OnlineArrangements')
-  const { accountBalance: owed, pastDueAmount: pastDue, isPrepaidAccount } = account
+  const { accountBalance: owed, pastDueAmount: pastDue } = account
   // Only the server knows of a former arrangement; the page says when the next one may be made.
-  const candidate = { ...account, isPrepaid: isOn(isPrepaidAccount), owed, pastDue, lastMadeOn: null }
+  const candidate = { ...account, owed, pastDue, lastMadeOn: null }
   if (!isOffered || !isReachable(paths.arrange()) || checkArrangement(candidate, 0, anyDay) !== null) return null
   return (
     <a href={paths.arrange({ accountno: account.accountNumber })} className={className}>

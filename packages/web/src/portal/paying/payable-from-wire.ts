@@ -17,6 +17,8 @@ export interface Payable {
   readonly methods: PaymentMethods
   readonly cards: readonly CardType[]
   readonly inCutoff: boolean
+  /** The payer must confirm to be liable for the amount that the account names. */
+  readonly needsLiability: boolean
   /** Why no amount can be paid with any method; `null` when something can be paid. */
   readonly blocked: readonly NotPayable[]
 }
@@ -40,6 +42,7 @@ export function payableFromWire(account: AccountFigures, answer: PaymentSettings
     methods,
     cards: acceptedCardTypes(settings),
     inCutoff: isInCutoff(payable),
+    needsLiability: isOn(account.showLiabilityConfirmation),
     blocked: checkPayable(payable, { payOnlinePayCutoffAccount }, methods, methods.forced ?? 'cc'),
   }
 }
