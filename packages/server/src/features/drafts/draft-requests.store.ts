@@ -1,5 +1,5 @@
 import type { DraftOption } from '@coopline/rules/drafts/draft-types'
-import type { DraftRequestItem } from '../../platform/db/draft-tables.ts'
+import type { DraftRequestItem } from './drafts.tables.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 /** Drafts that are set up once the provider has stored what they are charged to. */

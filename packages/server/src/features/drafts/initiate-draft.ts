@@ -11,7 +11,7 @@ import {
 } from '@coopline/rules/drafts/draft-types'
 import { draftText } from '@coopline/rules/drafts/drafts.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
-import type { DraftRequestItem } from '../../platform/db/draft-tables.ts'
+import type { DraftRequestItem } from './drafts.tables.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotAllowed } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'

@@ -3,7 +3,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { ScheduledItem } from '../../platform/db/scheduled-tables.ts'
+import type { ScheduledItem } from './scheduled-payments.tables.ts'
 
 export interface Scheduled {
   readonly transNo: string

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMigrations } from './migrate.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { portalSchemas } from './database-roles.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -119,4 +120,37 @@ it('finds a column that is missing, extra, of another type, nullable or without 
     'portal.contact.note is not in Schema',
     'portal.contact.value is nullable',
   ])
+})
+
+/** Tables that another slice created than the one whose stores write them, and the platform's outbox. */
+const writtenBy: Readonly<Record<string, string>> = {
+  'outbox.event': 'platform',
+  'outbox.message': 'platform',
+  'pay.method_use': 'payments',
+  'portal.profile_change': 'account-profile',
+}
+
+it('keeps the type of a table in the slice that created it; imported tables and the platform have theirs in platform/db', () => {
+  const slices = new Set(globSync('*', { cwd: join(import.meta.dirname, '../../features') }))
+  const places = new Map(
+    globSync(['schema.ts', '*-tables.ts', '../../features/*/*.tables.ts'], { cwd: import.meta.dirname }).flatMap(
+      (file) =>
+        [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^ +'(\w+\.\w+)': \w+$/gmu)].map(
+          ([, table = '']) => [table, file.split('\\').join('/')] as const,
+        ),
+    ),
+  )
+  const created = new Map<string, string>()
+  for (const { sql } of readMigrations())
+    for (const [, table = ''] of sql.matchAll(/create (?:table|view) (\w+\.\w+)/gu))
+      if (!created.has(table)) created.set(table, /^-- owner: ([\w-]+)/u.exec(sql)?.[1] ?? '')
+  const misplaced = [...created].flatMap(([table, creator]) => {
+    const owner = writtenBy[table] ?? creator
+    const isSlices = slices.has(owner) && !table.startsWith('cis.')
+    const place = places.get(table)
+    if (!isSlices || place === undefined) return []
+    return place === `../../features/${owner}/${owner}.tables.ts` ? [] : [`${table} of ${owner} is in ${place}`]
+  })
+  expect(created.size).toBeGreaterThan(60)
+  expect(misplaced).toEqual([])
 })

@@ -2,27 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountDetailTables } from './account-detail-tables.ts'
-import type { DraftTables } from './draft-tables.ts'
-import type { IdentityTables } from './identity-tables.ts'
 import type { Json } from './json-column.ts'
-import type { NotificationTables } from './notification-tables.ts'
-import type { PaymentTables } from './payment-tables.ts'
-import type { PreferenceTables } from './preference-tables.ts'
-import type { ProfileTables } from './profile-tables.ts'
-import type { RunTables } from './run-tables.ts'
-import type { ScheduledTables } from './scheduled-tables.ts'
-
-interface Setting {
-  key: string
-  value: Json
-  updated_at: Date
-  updated_by: string
-}
-
-interface SettingVersion {
-  singleton: Generated<boolean>
-  version: number
-}
 
 interface Member {
   member_number: string
@@ -157,44 +137,21 @@ interface Audit {
   detail: Json
 }
 
-interface QuickPayGrant {
-  token_hash: Uint8Array
-  cookie_hash: Uint8Array
-  member_number: string
-  account_number: string
-  client_hash: Uint8Array
-  created_at: Date
-  expires_at: Date
-  revoked_at: Date | null
-}
-
-interface QuickPayBrowser {
-  browser_hash: Uint8Array
-  account_number: string
-  last_used_at: Date
-  expires_at: Date
+interface AppKey {
+  key_id: string
+  fingerprint: Uint8Array
+  first_seen_at: Date
+  current_since: Date | null
 }
 
 /**
  * Every table that the portal reads or writes, by owner: see the first line of each migration. A slice adds its own tables
  * in a `*.tables.ts` of its folder, which extends this interface.
  */
-export interface Schema
-  extends IdentityTables,
-    AccountDetailTables,
-    NotificationTables,
-    PaymentTables,
-    ProfileTables,
-    PreferenceTables,
-    DraftTables,
-    RunTables,
-    ScheduledTables {
-  'portal.setting': Setting
-  'portal.setting_version': SettingVersion
+export interface Schema extends AccountDetailTables {
   'portal.attempt_counter': AttemptCounter
   'portal.audit': Audit
-  'portal.quick_pay_grant': QuickPayGrant
-  'portal.quick_pay_browser': QuickPayBrowser
+  'portal.app_key': AppKey
   'cis.member': Member
   'cis.phone': Phone
   'cis.email': Email

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Json } from './json-column.ts'
+import type { Json } from '../../platform/db/json-column.ts'
 
 interface AccountProfile {
   account_number: string
@@ -39,7 +39,9 @@ interface ProfileChange {
 }
 
 /** Who holds an account, and what members changed of that. */
-export interface ProfileTables {
-  'cis.account_profile': AccountProfile
-  'portal.profile_change': ProfileChange
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'cis.account_profile': AccountProfile
+    'portal.profile_change': ProfileChange
+  }
 }

@@ -70,11 +70,13 @@ interface FinancialInstitution {
 }
 
 /** Drafts, as the cooperative's system has them and as members changed them here, and the directory of banks. */
-export interface DraftTables {
-  'cis.draft': FiledDraft
-  'portal.draft': DraftChange
-  'portal.draft_request': DraftRequest
-  'portal.financial_institution': FinancialInstitution
-  /** A view: read only. */
-  'portal.current_draft': CurrentDraft
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'cis.draft': FiledDraft
+    'portal.draft': DraftChange
+    'portal.draft_request': DraftRequest
+    'portal.financial_institution': FinancialInstitution
+    /** A view: read only. */
+    'portal.current_draft': CurrentDraft
+  }
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Json } from './json-column.ts'
+import type { Json } from '../../platform/db/json-column.ts'
 
 interface Run {
   run_date: CalendarDate
@@ -56,9 +56,11 @@ interface BankReturn {
 }
 
 /** What runs took of what was due, and the bank files that carry it. */
-export interface RunTables {
-  'pay.run': Run
-  'pay.run_item': RunItem
-  'pay.bank_file': BankFile
-  'pay.bank_return': BankReturn
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'pay.run': Run
+    'pay.run_item': RunItem
+    'pay.bank_file': BankFile
+    'pay.bank_return': BankReturn
+  }
 }

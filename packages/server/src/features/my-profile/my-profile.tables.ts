@@ -56,9 +56,11 @@ interface ChosenAccountPreference {
 }
 
 /** What members choose, as the cooperative's system has it and as they changed it here. */
-export interface PreferenceTables {
-  'cis.member_detail': MemberDetail
-  'cis.account_preference': FiledAccountPreference
-  'portal.preference': Preference
-  'portal.account_preference': ChosenAccountPreference
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'cis.member_detail': MemberDetail
+    'cis.account_preference': FiledAccountPreference
+    'portal.preference': Preference
+    'portal.account_preference': ChosenAccountPreference
+  }
 }

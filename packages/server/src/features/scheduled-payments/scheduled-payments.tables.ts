@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
-import type { Json } from './json-column.ts'
+import type { Json } from '../../platform/db/json-column.ts'
 
 /** What is paid on one account, with the names on the wire. */
 export interface ScheduledItem {
@@ -22,6 +22,8 @@ interface ScheduledPaymentRow {
 }
 
 /** Payments that members set up for a later day. */
-export interface ScheduledTables {
-  'portal.scheduled_payment': ScheduledPaymentRow
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'portal.scheduled_payment': ScheduledPaymentRow
+  }
 }

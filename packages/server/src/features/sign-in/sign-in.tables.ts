@@ -105,13 +105,6 @@ interface VerificationCode {
   used_at: Date | null
 }
 
-interface AppKey {
-  key_id: string
-  fingerprint: Uint8Array
-  first_seen_at: Date
-  current_since: Date | null
-}
-
 interface RegistrationGrant {
   token_hash: Uint8Array
   account_number: string
@@ -130,17 +123,18 @@ interface ResetLink {
 }
 
 /** Tables of logins, sessions and what proves a member. */
-export interface IdentityTables {
-  'portal.login': Login
-  'portal.session': LoginSession
-  'portal.known_device': KnownDevice
-  'portal.second_step': SecondStep
-  'portal.recovery_code': RecoveryCode
-  'portal.hand_off': HandOff
-  'portal.passkey': Passkey
-  'portal.passkey_challenge': PasskeyChallenge
-  'portal.verification_code': VerificationCode
-  'portal.registration_grant': RegistrationGrant
-  'portal.reset_link': ResetLink
-  'portal.app_key': AppKey
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'portal.login': Login
+    'portal.session': LoginSession
+    'portal.known_device': KnownDevice
+    'portal.second_step': SecondStep
+    'portal.recovery_code': RecoveryCode
+    'portal.hand_off': HandOff
+    'portal.passkey': Passkey
+    'portal.passkey_challenge': PasskeyChallenge
+    'portal.verification_code': VerificationCode
+    'portal.registration_grant': RegistrationGrant
+    'portal.reset_link': ResetLink
+  }
 }

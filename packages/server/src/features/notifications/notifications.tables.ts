@@ -51,12 +51,15 @@ interface UnsubscribeLink {
 }
 
 /** Which notices members get, and where. */
-export interface NotificationTables {
-  'portal.contact': Contact
-  'portal.notification_choice': NotificationChoice
-  'portal.notification_route': NotificationRoute
-  'portal.opted_out_phone': OptedOutPhone
-  'portal.sent_notice': SentNotice
-  'portal.notified_outage': NotifiedOutage
-  'portal.unsubscribe_link': UnsubscribeLink
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'portal.contact': Contact
+    'portal.notification_choice': NotificationChoice
+    'portal.notification_route': NotificationRoute
+    'portal.opted_out_phone': OptedOutPhone
+    'portal.sent_notice': SentNotice
+    'portal.notified_outage': NotifiedOutage
+    'portal.unsubscribe_link': UnsubscribeLink
+  }
 }
+

@@ -1,9 +1,8 @@
-import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentState, Posting as BookingKind } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { HandOffTerms, ProviderEvent } from '../payment-gateway/payment-gateway.ts'
-import type { Json } from './json-column.ts'
+import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import type { Json } from '../../platform/db/json-column.ts'
 
 interface Payment {
   trans_no: string
@@ -123,45 +122,20 @@ interface MethodUse {
   account_number: string
 }
 
-interface Autopay {
-  account_number: string
-  member_number: string
-  method_id: string | null
-  state: 'active' | 'paused' | 'canceled'
-  days_before: number
-  max_amount: Cents | null
-  event_id: number
-  changed_at: Date
-}
-
-interface AutopayCharge {
-  account_number: string
-  due_date: CalendarDate
-  member_number: string
-  method_id: string
-  charge_on: CalendarDate
-  amount: Cents
-  state: 'waiting' | 'above-limit' | 'stopped' | 'done'
-  link_hash: Uint8Array
-  announced_at: Date
-  outcome: Generated<string>
-  trans_no: string | null
-}
-
 /** Payments and their books, and the methods that members have stored. */
-export interface PaymentTables {
-  'pay.payment': Payment
-  'pay.payment_item': PaymentItem
-  'pay.move': PaymentMove
-  'pay.posting': Posting
-  'pay.booking': Booking
-  'pay.ledger_entry': LedgerEntry
-  'pay.unacknowledged_credit': UnacknowledgedCredit
-  'pay.alarm': Alarm
-  'pay.method_request': MethodRequest
-  'pay.stored_method': StoredMethod
-  /** A view: read only. */
-  'pay.method_use': MethodUse
-  'portal.autopay': Autopay
-  'portal.autopay_charge': AutopayCharge
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'pay.payment': Payment
+    'pay.payment_item': PaymentItem
+    'pay.move': PaymentMove
+    'pay.posting': Posting
+    'pay.booking': Booking
+    'pay.ledger_entry': LedgerEntry
+    'pay.unacknowledged_credit': UnacknowledgedCredit
+    'pay.alarm': Alarm
+    'pay.method_request': MethodRequest
+    'pay.stored_method': StoredMethod
+    /** A view: read only. */
+    'pay.method_use': MethodUse
+  }
 }
