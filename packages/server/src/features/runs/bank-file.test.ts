@@ -188,7 +188,7 @@ describe('a bank file', () => {
       { totals: { entries: 1 }, faults: [] },
     ])
     const debited = files.map((content) => content.split('\n')[2]?.slice(39, 54).trim())
-    expect(debited.toSorted()).toEqual(['100100101', water].toSorted())
+    expect(new Set(debited)).toEqual(new Set(['100100101', water]))
   })
 
   it('is balanced by several credits when the total has more digits than one entry', async () => {
