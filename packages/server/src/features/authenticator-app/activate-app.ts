@@ -11,7 +11,7 @@ import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
 import { recordAttempt, refundAttempts, type AttemptCount } from '../../platform/attempts/record-attempt.ts'
-import { endSessions, findLogin, requireFreshProof, stepOfCode, notifyMember } from '../sign-in/public.ts'
+import { endOtherSessions, findLogin, requireFreshProof, stepOfCode, notifyMember } from '../sign-in/public.ts'
 import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
@@ -67,7 +67,7 @@ export async function activateApp(
       requestId: facts.id,
     })
     await notifyMember(tx, deps, caller.loginId, 'app-added', facts.id)
-    await endSessions(tx, { loginId: caller.loginId, except: caller.sessionId }, 'app added', now)
+    await endOtherSessions(tx, caller, 'app added', now)
   })
   await refundAttempts(deps.db, [count])
   return {

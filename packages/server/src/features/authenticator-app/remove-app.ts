@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, RuleRefused } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { checkCode, endSessions, findLogin, type Login, refusal, notifyMember } from '../sign-in/public.ts'
+import { checkCode, endOtherSessions, findLogin, type Login, refusal, notifyMember } from '../sign-in/public.ts'
 import { removeSecrets } from './authenticator-app.store.ts'
 
 /** The member's login, which has an app. @throws RuleRefused when it has none. */
@@ -44,7 +44,7 @@ export async function removeApp(
     if (!(await removeSecrets(tx, caller.loginId))) return
     await recordAudit(tx, { kind: 'credentials.app-removed', ...happened })
     await notifyMember(tx, deps, caller.loginId, 'app-removed', facts.id)
-    await endSessions(tx, { loginId: caller.loginId, except: caller.sessionId }, 'app removed', now)
+    await endOtherSessions(tx, caller, 'app removed', now)
   })
   return { message: appMessage('app-removed', facts.language), mfaEnabled: false }
 }

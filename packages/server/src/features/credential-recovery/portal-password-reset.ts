@@ -13,7 +13,7 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { endCalendar } from '../calendar/public.ts'
 import { listContacts } from '../notifications/public.ts'
 import { suspendPasskeys } from '../passkeys/public.ts'
-import { deleteDevices, endSessions, findLogin, setPassword, notifyMember } from '../sign-in/public.ts'
+import { changePassword, findLogin, notifyMember } from '../sign-in/public.ts'
 import { type ConnectedThings, connectedLines } from './connected-things.messages.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { closeSecondSteps, findLinkOwner, type LinkOwner, takeLink } from './reset-links.store.ts'
@@ -30,7 +30,7 @@ export const portalPasswordReset: PasswordReset = {
     if (owner === undefined) return false
     await refuseUnfit(deps, facts, owner, password)
     const passwordHash = await hashPassword(deps, password)
-    return changePassword(deps, facts, owner, { tokenHash, passwordHash })
+    return takeNewPassword(deps, facts, owner, { tokenHash, passwordHash })
   },
 }
 
@@ -50,7 +50,7 @@ async function refuseUnfit(deps: Deps, facts: RequestFacts, owner: LinkOwner, pa
  * Uses up the link and sets the password. The reset may be the answer to a theft, so it ends all that a thief may have left
  * behind, and the mail lists what is connected. Nobody is signed in by it: the second step still has to be passed.
  */
-async function changePassword(
+async function takeNewPassword(
   deps: Deps,
   facts: RequestFacts,
   { loginId, memberNumber }: LinkOwner,
@@ -59,8 +59,7 @@ async function changePassword(
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     if (!(await takeLink(tx, change.tokenHash, now))) return false
-    await setPassword(tx, loginId, change.passwordHash, now)
-    await endSessions(tx, { loginId }, 'password-reset', now)
+    await changePassword(tx, loginId, { passwordHash: change.passwordHash, reason: 'password-reset', now })
     await closeSecondSteps(tx, loginId, now)
     const things = await cutOffThieves(tx, loginId, memberNumber, now)
     await recordAudit(tx, {
@@ -79,7 +78,6 @@ async function changePassword(
 
 /** Suspends or ends what opens the login or its data without the password. The authenticator app and contacts stay. */
 async function cutOffThieves(tx: Tx, loginId: string, memberNumber: string, now: Date): Promise<ConnectedThings> {
-  await deleteDevices(tx, loginId)
   const login = await findLogin(tx, loginId)
   return {
     passkeys: await suspendPasskeys(tx, loginId, now),

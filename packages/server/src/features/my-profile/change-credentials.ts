@@ -6,16 +6,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller } from '../../platform/http/call.ts'
 import { closeLinks, closeSecondSteps } from '../credential-recovery/public.ts'
-import {
-  clearFailures,
-  deleteDevices,
-  endSessions,
-  type Login,
-  setEmail,
-  setPassword,
-  setUsername,
-  notifyMember,
-} from '../sign-in/public.ts'
+import { changeEmail, changePassword, changeUsername, type Login, notifyMember } from '../sign-in/public.ts'
 
 /** What of a login is to change; what is left out stays. */
 export interface NewCredentials {
@@ -54,23 +45,21 @@ export async function changeCredentials(
   if (username === undefined && email === undefined && passwordHash === undefined) return
   const now = deps.clock.now()
   const dedupeKey = randomUUID()
-  await clearFailures(tx, loginId)
   if (username !== undefined) {
-    await setUsername(tx, loginId, username)
+    await changeUsername(tx, loginId, username)
     await recordAudit(tx, { kind: 'credentials.username-changed', ...happened })
     await notifyMember(tx, deps, loginId, 'username-changed', dedupeKey)
   }
   if (passwordHash !== undefined) {
-    await setPassword(tx, loginId, passwordHash, now)
-    await endSessions(tx, { loginId, except: sessionId }, 'password-changed', now)
+    const keep = { sessionId, deviceHash }
+    await changePassword(tx, loginId, { passwordHash, reason: 'password-changed', now, keep })
     await closeSecondSteps(tx, loginId, now)
-    await deleteDevices(tx, loginId, deviceHash)
     await recordAudit(tx, { kind: 'credentials.password-changed', ...happened, detail: { by: 'my-profile' } })
     await notifyMember(tx, deps, loginId, 'password-changed', dedupeKey)
   }
   if (email !== undefined) {
     await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:old`)
-    await setEmail(tx, loginId, email)
+    await changeEmail(tx, loginId, email)
     await recordAudit(tx, { kind: 'credentials.email-changed', ...happened })
     await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:new`)
   }

@@ -62,4 +62,3 @@ declare module '../../platform/db/schema.ts' {
     'portal.unsubscribe_link': UnsubscribeLink
   }
 }
-

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { findStoredMethod, memberPayer, payWithStoredMethod } from '../payments/public.ts'
-import { deviceHashOf, findFirstUse, requireFreshProof } from '../sign-in/public.ts'
+import { findFirstUseOfBrowser, requireFreshProof } from '../sign-in/public.ts'
 
 /** For how long after it was first seen a method or a browser counts as new. */
 const newForMs = 24 * 3600_000
@@ -23,7 +23,7 @@ export async function payWithOwnMethod(
   const { memberNumber, loginId } = caller
   const method = await findStoredMethod(deps.db, memberNumber, methodId)
   if (method === undefined) throw new NotOwned('Not a stored method of the member')
-  const deviceSince = await findFirstUse(deps.db, loginId, deviceHashOf(request))
+  const deviceSince = await findFirstUseOfBrowser(deps, loginId, request)
   const known = deps.clock.now().getTime() - newForMs
   if (deviceSince === undefined || deviceSince.getTime() > known || method.addedAt.getTime() > known)
     requireFreshProof(deps, caller)

@@ -22,4 +22,3 @@ declare module '../../platform/db/schema.ts' {
     'portal.quick_pay_browser': QuickPayBrowser
   }
 }
-

@@ -4,21 +4,17 @@ export { requireFreshProof } from './check-session.ts'
 export { sessionCookie } from './session-cookie.ts'
 export { type Login, type NewLogin, usernameKey } from './login.ts'
 export {
-  findLogin,
-  findLoginByUsername,
-  findLoginOfMember,
-  insertLogin,
-  setEmail,
-  setPassword,
-  setUsername,
-} from './logins.store.ts'
-export { clearFailures } from './login-locks.store.ts'
-export { setAppSecret, takeAppStep } from './app-secrets.store.ts'
+  changeEmail,
+  changePassword,
+  changeUsername,
+  endOtherSessions,
+  findFirstUseOfBrowser,
+} from './change-login.ts'
+export { setAppSecret } from './app-secrets.store.ts'
+export { findLogin, findLoginByUsername, findLoginOfMember, insertLogin } from './logins.store.ts'
 export { openSecondStep } from './open-second-step.ts'
 export { openSession, setSessionCookies } from './open-session.ts'
-export { deleteDevices, findFirstUse } from './known-devices.store.ts'
 export { deviceHashOf } from './remember-device.ts'
-export { endSessions, type Proof } from './sessions.store.ts'
-export { insertHandOff } from './hand-off.store.ts'
+export type { Proof } from './sessions.store.ts'
 export { refusal } from './sign-in-with-password.ts'
 export { notifyMember } from './notify-member.ts'
