@@ -76,6 +76,25 @@ const appRequest = z.strictObject({
 /** A path of this portal, with which the browser goes on. */
 const continuing = z.strictObject({ continueAt: z.string() })
 
+const readQuery = z.strictObject({
+  /** The first day; 30 days before `to` (daily) or `to` itself (intervals) unless given. */
+  from: wireDate.optional(),
+  /** The last day; today unless given. */
+  to: wireDate.optional(),
+  account: wireAccountNumber.optional(),
+  meter: wireMeterNumber.optional(),
+})
+
+const dayOfIntervals = z.strictObject({
+  day: wireDate,
+  /** The length of one interval: 5, 15, 30 or 60. */
+  minutes: z.int(),
+  /** In `unit`, from local midnight on; null where a value is missing. The day of a time change has 23 or 25 hours of them. */
+  used: z.array(z.number().nullable()),
+  received: z.array(z.number().nullable()).nullable(),
+  quality: z.enum(['actual', 'estimated', 'keyed']),
+})
+
 export const connectedApps = {
   list: endpoint('connectedApps.list', 'GET /v3/members/{memberNumber}/connected-apps', {
     auth: 'member',
@@ -148,14 +167,7 @@ export const connectedApps = {
     auth: 'data-token',
     summary: 'Daily usage of the meters that the member chose',
     source: 'addition: Green Button Connect My Data',
-    query: z.strictObject({
-      /** The first day; 30 days before `to` unless given. */
-      from: wireDate.optional(),
-      /** The last day; today unless given. */
-      to: wireDate.optional(),
-      account: wireAccountNumber.optional(),
-      meter: wireMeterNumber.optional(),
-    }),
+    query: readQuery,
     answer: z.strictObject({
       from: wireDate,
       to: wireDate,
@@ -168,6 +180,19 @@ export const connectedApps = {
           days: z.array(dayOfUse),
         }),
       ),
+    }),
+    errors: [401, 403],
+    foreignClients: true,
+  }),
+  intervals: endpoint('connectedApps.intervals', 'GET /v3/connected-data/intervals', {
+    auth: 'data-token',
+    summary: 'Usage by the interval of the meters that the member chose, for a scope of intervals',
+    source: 'addition: Green Button Connect My Data',
+    query: readQuery,
+    answer: z.strictObject({
+      from: wireDate,
+      to: wireDate,
+      meters: z.array(meter.extend({ unit: z.string(), days: z.array(dayOfIntervals) })),
     }),
     errors: [401, 403],
     foreignClients: true,

@@ -54,6 +54,13 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
     ],
     [connectedApps.decline, async () => ofRequest({})],
     [
+      connectedApps.intervals,
+      async () => {
+        const { token } = await seedConnection(portal, loginId, { scope: ownScopes.interval })
+        return { ...visitor, headers: { authorization: `Bearer ${token}` } }
+      },
+    ],
+    [
       connectedApps.daily,
       async () => {
         const { token } = await seedConnection(portal, loginId)

@@ -200,6 +200,40 @@ describe('an access token', () => {
     expect((await read(token)).body).not.toContain('charge')
   })
 
+  it('reads intervals only with a scope of intervals, 31 days at most', async () => {
+    await seedReadings()
+    await portal.db
+      .insertInto('meter.interval_day')
+      .values({
+        account_number: '100100101',
+        meter_number: 'M1',
+        day: calendarDate('2026-11-19'),
+        minutes: 60,
+        used: sql`array[1500, null, 250]::integer[]`,
+        received: null,
+        status: 'estimated',
+      })
+      .execute()
+    const intervals = async (token: string, from: string, to: string) =>
+      portal.call(connectedApps.intervals, { query: { from, to }, headers: { authorization: `Bearer ${token}` } })
+    const daily = await seedConnection(portal, loginId)
+    expect((await intervals(daily.token, '2026-11-19', '2026-11-19')).statusCode).toBe(403)
+    const { token } = await seedConnection(portal, loginId, { scope: ownScopes.interval })
+    expect((await intervals(token, '2026-11-19', '2026-11-20')).json()).toEqual({
+      from: '2026-11-19',
+      to: '2026-11-20',
+      meters: [
+        {
+          accountNumber: '100100101',
+          meterNumber: 'M1',
+          unit: 'kWh',
+          days: [{ day: '2026-11-19', minutes: 60, used: [1.5, null, 0.25], received: null, quality: 'estimated' }],
+        },
+      ],
+    })
+    expect((await intervals(token, '2026-10-20', '2026-11-20')).statusCode).toBe(400)
+  })
+
   it('opens no other call of the portal, and no other token opens its calls', async () => {
     const { token } = await seedConnection(portal, loginId)
     const other = await portal.call(connectedApps.list, { bearer: token, cookie: ada.cookie, params })
@@ -207,7 +241,7 @@ describe('an access token', () => {
     expect((await portal.call(connectedApps.daily, ada)).statusCode).toBe(401)
   })
 
-  it('may be used 600 times in an hour, and wrong tokens of an address are counted as well', async () => {
+  it('is refused above the limit of reads in an hour, and wrong tokens of an address are counted as well', async () => {
     portal.set({ connectReadsPerHour: 10, connectCallsPerClientPerMinute: 10 })
     const { token } = await seedConnection(portal, loginId)
     const statuses: number[] = []

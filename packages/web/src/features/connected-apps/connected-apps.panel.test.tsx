@@ -98,7 +98,7 @@ describe('connected apps', () => {
     expect(await screen.findByText('T'.repeat(43))).toBeDefined()
     expect(bodyOf(sent(tokenLine)[0])).toMatchObject({
       name: 'Script',
-      scopes: [scope.text],
+      scopes: ['FB=4_5_15;IntervalDuration=86400', 'FB=4_5_15;IntervalDuration=900'],
       meters: [{ accountNumber: '100100101', meterNumber: 'M1' }],
       historyMonths: 12,
     })

@@ -51,7 +51,7 @@ export function MakeTokenDialog(props: MakeTokenDialogProps) {
   )
 }
 
-const scopes = parseEspiScopes(ownScopes.day)
+const scopes = parseEspiScopes(Object.values(ownScopes).join(' '))
 
 interface MakeTokenFormProps extends MakeTokenDialogProps {
   readonly today: CalendarDate

@@ -41,7 +41,7 @@ export const texts = {
     empty: 'Nothing has been read yet.',
     hour: 'Hour',
     what: 'Data',
-    kinds: { daily: 'Daily usage', batch: 'Green Button data' } as Readonly<Record<string, string>>,
+    kinds: { daily: 'Daily usage', intervals: 'Interval usage' } as Readonly<Record<string, string>>,
     reads: 'Reads',
     size: 'Size',
     close: 'Close',

@@ -1,0 +1,119 @@
+import type { connectedApps, ConnectedMeter } from '@coopline/contract/connected-apps/connected-apps.contract'
+import type { AnswerOf, QueryOf } from '@coopline/contract/endpoint'
+import { type EspiScope, parseEspiScopes } from '@coopline/rules/connected-apps/espi-scope'
+import { addDays, type CalendarDate, calendarDateIn, daysBetween } from '@coopline/rules/kernel/calendar-date'
+import type { Deps } from '../../platform/deps.ts'
+import { BadInput, NotAllowed, NotSignedIn } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/call.ts'
+import { type DailyReading, listMeters, loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
+import { findHistoryStart, listReadableMeters, recordAccess } from './connections.store.ts'
+
+type Daily = AnswerOf<typeof connectedApps.daily>
+type Intervals = AnswerOf<typeof connectedApps.intervals>
+type Query = QueryOf<typeof connectedApps.daily>
+
+/** What a connection may read of what it asked for. */
+interface Allowed {
+  readonly grantId: string
+  readonly scopes: readonly EspiScope[]
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+  readonly meters: readonly ConnectedMeter[]
+}
+
+/**
+ * Reads the daily usage of the meters that the member chose, not further back than they allowed.
+ *
+ * @throws BadInput when the days are in the wrong order or more than 400.
+ */
+export async function readDaily(deps: Deps, caller: Caller, query: Query): Promise<Daily> {
+  const allowed = await loadAllowed(deps, caller, query, { most: 400, usual: 31 })
+  const hasCost = allowed.scopes.some((scope) => scope.hasCost)
+  const meters: Daily['meters'] = []
+  for (const meter of allowed.meters)
+    meters.push(toMeter(meter, await loadDailyReadings(deps.db, { ...allowed, ...meter }), hasCost))
+  return recorded(deps, allowed, 'daily', { from: allowed.from, to: allowed.to, meters })
+}
+
+/**
+ * Reads the usage by the interval, as `readDaily`.
+ *
+ * @throws BadInput when the days are in the wrong order or more than 31; NotAllowed without a scope of intervals.
+ */
+export async function readIntervals(deps: Deps, caller: Caller, query: Query): Promise<Intervals> {
+  const allowed = await loadAllowed(deps, caller, query, { most: 31, usual: 1 })
+  if (allowed.scopes.every(({ detail }) => detail !== 'interval')) throw new NotAllowed('The scope has no intervals')
+  const meters: Intervals['meters'] = []
+  for (const meter of allowed.meters) {
+    const facts = (await listMeters(deps.db, meter.accountNumber)).find(
+      ({ meterNumber }) => meterNumber === meter.meterNumber,
+    )
+    const days = await loadIntervalDays(deps.db, { ...allowed, ...meter })
+    meters.push({
+      ...meter,
+      unit: facts?.unit ?? 'kWh',
+      days: days.map(({ day, minutes, used, received, status }) => ({
+        day,
+        minutes,
+        used: used.map(inUnits),
+        received: received === null ? null : received.map(inUnits),
+        quality: status,
+      })),
+    })
+  }
+  return recorded(deps, allowed, 'intervals', { from: allowed.from, to: allowed.to, meters })
+}
+
+async function loadAllowed(
+  deps: Deps,
+  caller: Caller,
+  query: Query,
+  days: { readonly most: number; readonly usual: number },
+): Promise<Allowed> {
+  if (caller.kind !== 'data-token') throw new NotSignedIn('Not a connected app')
+  const to = query.to ?? calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const asked = query.from ?? addDays(to, 1 - days.usual)
+  if (asked > to || daysBetween(asked, to) >= days.most)
+    throw new BadInput([{ code: 'range', field: 'from', message: `Ask for 1 to ${days.most} days` }])
+  const start = await findHistoryStart(deps.db, caller.grantId)
+  if (start === undefined) throw new NotSignedIn('The connection is gone')
+  const readable = await listReadableMeters(deps.db, caller)
+  return {
+    grantId: caller.grantId,
+    scopes: parseEspiScopes(caller.scope),
+    from: asked < start ? start : asked,
+    to,
+    meters: readable.filter(
+      ({ accountNumber, meterNumber }) =>
+        (query.account ?? accountNumber) === accountNumber && (query.meter ?? meterNumber) === meterNumber,
+    ),
+  }
+}
+
+/** Records the read for the member. Nothing before the history was read: then the answer names its last day alone. */
+async function recorded<Answer extends { readonly from: CalendarDate; readonly to: CalendarDate }>(
+  deps: Deps,
+  { grantId }: Allowed,
+  what: string,
+  answer: Answer,
+): Promise<Answer> {
+  const said = answer.from > answer.to ? { ...answer, from: answer.to } : answer
+  const bytes = Buffer.byteLength(JSON.stringify(said))
+  await recordAccess(deps.db, { grantId, what, bytes, now: deps.clock.now() })
+  return said
+}
+
+function toMeter(meter: ConnectedMeter, readings: readonly DailyReading[], hasCost: boolean): Daily['meters'][number] {
+  const days = readings.map((reading) => ({
+    day: reading.day,
+    used: reading.used / 1000,
+    received: inUnits(reading.received),
+    quality: reading.status,
+    ...(hasCost ? { charge: reading.charge } : {}),
+  }))
+  const used = readings.reduce((sum, reading) => sum + reading.used, 0) / 1000
+  return { ...meter, unit: readings.at(-1)?.unit ?? 'kWh', used, latest: days.at(-1) ?? null, days }
+}
+
+/** Thousandths as units. */
+const inUnits = (value: number | null): number | null => (value === null ? null : value / 1000)
