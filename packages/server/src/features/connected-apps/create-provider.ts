@@ -76,6 +76,10 @@ const configurationOf = (deps: Deps, library: Library): Configuration => ({
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   cookies: cookiesOf(deps),
   features: featuresOf(deps, library),
+  // Addresses that an app names are shown to members or returned to, never called.
+  fetch: async () => {
+    throw new Error('The authorization server calls nobody')
+  },
   findAccount: async (_context, loginId) => {
     const login = await findLogin(deps.db, loginId)
     if (login === undefined || login.isDisabled) return undefined

@@ -193,6 +193,48 @@ describe('an app of a library that is not ours', () => {
   })
 })
 
+describe('self-registration', () => {
+  const register = async (more: object) =>
+    portal.inject({
+      method: 'POST',
+      url: oauthRoutes.registration,
+      payload: { client_name: 'My Dashboard', redirect_uris: [redirectUri], ...more },
+    })
+
+  it('takes no other kinds of addresses and names, and calls no address that an app gives', async () => {
+    portal.set({ connectSelfRegistration: true })
+    let calls = 0
+    const listening = createServer(() => void (calls += 1)).listen(0, '127.0.0.1')
+    await new Promise((done) => void listening.once('listening', done))
+    const address = listening.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    for (const wrong of [
+      { redirect_uris: ['http://app.example.org/callback'] },
+      { redirect_uris: ['javascript:alert(1)'] },
+      { redirect_uris: ['https://user:word@app.example.org/'] },
+      { redirect_uris: [] },
+      { client_name: 'Prairie Ridge: call 555-0199!' },
+      { client_name: 'x'.repeat(61) },
+      { client_uri: 'http://app.example.org/' },
+      { sector_identifier_uri: `https://127.0.0.1:${port}/` },
+      { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: `https://127.0.0.1:${port}/` },
+    ])
+      expect((await register(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
+    expect(calls).toBe(0)
+    listening.close()
+    expect(await portal.db.selectFrom('portal.connected_app').select('name').execute()).toEqual([
+      { name: 'Solar Planner' },
+    ])
+    expect((await register({})).statusCode).toBe(201)
+  })
+
+  it('is limited for each client address', async () => {
+    portal.set({ connectSelfRegistration: true, connectRegistrationsPerClientPerHour: 2 })
+    const statuses = [await register({}), await register({}), await register({})].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([201, 201, 429])
+  })
+})
+
 describe('a request of an app', () => {
   const attempt = async (more: Readonly<Record<string, string>>) => {
     const url = client.buildAuthorizationUrl(config, { ...(await challenge()), ...more })
