@@ -5,7 +5,8 @@ import type { ProviderEvent } from '../../platform/payment-gateway/payment-gatew
 import type { Alarm } from './alarms.store.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 import { figuresOf } from './compare-event.ts'
-import { listSharesAndEvents } from './events-out.store.ts'
+import { listSharesAndEvents, type ShareAndEvents } from './events-out.store.ts'
+import { bankClearingAccount } from './ledger-lines.ts'
 import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
 import { listPostedEvents, selectDoubleCharges } from './postings.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
@@ -55,7 +56,7 @@ export const hasAllEvents = (day: CalendarDate, today: CalendarDate): boolean =>
 const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: zeroCents, reversed: 0 })
 
 /**
- * Compares the provider's report with the ledger, and the ledger with the events for the cooperative, for the payments of some of
+ * Compares the provider's report with the ledger, and the ledger, bank debits included, with the events for the cooperative, for some of
  * the provider's days (UTC). What is missing here is applied the same way as a postback; every other difference raises an
  * alarm, once.
  *
@@ -74,7 +75,9 @@ export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last
   const run: Run = { deps, reported, found: nothingFound(unreadable.length) }
   for (const { transNo } of unreadable) concern(run, transNo)
   await compareReported(run)
-  await compareBooked(run, spanOf(first, last, deps.clock.now()))
+  const span = spanOf(first, last, deps.clock.now())
+  await compareBooked(run, span)
+  await compareBankDebits(run, span)
   const { sides, concerned: _concerned, ...counts } = run.found
   deps.log.info({ days, payments: reported.size, ...counts, ...sides }, 'Reconciled with the provider')
   return run.found
@@ -223,19 +226,26 @@ async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<
   await alarm(run, 'reconciliation-extra', transNo, { booked: total })
 }
 
+/** Compares what the cooperative's own bank collects with the events alone: the provider knows nothing of it, and its sums leave it out. */
+async function compareBankDebits(run: Run, span: Span): Promise<void> {
+  let after: BookedPayment | undefined
+  do {
+    const page: readonly BookedPayment[] = await listBookedBetween(
+      run.deps.db,
+      span,
+      { after, limit: pageSize },
+      bankClearingAccount,
+    )
+    const shares = await sharesOf(run, page)
+    for (const { transNo } of page) await alarmEvents(run, transNo, shares.get(transNo) ?? [])
+    after = page.length < pageSize ? undefined : page.at(-1)
+  } while (after !== undefined)
+}
+
 /** Compares the events for the cooperative with what was booked, and counts both. */
 async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promise<void> {
-  const { deps, found } = run
-  const recent = booked.filter(
-    ({ settledAt }) => deps.clock.now().getTime() - settledAt.getTime() < daysOfEvents * 86_400_000,
-  )
-  const shares = Map.groupBy(
-    await listSharesAndEvents(
-      deps.db,
-      recent.map(({ transNo }) => transNo),
-    ),
-    ({ transNo }) => transNo,
-  )
+  const { found } = run
+  const shares = await sharesOf(run, booked)
   for (const payment of booked) {
     const own = shares.get(payment.transNo) ?? []
     const isReversed = payment.reversals.length > 0
@@ -246,13 +256,24 @@ async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promis
       const credited = addCents(...paid.map((share) => share.sent))
       count(found.sides.events, { received: zeroCents, credited, isReversed: paid.length < sent.length })
     }
-    const different = own.filter((share) => share.sent !== share.booked)
-    if (different.length === 0) continue
-    found.eventsDiffer += 1
-    await alarm(run, 'reconciliation-event', payment.transNo, {
-      shares: different.map(({ kind, booked: amount, sent: said }) => ({ kind, booked: amount, sent: said })),
-    })
+    await alarmEvents(run, payment.transNo, own)
   }
+}
+
+/** Bookings and events of payments that are recent enough to have all of theirs. */
+async function sharesOf({ deps }: Run, booked: readonly BookedPayment[]) {
+  const since = deps.clock.now().getTime() - daysOfEvents * 86_400_000
+  const recent = booked.filter(({ settledAt }) => settledAt.getTime() > since).map(({ transNo }) => transNo)
+  return Map.groupBy(await listSharesAndEvents(deps.db, recent), ({ transNo }) => transNo)
+}
+
+async function alarmEvents(run: Run, transNo: string, own: readonly ShareAndEvents[]): Promise<void> {
+  const different = own.filter((share) => share.sent !== share.booked)
+  if (different.length === 0) return
+  run.found.eventsDiffer += 1
+  await alarm(run, 'reconciliation-event', transNo, {
+    shares: different.map(({ kind, booked: amount, sent: said }) => ({ kind, booked: amount, sent: said })),
+  })
 }
 
 function countReported(side: Side, events: readonly ProviderEvent[]): void {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { messageTo, type NewMessage } from '../../platform/messages/message.store.ts'
 import { emailOf } from '../accounts/public.ts'
-import { clearingAccount, type LedgerLine, memberAccountPrefix } from './ledger-lines.ts'
+import { bankClearingAccount, clearingAccount, type LedgerLine, memberAccountPrefix } from './ledger-lines.ts'
 
 /** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
 export interface Credit {
@@ -116,9 +116,11 @@ export async function listBookedBetween(
     readonly after: Pick<BookedPayment, 'settledAt' | 'transNo'> | undefined
     readonly limit: number
   },
+  /** Who collected them: the provider, or the cooperative's own bank. */
+  clearing: typeof clearingAccount | typeof bankClearingAccount = clearingAccount,
 ): Promise<readonly BookedPayment[]> {
   const { settledAt, transNo } = page.after ?? { settledAt: span.from, transNo: '' }
-  const rows = await bookedRows(executor)
+  const rows = await bookedRows(executor, clearing)
     // Settlements are written from dates of whole milliseconds, so the last row's time is exact.
     .where(sql<boolean>`(payment.settled_at, payment.trans_no) > (${settledAt}::timestamptz, ${transNo})`)
     .where('payment.settled_at', '<', span.to)
@@ -137,14 +139,14 @@ export async function listBooked(executor: Executor, transNos: readonly string[]
   return rows.map(toBooked)
 }
 
-const bookedRows = (executor: Executor) =>
+const bookedRows = (executor: Executor, clearing: string = clearingAccount) =>
   executor
     .selectFrom('pay.payment as payment')
     .innerJoin('pay.booking as booking', (join) =>
       join.onRef('booking.trans_no', '=', 'payment.trans_no').on('booking.kind', '=', 'payment'),
     )
     .innerJoin('pay.ledger_entry as entry', (join) =>
-      join.onRef('entry.booking_id', '=', 'booking.id').on('entry.ledger_account', '=', clearingAccount),
+      join.onRef('entry.booking_id', '=', 'booking.id').on('entry.ledger_account', '=', clearing),
     )
     .select(['payment.trans_no', 'payment.settled_at', 'entry.amount', 'booking.booked_at'])
     .select(

@@ -1,5 +1,6 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { seedSession } from '../../testing/seed-login.ts'
@@ -60,6 +61,26 @@ describe('a run', () => {
     const gateway = { ...portal.deps.gateway, report: async () => ({ events: [], unreadable: [] }) }
     portal.clock.set('2026-12-15T21:00:00Z')
     expect(await reconcile({ ...portal.deps, gateway })).toMatchObject({ extra: 0, missing: 0, different: 0 })
+  })
+
+  it.each([
+    ['is gone', sql`delete from outbox.event where kind = 'payment-confirmed'`, 0],
+    [
+      'has another amount',
+      sql`update outbox.event set body = body || '{"amount": 14238}' where kind = 'payment-confirmed'`,
+      14_238,
+    ],
+  ])('raises an alarm about a debit whose event %s', async (_, harm, sent) => {
+    await ada.runOn('2026-12-15')
+    await harm.execute(portal.db)
+    const gateway = { ...portal.deps.gateway, report: async () => ({ events: [], unreadable: [] }) }
+    portal.clock.set('2026-12-15T21:00:00Z')
+    for (const time of [1, 2])
+      expect([time, await reconcile({ ...portal.deps, gateway })]).toMatchObject([time, { eventsDiffer: 1, extra: 0 }])
+    const alarms = await portal.db.selectFrom('pay.alarm').select(['kind', 'detail']).execute()
+    expect(alarms).toEqual([
+      { kind: 'reconciliation-event', detail: { shares: [{ kind: 'payment', booked: 14_237, sent }] } },
+    ])
   })
 
   it('takes each due date once, however often it is repeated', async () => {
