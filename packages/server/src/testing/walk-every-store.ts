@@ -245,6 +245,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     ],
     settleItems: [[{ id: 1, outcome: { state: 'skipped', reason: 'removed' } }]],
     listPendingItems: ['scheduled', { after: 0, limit: 10 }],
+    listPostponed: ['draft', { since: day, before: day }, { after: 0, limit: 10 }],
     countItems: [day],
     listRuns: [10],
   },

@@ -10,6 +10,8 @@ export interface Owed {
   readonly account: Account
   /** What is left to take from the account today. */
   owed: Cents
+  /** Open payments would cover all that is owed; should they fail, something is left to take. */
+  readonly isCoveredByOpen: boolean
 }
 
 /**
@@ -32,7 +34,8 @@ export async function lockOwedOf(
     found.map((account) => {
       const { accountNumber } = account
       const due = subtractCents(owedOn(account), deferred.get(accountNumber) ?? zeroCents)
-      return [accountNumber, { account, owed: subtractCents(due, underWay.get(accountNumber)?.amount ?? zeroCents) }]
+      const owed = subtractCents(due, underWay.get(accountNumber)?.amount ?? zeroCents)
+      return [accountNumber, { account, owed, isCoveredByOpen: owed <= 0 && due > 0 }]
     }),
   )
 }

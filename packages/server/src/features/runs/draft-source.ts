@@ -19,6 +19,7 @@ import {
   type RunningDraft,
   type TakenDraft,
 } from './due-drafts.store.ts'
+import { postponedReason } from './runs.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { DueItem, DuePage, ItemOutcome, RunSource } from '../../platform/runs/run-source.ts'
 
@@ -72,7 +73,7 @@ function decide(
   if (obstacle !== null) return skipped(obstacle)
   const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
   if (kind === 'prenote') return { outcome: { state: 'booked', bank } }
-  if (amount <= 0) return skipped('nothing-due')
+  if (amount <= 0) return skipped(found.isCoveredByOpen ? postponedReason : 'nothing-due')
   found.owed = zeroCents
   const { language, accountEnding: lastFour } = draft
   const key = `${kind}:${enrollmentId}:${dueDate}`

@@ -6,6 +6,7 @@ import { lockOwed } from '../payments/public.ts'
 import { chargeWhenDue } from '../scheduled-payments/public.ts'
 import { listDueDrafts } from './draft-source.ts'
 import { lockMethodDraft } from './due-drafts.store.ts'
+import { postponedReason } from './runs.store.ts'
 
 /** Drafts that members set up on the provider's page: due like bank drafts, and charged to the stored card or bank account. */
 export const methodDraftSource: RunSource = {
@@ -24,7 +25,8 @@ export const methodDraftSource: RunSource = {
     }
     const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
     if (obstacle !== null) return { state: 'skipped', reason: obstacle }
-    return amount > zeroCents ? { state: 'pending', amount } : { state: 'skipped', reason: 'nothing-due' }
+    if (amount > zeroCents) return { state: 'pending', amount }
+    return { state: 'skipped', reason: found.isCoveredByOpen ? postponedReason : 'nothing-due' }
   }),
   finish: async (deps, { accountNumber, memberNumber, enrollmentId, dueDate, amount }) => {
     const charge = {

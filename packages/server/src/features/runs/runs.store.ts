@@ -80,7 +80,13 @@ export interface TakenItem {
   readonly due: DueItem
 }
 
-/** Takes due dates, as pending. @returns those that were not taken before: about the others nothing may be done. */
+/** Why a due date is skipped for now: an open payment would cover it, and may fail. A later run takes it up. */
+export const postponedReason = 'payment-open'
+
+/**
+ * Takes due dates, as pending. @returns those that were not taken before, or skipped by an earlier run because of an open payment: about
+ * the others nothing may be done.
+ */
 export async function takeItems(
   tx: Tx,
   due: readonly DueItem[],
@@ -92,13 +98,43 @@ export async function takeItems(
     select kind, enrollment_id, due_date::date, ${runDate}::date, account_number, member_number, 0, 'pending', ${now}::timestamptz
     from unnest(${column('kind')}, ${column('enrollmentId')}, ${column('dueDate')}, ${column('accountNumber')},
       ${column('memberNumber')}) as due (kind, enrollment_id, due_date, account_number, member_number)
-    on conflict (kind, enrollment_id, due_date) do nothing
-    returning id, kind, enrollment_id, due_date`.execute(tx)
+    on conflict (kind, enrollment_id, due_date) do update set state = 'pending', reason = '', run_date = excluded.run_date
+      where run_item.state = 'skipped' and run_item.reason = ${postponedReason} and run_item.run_date < excluded.run_date
+    returning run_item.id, run_item.kind, run_item.enrollment_id, run_item.due_date`.execute(tx)
   const ids = new Map(rows.map((row) => [`${row.kind} ${row.enrollment_id} ${row.due_date}`, row.id]))
   return due.flatMap((one) => {
     const id = ids.get(`${one.kind} ${one.enrollmentId} ${one.dueDate}`)
     return id === undefined ? [] : [{ id, due: one }]
   })
+}
+
+/** Due dates of a kind that runs since `since` have skipped because of an open payment, a page at a time. */
+export async function listPostponed(
+  executor: Executor,
+  kind: RunKind,
+  { since, before }: { readonly since: CalendarDate; readonly before: CalendarDate },
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly (DueItem & { readonly id: number })[]> {
+  const rows = await executor
+    .selectFrom('pay.run_item')
+    .select(['id', 'enrollment_id', 'due_date', 'account_number', 'member_number'])
+    .where('reason', '=', sql.lit(postponedReason))
+    .where('kind', '=', kind)
+    .where('state', '=', 'skipped')
+    .where('run_date', '>=', since)
+    .where('run_date', '<', before)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind,
+    enrollmentId: row.enrollment_id,
+    dueDate: row.due_date,
+    accountNumber: row.account_number,
+    memberNumber: row.member_number,
+  }))
 }
 
 /** Writes down what became of items. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { seedSession } from '../../testing/seed-login.ts'
 import { electric, water } from '../../testing/drafts-in-test.ts'
+import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
@@ -123,8 +124,31 @@ describe('a run', () => {
   it('takes nothing that the member pays meanwhile: a payment that is confirmed while the run decides counts [REQ-D-017]', async () => {
     portal.set(payingSettings)
     await ada.runWhilePaying('2026-12-15', [electric, 14_237])
-    expect(await ada.items()).toMatchObject([{ amount: 0, state: 'skipped', reason: 'nothing-due' }])
+    expect(await ada.items()).toMatchObject([{ amount: 0, state: 'skipped', reason: 'payment-open' }])
+    await ada.runOn('2026-12-16')
+    expect(await ada.items()).toMatchObject([{ run_date: '2026-12-16', state: 'skipped', reason: 'nothing-due' }])
     expect(await ada.payments()).toMatchObject([{ origin: 'member', amount: 14_237, state: 'confirmed' }])
+  })
+
+  it('takes a due date, once, when the open payment that would have covered it expires', async () => {
+    portal.set(payingSettings)
+    portal.clock.set('2026-12-15T19:55:00Z')
+    const { bearer, cookie, memberNumber } = { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }
+    await payAsMember(portal, { bearer, cookie, memberNumber }, [[electric, 14_237]])
+    await ada.runOn('2026-12-15')
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toMatchObject([{ run_date: '2026-12-15', state: 'skipped', reason: 'payment-open' }])
+    await portal.db
+      .updateTable('pay.payment')
+      .set({ expires_at: new Date('2026-12-15T21:00:00Z') })
+      .execute()
+    portal.clock.set('2026-12-16T20:00:00Z')
+    await Promise.all([1, 2].map(async () => processRun(portal.deps, calendarDate('2026-12-16'))))
+    await ada.runOn('2026-12-17')
+    expect(await ada.items()).toEqual([{ ...dueOn15th, run_date: '2026-12-16' }])
+    expect((await ada.payments()).filter(({ origin }) => origin === 'bank')).toMatchObject([
+      { amount: 14_237, state: 'confirmed' },
+    ])
   })
 
   /** Removes the draft of the electric account and sets up another one, from another bank account, after a fresh proof of identity. */

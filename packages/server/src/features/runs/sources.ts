@@ -2,6 +2,7 @@ import { autoPaySource } from '../auto-pay/public.ts'
 import { scheduledSource } from '../scheduled-payments/public.ts'
 import { retrySource } from './retry-source.ts'
 import { draftSource } from './draft-source.ts'
+import { postponed } from './postponed-source.ts'
 import { methodDraftSource } from './method-draft-source.ts'
 import type { RunSource } from '../../platform/runs/run-source.ts'
 
@@ -10,6 +11,8 @@ export const sources: readonly RunSource[] = [
   scheduledSource,
   autoPaySource,
   retrySource,
+  postponed(draftSource, 'postponed-draft'),
   draftSource,
+  postponed(methodDraftSource, 'postponed-method-draft'),
   methodDraftSource,
 ]

@@ -3,7 +3,15 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 
-export type RunKind = 'prenote' | 'draft' | 'method-draft' | 'retry' | 'scheduled' | 'autopay'
+export type RunKind =
+  | 'prenote'
+  | 'draft'
+  | 'postponed-draft'
+  | 'method-draft'
+  | 'postponed-method-draft'
+  | 'retry'
+  | 'scheduled'
+  | 'autopay'
 export type ItemState = 'booked' | 'pending' | 'skipped' | 'failed'
 
 /** A due date of an enrollment. */
@@ -42,7 +50,7 @@ export interface ItemOutcome {
 
 /** Something that is due again and again, such as drafts. A run asks all sources for what is due. */
 export interface RunSource {
-  /** Its items have this kind, and a prenote of a draft its own. */
+  /** Its items have this kind; prenotes of drafts have their own, and postponed items keep theirs. */
   readonly name: RunKind
   /**
    * Lists what is due in a run, a page at a time. It may list what was taken before.
