@@ -7,6 +7,7 @@ import { importBundle } from '../src/features/integration/public.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/open-database.ts'
 import type { Env } from '../src/platform/env.ts'
+import { loadNamedUsage, loadOrdinaryUsage } from './create-demo-usage.ts'
 import { type DemoFact, readDemoFacts } from './demo-facts.ts'
 import { beginDemo, findDemoState, setDemoState } from './demo.store.ts'
 import { namedMembers } from './named-members.ts'
@@ -27,8 +28,10 @@ export interface DemoStart {
 export interface DemoCooperative {
   /** The named members are in and their dates hold today. */
   readonly ready: Promise<void>
-  /** Everything is in. */
+  /** Everybody is in, with bills and payments. */
   readonly all: Promise<void>
+  /** Everybody's readings are in. */
+  readonly usage: Promise<void>
 }
 
 /** Invented banks in the form of the Federal Reserve's directory. */
@@ -48,9 +51,12 @@ export function createDemoCooperative(start: DemoStart): DemoCooperative {
   const ready = prepareNamed(start, facts)
   const all = ready.then(async () => prepareOrdinary(start))
   // A caller that awaits only `ready` gets its errors there. An error of the rest must not end the process as unhandled.
-  all.catch(() => {})
-  return { ready, all }
+  const usage = all.then(async () => loadOrdinaryUsage(usageStart(start), facts))
+  usage.catch(() => {})
+  return { ready, all, usage }
 }
+
+const usageStart = ({ database: { db }, clock, today }: DemoStart) => ({ db, clock, today })
 
 async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promise<void> {
   const { db } = start.database
@@ -70,6 +76,7 @@ async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promi
     await setDemoState(db, { namedLoaded: true })
   }
   await refreshDemoDates(db, facts, start.today)
+  await loadNamedUsage(usageStart(start), facts)
 }
 
 async function prepareOrdinary(start: DemoStart): Promise<void> {

@@ -1,6 +1,8 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, formatDecimal, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill } from './demo-bill.ts'
 import { type DemoAccount, noDetails } from './demo-member.ts'
+import { meterHeader, meterRows } from './demo-meters.ts'
 import type { Cell, Rows } from './demo-rows.ts'
 import { securityRows } from './named-securities.ts'
 
@@ -31,7 +33,7 @@ export const detailHeaders = {
     'roundup_amount',
     'roundup_expiration',
   ],
-  'meters.csv': ['account_number', 'meter_number'],
+  'meters.csv': meterHeader,
   'linked-accounts.csv': ['account_number', 'linked_account_number'],
   'arrangements.csv': ['account_number', 'balance', 'next_amount', 'next_due', 'notation'],
   'outages.csv': ['account_number', 'is_out', 'restored_at'],
@@ -75,6 +77,7 @@ export function detailRows(
   account: DemoAccount,
   bills: readonly DemoBill[],
   billsWithLines: number,
+  today: CalendarDate,
 ): Readonly<Record<DetailFile, Rows>> {
   const { accountNumber, details } = account
   const { arrangement, outage } = details
@@ -82,7 +85,7 @@ export function detailRows(
     'account-details.csv': accountDetailRows(account, bills),
     'drafts.csv': draftRows(account),
     'account-preferences.csv': preferenceRows(account),
-    'meters.csv': details.meters.map((meter) => [accountNumber, meter]),
+    'meters.csv': meterRows(accountNumber, account.type, details.meters, today),
     'linked-accounts.csv': details.linked.map((linked) => [accountNumber, linked]),
     'arrangements.csv':
       arrangement === null

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../src/platform/db/open-database.ts'
+import type { UsageAccount } from './demo-usage.ts'
 
 /** The progress of the demo cooperative, as the columns of portal.demo_cooperative describe it. */
 export interface DemoState {
@@ -11,13 +12,19 @@ export interface DemoState {
   readonly ordinaryDay: CalendarDate
   readonly shiftDay: CalendarDate | null
   readonly shifted: number
+  /** The day for which the named members' readings were made, and the ordinary members'; `null` before the first time. */
+  readonly namedUsageDay: CalendarDate | null
+  readonly ordinaryUsageDay: CalendarDate | null
+  /** How many ordinary members have theirs of that day. Below zero: how many other accounts come before them. */
+  readonly ordinaryUsageLoaded: number
 }
 
 /** @returns `undefined` when there is no demo cooperative. */
 export async function findDemoState(db: Executor): Promise<DemoState | undefined> {
   const found = await sql<DemoState>`
     select named_day as "namedDay", named_loaded as "namedLoaded", ordinary_target as "ordinaryTarget", ordinary_loaded as "ordinaryLoaded",
-      ordinary_day as "ordinaryDay", shift_day as "shiftDay", shifted
+      ordinary_day as "ordinaryDay", shift_day as "shiftDay", shifted, named_usage_day as "namedUsageDay", ordinary_usage_day as "ordinaryUsageDay",
+      ordinary_usage_loaded as "ordinaryUsageLoaded"
     from portal.demo_cooperative
   `.execute(db)
   return found.rows[0]
@@ -48,6 +55,9 @@ export async function setDemoState(db: Executor, state: Partial<DemoState>): Pro
     ordinary_day: state.ordinaryDay,
     shift_day: state.shiftDay,
     shifted: state.shifted,
+    named_usage_day: state.namedUsageDay,
+    ordinary_usage_day: state.ordinaryUsageDay,
+    ordinary_usage_loaded: state.ordinaryUsageLoaded,
   }
   const set = Object.entries(columns).flatMap(([name, value]) =>
     value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
@@ -75,6 +85,10 @@ export async function moveHistory(tx: Tx, accountNumbers: readonly string[], day
   await sql`
     update cis.deposit set received_on = received_on + ${days}::int, refunded_on = refunded_on + ${days}::int
     where ${ours}
+  `.execute(tx)
+  await sql`
+    update cis.meter set in_service_from = in_service_from + ${days}::int, in_service_to = in_service_to + ${days}::int
+    where ${ours} and (in_service_from is not null or in_service_to is not null)
   `.execute(tx)
   // As with bills: shifted out of the way first.
   await sql`update cis.delinquent set bill_date = bill_date + ${outOfTheWay}::int where ${ours}`.execute(tx)
@@ -147,4 +161,34 @@ export async function setDetailDates(tx: Tx, dates: readonly DetailDates[]): Pro
     update cis.account_preference preference set roundup_expiration = given."roundUpEnds" from ${given}
     where preference.account_number = given."accountNumber" and given."roundUpEnds" is not null
   `.execute(tx)
+}
+
+/** Accounts with meters, and what their bills say was used: in thousandths, the oldest bill first. */
+export async function listUsageAccounts(
+  db: Executor,
+  accountNumbers: readonly string[],
+): Promise<readonly (UsageAccount & { readonly zip: string })[]> {
+  if (accountNumbers.length === 0) return []
+  const found = await sql<UsageAccount & { readonly zip: string }>`
+    select account_number as "accountNumber", account_type as type, is_prepaid as "isPrepaid", service_zip as zip,
+      derived_status in ('Disconnected', 'Final Billed') as "isOff",
+      (select json_agg(json_build_object('meterNumber', meter_number, 'unit', unit, 'intervalMinutes', interval_minutes,
+          'inServiceFrom', in_service_from, 'inServiceTo', in_service_to, 'isNetMetered', is_net_metered) order by meter_number)
+        from cis.meter where meter.account_number = account.account_number) as meters,
+      coalesce((select json_agg(json_build_object('from', statement_start, 'to', statement_end, 'amount', amount,
+          'used', coalesce(usage_kwh, (select quantity from cis.bill_line as line
+            where line.account_number = bill.account_number and line.bill_date = bill.bill_date and unit = 'gal' limit 1)) * 1000) order by bill_date)
+        from cis.bill where bill.account_number = account.account_number and statement_start is not null
+          and statement_end is not null), '[]') as bills
+    from cis.account
+    where ${rowsOf(accountNumbers)} and exists (select from cis.meter where meter.account_number = account.account_number)
+    order by account_number
+  `.execute(db)
+  return found.rows
+}
+
+/** Removes the readings of some accounts, before others take their place. */
+export async function removeReadings(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
+  await sql`delete from meter.daily_reading where ${rowsOf(accountNumbers)}`.execute(tx)
+  await sql`delete from meter.interval_day where ${rowsOf(accountNumbers)}`.execute(tx)
 }

@@ -140,7 +140,7 @@ function rowsOf(member: DemoMember, today: CalendarDate, months: number): Readon
     'accounts.csv': member.accounts.map((account) => accountRow(member, account)),
     'account-profiles.csv': member.accounts.map((account) => profileRow(member, account)),
     'balances.csv': member.accounts.map(balanceRow),
-    ...joined(histories.map(({ account, bills }) => detailRows(account, bills, monthsOfLines(member, months)))),
+    ...joined(histories.map(({ account, bills }) => detailRows(account, bills, monthsOfLines(member, months), today))),
     'payments.csv': histories.flatMap(({ account, payments }) =>
       payments.map((payment) => [
         account.accountNumber,

@@ -27,5 +27,5 @@ export async function prepareDemo(
   await demo.ready
   await createDemoDocuments(deps)
   await createDemoLogins(deps, demoLogins(readDemoFacts()))
-  return { loaded: demo.all }
+  return { loaded: demo.usage }
 }

@@ -10,3 +10,11 @@ export {
 } from './readings.store.ts'
 export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay } from './readings.store.ts'
 export type { IntervalValues, ReadingStatus } from './usage.tables.ts'
+export {
+  createMonths,
+  setWeatherStation,
+  upsertDailyReadings,
+  upsertIntervalDays,
+  upsertWeather,
+} from './write-readings.store.ts'
+export { intervalsOf, type LocalDay, localDays } from './local-day.ts'

@@ -1,0 +1,153 @@
+import { addDays, calendarDate, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDemoCooperative } from '../../../demo/create-demo-cooperative.ts'
+import { ordinaryAccountNumbers } from '../../../demo/ordinary-member.ts'
+import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { listMeters, loadDailyReadings, loadIntervalDays, loadWeather } from './readings.store.ts'
+
+const [ada, water, farid, henry, wren, amos] = [
+  '100100101',
+  '100100102',
+  '100600101',
+  '100800101',
+  '102400101',
+  '102800101',
+] as const
+const clock = createTestClock('2026-11-20T15:00:00Z')
+const today = calendarDate('2026-11-20')
+const all = { from: calendarDate('2020-01-01'), to: calendarDate('2030-01-01') }
+let database: OpenDatabase
+
+async function start(day: CalendarDate): Promise<void> {
+  const demo = createDemoCooperative({ database, clock, today: day, env: { DEMO_MEMBERS: 50 } })
+  await demo.usage
+}
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await start(today)
+})
+afterAll(async () => database.close())
+
+const daily = async (accountNumber: string) => loadDailyReadings(database.db, { accountNumber, ...all })
+const intervals = async (accountNumber: string, meterNumber: string) =>
+  loadIntervalDays(database.db, { accountNumber, meterNumber, ...all })
+const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+
+/** What the bills of an account say was used, and what the readings of their periods add up to. */
+async function billedAndMeasured(accountNumber: string) {
+  const readings = await daily(accountNumber)
+  const bills = await database.db
+    .selectFrom('cis.bill')
+    .select(['statement_start', 'statement_end', 'usage_kwh', 'amount'])
+    .where('account_number', '=', accountNumber)
+    .execute()
+  const whole = bills.filter(({ statement_start: from }) => (from ?? '') >= (readings[0]?.day ?? ''))
+  expect(whole.length).toBeGreaterThan(11)
+  return whole.map(({ statement_start: from, statement_end: to, usage_kwh: kwh, amount }) => {
+    const within = readings.filter(({ day }) => from !== null && to !== null && day >= from && day <= to)
+    return {
+      kwh: Math.round(Number(kwh) * 1000),
+      used: sum(within.map(({ used }) => used)),
+      amount,
+      charge: sum(within.map(({ charge }) => charge)),
+    }
+  })
+}
+
+describe('the demo’s readings', () => {
+  it.each([ada, farid, henry, wren, amos, ordinaryAccountNumbers(1)[0] ?? '', '102200101'])(
+    'of %s add up to the usage on each bill',
+    async (account) => {
+      for (const { kwh, used } of await billedAndMeasured(account)) expect(used).toBe(kwh)
+    },
+  )
+
+  it('reach from 36 months ago, 13 for ordinary members, to today’s part of a day', async () => {
+    const days = (await daily(ada)).map(({ day }) => day)
+    expect(days.at(-1)).toBe(today)
+    expect(days[0]?.slice(0, 7)).toBe('2023-11')
+    const ordinary = await daily(ordinaryAccountNumbers(1)[0] ?? '')
+    expect([ordinary[0]?.day.slice(0, 7), ordinary.at(-1)?.day]).toEqual(['2025-09', today])
+    const [yesterday, partial] = (await daily(ada)).slice(-2)
+    expect(partial?.used).toBeLessThan((yesterday?.used ?? 0) * 0.7)
+  })
+
+  it('have three missing days, some that are estimated or keyed, and prepaid charges that add up to the bill', async () => {
+    const readings = await daily(ada)
+    const present = new Set(readings.map(({ day }) => day))
+    expect([44, 45, 46, 47, 48].map((ago) => present.has(addDays(today, -ago)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect(new Set(readings.map(({ status }) => status))).toEqual(new Set(['actual', 'estimated', 'keyed']))
+    const prepaid = await billedAndMeasured(farid)
+    expect(prepaid.length).toBeGreaterThan(12)
+    for (const { amount, charge } of prepaid) expect(charge).toBe(amount)
+  })
+
+  it('have intervals that add up to the day, with 23 and 25 hours when the time changes', async () => {
+    const [meter] = await listMeters(database.db, ada)
+    const used = new Map((await daily(ada)).map((reading) => [reading.day, reading]))
+    const days = await intervals(ada, meter?.meterNumber ?? '')
+    expect(days.length).toBeGreaterThan(385)
+    for (const day of days) expect(sum(day.used)).toBe(used.get(day.day)?.used)
+    const lengths = new Map(days.map(({ day, used: values }) => [day, values.length]))
+    expect(['2026-03-08', '2026-11-01', '2026-11-02'].map((day) => lengths.get(calendarDate(day)))).toEqual([
+      92, 100, 96,
+    ])
+    const last = days.at(-1)
+    expect([last?.day, last?.used[0] === null, last?.used.at(-1)]).toEqual([today, false, null])
+    const [peak] = days.map((day) => [Math.max(...day.used.map((value) => value ?? 0)) * 4, used.get(day.day)?.demand])
+    expect(peak?.[0]).toBe(peak?.[1])
+  })
+
+  it('show a replaced meter, a roof that gives energy back, water in gallons and three meters with 5-minute intervals', async () => {
+    const swapped = addDays(today, -75)
+    expect((await listMeters(database.db, henry)).map((one) => [one.inServiceFrom, one.inServiceTo])).toEqual([
+      [null, addDays(swapped, -1)],
+      [swapped, null],
+    ])
+    const meters = Map.groupBy(await daily(henry), (reading) => reading.meterNumber)
+    expect([...meters.values()].map((rows) => [rows[0]?.day, rows.at(-1)?.day])).toEqual([
+      [expect.stringMatching(/^2023/u), addDays(swapped, -1)],
+      [swapped, today],
+    ])
+    expect((await daily(wren)).every(({ received }) => received !== null && received > 0)).toBe(true)
+    const waterDays = await daily(water)
+    expect(new Set(waterDays.map(({ unit, demand }) => `${unit} ${demand}`))).toEqual(new Set(['Gallons null']))
+    const three = await listMeters(database.db, amos)
+    expect(three.map(({ intervalMinutes }) => intervalMinutes)).toEqual([5, 5, 5])
+    const fine = await intervals(amos, three[0]?.meterNumber ?? '')
+    expect([fine.length, fine.at(-30)?.used.length]).toEqual([181, 288])
+  })
+
+  it('come with the weather of every day, in the north with extremes', async () => {
+    const week = { from: addDays(today, -364), to: today }
+    const usual = await loadWeather(database.db, { zip: '00000', ...week })
+    expect(usual).toHaveLength(365)
+    const account = await database.db
+      .selectFrom('cis.account')
+      .select('service_zip')
+      .where('account_number', '=', amos)
+      .executeTakeFirstOrThrow()
+    const north = await loadWeather(database.db, { zip: account.service_zip, ...week })
+    const range = (days: typeof usual) =>
+      Math.max(...days.map(({ high }) => high)) - Math.min(...days.map(({ low }) => low))
+    expect(range(north)).toBeGreaterThan(range(usual) + 30)
+  })
+
+  it('move with the day of a later start, and still agree with the bills', async () => {
+    const later = addDays(today, 3)
+    clock.advance(3 * 86_400)
+    await start(later)
+    for (const account of [ada, henry, ordinaryAccountNumbers(1)[0] ?? '']) {
+      for (const { kwh, used } of await billedAndMeasured(account)) expect(used).toBe(kwh)
+      expect((await daily(account)).at(-1)?.day).toBe(later)
+    }
+  })
+})
