@@ -1,3 +1,4 @@
+import { aclaraJump } from './aclara-jump/aclara-jump.contract.ts'
 import { accountOverview } from './account-overview/account-overview.contract.ts'
 import { accountProfile } from './account-profile/account-profile.contract.ts'
 import { accounts } from './accounts/accounts.contract.ts'
@@ -58,6 +59,7 @@ export const contracts = {
   connectedApps,
   payments,
   usage,
+  aclaraJump,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

@@ -58,6 +58,8 @@ export const paths = {
   manageContacts: () => '/manage-contacts',
   usageTracker: () => '/usage-tracker',
   directUsageTracker: () => '/direct-usage-tracker',
+  /** Leads on to the outside meter-data portal. */
+  aclaraJump: () => '/aclarajump',
   delinquentHistory: () => '/delinquent-history',
   outageStatus: (query: { accountno?: string; memberno?: string; locationid?: string; accounttype?: string } = {}) =>
     withQuery('/outage-status', query),

@@ -1,3 +1,4 @@
+import { aclaraJumpFeature } from './features/aclara-jump/aclara-jump.routes.ts'
 import { accountOverviewFeature } from './features/account-overview/account-overview.routes.ts'
 import { accountProfileFeature } from './features/account-profile/account-profile.routes.ts'
 import { accountsFeature } from './features/accounts/accounts.routes.ts'
@@ -61,5 +62,6 @@ export const features: readonly Feature[] = [
   connectedAppsFeature,
   paymentsFeature,
   usageFeature,
+  aclaraJumpFeature,
   demoFeature,
 ]

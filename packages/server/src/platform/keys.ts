@@ -28,6 +28,7 @@ export type Purpose =
   | 'method-token'
   | 'connect-cookie'
   | 'connect-signing'
+  | 'web-token'
   | 'stranger'
 
 export interface Keys {

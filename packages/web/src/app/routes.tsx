@@ -342,6 +342,13 @@ export const routes: RouteTable = [
       Page: (await import('../features/delinquent-history/delinquent-history.page.tsx')).DelinquentHistoryPage,
     }),
   }),
+  route({
+    path: paths.aclaraJump(),
+    // Not guarded: the page itself leads visitors to sign in (RT-15). The address that it leaves for holds a token.
+    ...money,
+    texts: ['aclaraJump'],
+    load: async () => ({ Page: (await import('../features/aclara-jump/aclara-jump.page.tsx')).AclaraJumpPage }),
+  }),
   route({ path: paths.usageTracker(), ...usageTracker }),
   route({ path: paths.directUsageTracker(), ...usageTracker, accountList: false, menu: false }),
   route({

@@ -42,6 +42,7 @@ export const sections = {
   notifications: { en: () => import('./en/notifications.ts'), es: () => import('./es/notifications.ts') },
   autoPay: { en: () => import('./en/auto-pay.ts'), es: () => import('./es/auto-pay.ts') },
   paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },
+  aclaraJump: { en: () => import('./en/aclara-jump.ts'), es: () => import('./es/aclara-jump.ts') },
   usage: { en: () => import('./en/usage.ts'), es: () => import('./es/usage.ts') },
   paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },
 }

@@ -13,13 +13,11 @@ interface SignedIn {
   readonly origin: string
 }
 
-const aclaraJump = '/aclarajump'
-
 /** The target after signing in: back, the meter-data portal, or the overview (LG-26 to LG-29). */
 export function afterSignIn({ returnUrl, site, table, origin }: SignedIn): string {
   const back = returnTarget(returnUrl, table, origin)
   if (back !== null) return back
-  if (hasFeature(site, 'AclaraAce') && routeExists(table, aclaraJump)) return aclaraJump
+  if (hasFeature(site, 'AclaraAce') && routeExists(table, paths.aclaraJump())) return paths.aclaraJump()
   return paths.accountOverview()
 }
 

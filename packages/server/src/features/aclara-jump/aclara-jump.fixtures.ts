@@ -1,0 +1,8 @@
+import { aclaraJump } from '@coopline/contract/aclara-jump/aclara-jump.contract'
+import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+
+/** The cooperative sends its members to the outside portal. */
+export const fixtures: SliceFixtures = async ({ portal, own }) => {
+  portal.set({ AclaraAce: true, aclaraUrl: 'https://aclara.example.org/portal', aclaraClientId: 'PRAIRIE' })
+  return [[aclaraJump.settings, own]]
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, test, vi } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { storedMember } from '../../test-support/sign-in-answers.ts'
+import { aclaraAddress } from './aclara-address.ts'
+
+const line = 'GET /v2/aclara/member/M1001'
+const settings = {
+  aclaraUrl: 'https://aclara.example.org/portal?from=coop',
+  clientId: 'PRAIRIE',
+  memberNumber: 'M1001',
+  accountNumber: '000100200300',
+  premiseId: 'L 1&2',
+  webToken: 'head.body.sign',
+}
+
+const open = async (answer: unknown) => {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
+  const portal = await renderPortal({
+    path: '/aclarajump',
+    site: aSite({ features: ['AclaraAce'] }),
+    session: storedMember,
+    visits: ['/home', '/login'],
+    answers: { [line]: answer },
+  })
+  return { ...portal, replace }
+}
+const refused = (code: string, message: string) => aProblem(400, message, [{ code, message }])
+
+it('says that the member waits [AJ-01]', async () => {
+  await open(new Promise(() => undefined))
+  expect(await screen.findByText('Please wait we are redirecting...')).toBeDefined()
+})
+
+it('has no title of its own [RT-15]', async () => {
+  await open(new Promise(() => undefined))
+  expect(document.title).toBe('Prairie Ridge Electric Cooperative')
+})
+
+it('leads a visitor to sign in [AJ-02]', async () => {
+  const { address } = await renderPortal({ path: '/aclarajump', visits: ['/login'] })
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+it('leads a member whose token is not valid any more to sign in [AJ-02]', async () => {
+  const { address } = await open(aProblem(401))
+  await waitFor(() => expect(address()).toMatch(/^\/login/u))
+})
+
+it('leads to the outside portal, which takes the place of the page [AJ-03, AJ-04]', async () => {
+  const { replace } = await open(settings)
+  await waitFor(() =>
+    expect(replace).toHaveBeenCalledWith(
+      'https://aclara.example.org/portal?from=coop&clientId=PRAIRIE&memberNumber=M1001&accountNumber=000100200300&premiseId=L+1%262&webToken=head.body.sign&locale=en-US',
+    ),
+  )
+})
+
+describe('the address', () => {
+  test.each(['http://aclara.example.org/', 'javascript:alert(1)', '', '//aclara.example.org'])(
+    'is none for %s: only https is left for [AJ-04]',
+    (aclaraUrl) => {
+      expect(aclaraAddress({ ...settings, aclaraUrl } as Parameters<typeof aclaraAddress>[0])).toBeNull()
+    },
+  )
+})
+
+describe('failures', () => {
+  it('with status 400 show the first message with a way home [AJ-05]', async () => {
+    await open(refused('4711', 'Your meter is not known there.'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Your meter is not known there.')
+    expect(screen.getByRole('link', { name: 'Return to home' }).getAttribute('href')).toBe('/home')
+  })
+
+  it('with status 500 show the documented sentence [AJ-06]', async () => {
+    await open(aProblem(500))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'We are unable to process your request at this time. Please try again later.',
+    )
+  })
+
+  it('with another status show the message, else status and text [AJ-07]', async () => {
+    await open(aProblem(409, 'The portal is being moved.'))
+    expect((await screen.findByRole('alert')).textContent).toContain('The portal is being moved.')
+  })
+
+  it('with another status and no message show the status and its text [AJ-07]', async () => {
+    await open(new Response('{}', { status: 409, statusText: 'Conflict' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('409: Conflict')
+  })
+
+  it('with code 3101 open a dialog Redirect that returns to home [AJ-05, AJ-08]', async () => {
+    const { user, address } = await open(refused('3101', 'Your account is not ready.'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redirect' }))
+    expect(dialog.getByText('Your account is not ready.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Return to home' }))
+    await waitFor(() => expect(address()).toBe('/home'))
+  })
+})

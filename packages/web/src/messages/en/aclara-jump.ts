@@ -1,0 +1,8 @@
+/** The way to the outside meter-data portal. */
+export const texts = {
+  wait: 'Please wait we are redirecting...',
+  redirect: 'Redirect',
+  home: 'Return to home',
+  close: 'Close',
+  failed: 'We could not take you to the meter-data portal.',
+}

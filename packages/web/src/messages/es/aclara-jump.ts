@@ -1,0 +1,8 @@
+/** El paso al portal externo de datos del medidor. */
+export const texts = {
+  wait: 'Espere, lo estamos redirigiendo...',
+  redirect: 'Redirección',
+  home: 'Volver al inicio',
+  close: 'Cerrar',
+  failed: 'No pudimos llevarlo al portal de datos del medidor.',
+}
