@@ -141,7 +141,7 @@ interface AxesProps {
 
 function Axes({ plot, width, bars, tickText }: AxesProps) {
   const { usage, temperature, left, right } = plot
-  const every = Math.max(1, Math.ceil(52 / plot.band))
+  const every = labelsEvery(bars, plot.band)
   return (
     <g aria-hidden="true" className={styles.axes}>
       {usage.axis.ticks.map((tick) => (
@@ -173,6 +173,16 @@ function Axes({ plot, width, bars, tickText }: AxesProps) {
       )}
     </g>
   )
+}
+
+/** Times stand at whole parts of a day. */
+const timeSteps = [1, 2, 4, 8, 12, 16, 24, 32, 48, 96, 144]
+
+/** Every how many bars there is room for a label. */
+function labelsEvery(bars: readonly ChartBar[], band: number): number {
+  const longest = bars.reduce((most, { tick }) => Math.max(most, tick.length), 0)
+  const least = Math.max(1, Math.ceil((longest * 6.5 + 14) / band))
+  return bars[0]?.tick.includes(':') === true ? (timeSteps.find((step) => step >= least) ?? least) : least
 }
 
 interface BarMarkProps {

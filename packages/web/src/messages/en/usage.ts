@@ -80,7 +80,8 @@ export const texts = {
     same: 'That is as much as on the same days a year before.',
     months: (total: string, months: string) => `You used ${total} in ${months} months.`,
     highestMonth: (value: string, month: string) => `Your highest month was ${month} with ${value}.`,
-    intervals: (total: string, from: string, to: string) => `You used ${total} from ${from} to ${to}.`,
+    intervals: (total: string, from: string, to: string) =>
+      from === to ? `You used ${total} on ${from}.` : `You used ${total} from ${from} to ${to}.`,
     highestInterval: (value: string, time: string) => `The highest interval began on ${time} with ${value}.`,
   },
   summary: {

@@ -81,7 +81,8 @@ export const texts = {
     same: 'Es lo mismo que en los mismos días del año anterior.',
     months: (total: string, months: string) => `Consumió ${total} en ${months} meses.`,
     highestMonth: (value: string, month: string) => `Su mes de mayor consumo fue ${month} con ${value}.`,
-    intervals: (total: string, from: string, to: string) => `Consumió ${total} del ${from} al ${to}.`,
+    intervals: (total: string, from: string, to: string) =>
+      from === to ? `Consumió ${total} el ${from}.` : `Consumió ${total} del ${from} al ${to}.`,
     highestInterval: (value: string, time: string) => `El intervalo más alto empezó el ${time} con ${value}.`,
   },
   summary: {
