@@ -1,3 +1,4 @@
+import { supportsUsage } from '@coopline/rules/usage/supports-usage'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useEffect, useRef, useState } from 'react'
@@ -16,6 +17,7 @@ import { MyMeterNotice } from './my-meter-notice.tsx'
 import { Notices } from './notices.tsx'
 import { OverviewLinks } from './overview-link-cards.tsx'
 import type { OwnAccount } from './own-account.ts'
+import { RecentUsageCard } from './recent-usage-card.tsx'
 import { UsageCard } from './usage-card.tsx'
 import { useMyMeter } from './use-my-meter.ts'
 import { useOverview } from './use-overview.ts'
@@ -69,6 +71,19 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
         <div className={styles.column}>
           {data !== undefined && (
             <>
+              <RecentUsageCard
+                own={own}
+                today={today}
+                isShown={
+                  !settings.isPending &&
+                  supportsUsage({
+                    accountType: data.accountType,
+                    meterCount: data.meters.length,
+                    showsUsageHistory: data.viewUsageHistory,
+                    hidesNonElectric: known.hidesNonElectricUsage,
+                  })
+                }
+              />
               <UsageCard own={own} info={data} bills={bills.data?.results ?? []} />
               <MessagesCard info={data} onViewCapitalCredit={() => setShown({ kind: 'capital-credit', info: data })} />
               {data.isLinkedAccount && hasFeature(site, 'LinkedAccountsEnabled') && <LinkedAccounts {...own} />}

@@ -62,7 +62,7 @@ describe('the address', () => {
   test.each(['http://aclara.example.org/', 'javascript:alert(1)', '', '//aclara.example.org'])(
     'is none for %s: only https is left for [AJ-04]',
     (aclaraUrl) => {
-      expect(aclaraAddress({ ...settings, aclaraUrl } as Parameters<typeof aclaraAddress>[0])).toBeNull()
+      expect(aclaraAddress({ ...settings, aclaraUrl })).toBeNull()
     },
   )
 })

@@ -131,6 +131,14 @@ export const texts = {
     capitalCreditTitle: 'Capital credits',
     noBillTitle: 'Bill not available',
   },
+  recentUsage: {
+    title: 'Your last 14 days',
+    more: 'See your usage',
+    picture: (total: string) => `You used ${total}.`,
+    highest: (total: string, most: string, day: string) =>
+      `You used ${total}. The highest day was ${day} with ${most}.`,
+    days: (from: string, to: string) => `${from} to ${to}`,
+  },
   usage: {
     title: 'Billed usage',
     period: (from: string, to: string) => `${from} to ${to}`,

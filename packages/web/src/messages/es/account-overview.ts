@@ -131,6 +131,14 @@ export const texts: typeof english = {
     capitalCreditTitle: 'Créditos de capital',
     noBillTitle: 'Factura no disponible',
   },
+  recentUsage: {
+    title: 'Sus últimos 14 días',
+    more: 'Ver su consumo',
+    picture: (total: string) => `Consumió ${total}.`,
+    highest: (total: string, most: string, day: string) =>
+      `Consumió ${total}. El día de mayor consumo fue el ${day} con ${most}.`,
+    days: (from: string, to: string) => `${from} a ${to}`,
+  },
   usage: {
     title: 'Consumo facturado',
     period: (from, to) => `Del ${from} al ${to}`,

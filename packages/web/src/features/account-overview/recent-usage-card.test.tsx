@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openOverview } from '../../test-support/open-overview.tsx'
+import { settingsLine, theirSettings } from '../../test-support/overview-answers.ts'
+import { aDay, daily, usageLines } from '../../test-support/usage-answers.ts'
+
+const open = async (options: Parameters<typeof openOverview>[0] = {}) =>
+  openOverview({
+    site: { features: ['Usages'] },
+    ...options,
+    answers: { [usageLines.daily]: daily(aDay('2026-11-16', 41)), ...options.answers },
+  })
+
+it('the overview shows the last 14 days by one call and leads to the usage tracker [AO-28]', async () => {
+  const { sent } = await open()
+  const card = within(await screen.findByRole('region', { name: 'Your last 14 days' }))
+  expect(card.getByText('53.5 kWh')).toBeDefined()
+  expect(card.getByRole('img').getAttribute('aria-label')).toBe(
+    'You used 53.5 kWh. The highest day was 11/16/2026 with 41 kWh.',
+  )
+  expect(card.getByRole('img').querySelectorAll('rect')).toHaveLength(14)
+  expect(card.getByRole('link', { name: 'See your usage' }).getAttribute('href')).toBe('/usage-tracker')
+  expect(sent(usageLines.daily)).toHaveLength(1)
+})
+
+it.each([
+  ['without the Usages feature', { site: { features: [] } }],
+  ['for an account whose usage is not shown', { info: { viewUsageHistory: 'N' as const } }],
+  ['for an account without a meter', { info: { meters: [] } }],
+  [
+    'for a water account where the cooperative hides it',
+    { info: { accountType: 'Water' }, answers: { [settingsLine]: theirSettings({ hideNonElectricUsage: 'Y' }) } },
+  ],
+])('the overview asks for no days %s', async (_when, options) => {
+  const { sent } = await open(options)
+  await screen.findByRole('region', { name: 'Quick links' })
+  expect(sent(usageLines.daily)).toEqual([])
+  expect(screen.queryByRole('region', { name: 'Your last 14 days' })).toBeNull()
+})
