@@ -8,6 +8,7 @@ import { autoPay } from './auto-pay/auto-pay.contract.ts'
 import { bills } from './bills/bills.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
 import { connectedApps } from './connected-apps/connected-apps.contract.ts'
+import { capitalCredits } from './capital-credits/capital-credits.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import { delinquentHistory } from './delinquent-history/delinquent-history.contract.ts'
 import { deposits } from './deposits/deposits.contract.ts'
@@ -49,6 +50,7 @@ export const contracts = {
   deposits,
   delinquentHistory,
   memberDocuments,
+  capitalCredits,
   drafts,
   arrangements,
   quickPay,

@@ -66,6 +66,8 @@ export const paths = {
   meterReading: () => '/meter-reading',
   meterSense: () => '/meter-sense-cc',
   operationRoundUp: (query: { accountno?: string } = {}) => withQuery('/operation-roundup', query),
+  letterReturn: () => '/cc-letterreturn',
+  unclaimedCredits: () => '/unclaimed-capital-credit',
   memberInfoDocs: (query: { missing?: 'true' } = {}) => withQuery('/member-info-docs', query),
   /** A document of the cooperative in a tab of its own; no page. */
   memberInfoDoc: (handle: string) => `/member-info-docs/file/${handle}`,

@@ -87,3 +87,56 @@ describe('Operation RoundUp', () => {
     expect(found).toEqual([])
   })
 })
+
+describe('capital credits in public', () => {
+  test('a visitor returns a letter, after a wrong number [CL-01, CL-11]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await open(page, paths.letterReturn(), 'Capital Credit Letter Return')
+    await page.getByLabel('Member Number').fill('10001')
+    await page.getByLabel('Letter ID').fill('1')
+    await page.getByRole('button', { name: 'Return Signed Letter' }).click()
+    await page.getByText('We could not find a letter with this Member Number and Letter ID.').waitFor()
+    await page.getByLabel('Letter ID').fill('202610001')
+    await page.getByRole('button', { name: 'Return Signed Letter' }).click()
+    await page.getByText('Thank you. We received your signed letter.').waitFor()
+    expect(unexpected(visitor).filter((fault) => !fault.includes('400'))).toEqual([])
+  })
+
+  test('a visitor searches unclaimed credits and claims one [UC-01, UC-02, UC-17]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await open(page, paths.unclaimedCredits(), 'Unclaimed Capital Credits')
+    await page.getByLabel('Last name').fill('brand')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('row').filter({ hasText: 'Willa Brandt' }).getByRole('button').click()
+    await page.getByRole('heading', { name: 'Claim Contact Information' }).waitFor()
+    await page.getByLabel('Phone number').fill('7155550142')
+    await page.getByLabel('Contact preference').selectOption('Phone')
+    await page.getByRole('button', { name: 'Submit claim' }).click()
+    await page.getByText('Thank you. We received your claim and will contact you.').waitFor()
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('both pages pass axe in both themes and fit 320 px, in English and Spanish', async () => {
+    const found: string[] = []
+    for (const locale of languages) {
+      const { page } = await newVisitor({ locale })
+      await page.goto(portal.origin + paths.letterReturn())
+      await page.locator('[name=letterId]').waitFor()
+      found.push(...(await pageFaults(page, `${locale}-letter`)))
+      await takePictures(page, `${locale}-letter`)
+      await page.goto(portal.origin + paths.unclaimedCredits())
+      await page.locator('[name=lastName]').fill('b')
+      await page.locator('[name=lastName]').press('Enter')
+      await page.getByRole('table').waitFor()
+      found.push(...(await pageFaults(page, `${locale}-unclaimed`)))
+      await takePictures(page, `${locale}-unclaimed`)
+      await page.getByRole('row').nth(1).getByRole('button').click()
+      await page.locator('[name=address1]').waitFor()
+      found.push(...(await pageFaults(page, `${locale}-claim`)))
+      await takePictures(page, `${locale}-claim`)
+    }
+    expect(found).toEqual([])
+  })
+})

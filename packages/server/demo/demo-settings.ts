@@ -76,6 +76,13 @@ const configuration = {
   whecEnabled: false,
   serviceRequestMenuEnabled: true,
   memberInfoLinkAvailable: true,
+  capitalCreditClaimEmail: 'capital.credits@prairie-ridge.example.org',
+  ccLetterReturnMessage: '<p>Did you get a letter about your capital credits? Sign it, then return it here.</p>',
+  ccLetterReturnMessage_es: '<p>¿Recibió una carta sobre sus créditos de capital? Fírmela y devuélvala aquí.</p>',
+  unclaimedCapitalCreditMessage:
+    '<p>We owe capital credits to former members whom we could not reach. Look for your name or the name of your business.</p>',
+  unclaimedCapitalCreditMessage_es:
+    '<p>Debemos créditos de capital a antiguos miembros a quienes no pudimos localizar. Busque su nombre o el de su empresa.</p>',
   isOnlineDelinquentView: true,
   ALLOW_NAME_UPDATE: true,
   ALLOW_ADDRESS_UPDATE: true,

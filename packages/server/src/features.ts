@@ -8,6 +8,7 @@ import { autoPayFeature } from './features/auto-pay/auto-pay.routes.ts'
 import { billsFeature } from './features/bills/bills.routes.ts'
 import { calendarFeature } from './features/calendar/calendar.routes.ts'
 import { connectedAppsFeature } from './features/connected-apps/connected-apps.routes.ts'
+import { capitalCreditsFeature } from './features/capital-credits/capital-credits.routes.ts'
 import { credentialRecoveryFeature } from './features/credential-recovery/credential-recovery.routes.ts'
 import { delinquentHistoryFeature } from './features/delinquent-history/delinquent-history.routes.ts'
 import { demoFeature } from './features/demo/demo.routes.ts'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   depositsFeature,
   delinquentHistoryFeature,
   memberDocumentsFeature,
+  capitalCreditsFeature,
   draftsFeature,
   arrangementsFeature,
   quickPayFeature,

@@ -29,7 +29,6 @@ test('the catalogues of both languages have the same files and the same keys', a
 const waiting: Readonly<Record<string, readonly string[]>> = {
   'service requests': ['DISC_SO_MAX_REQ_DAYS', 'DISC_SO_REQUIRE_FORWARDING_ADDR'],
   'outage status': ['OutageMapLinkEnabled'],
-  'unclaimed capital credits': ['ssnDigits'],
 }
 
 test('each setting is read by the product, or waits for a page that is named here', async () => {

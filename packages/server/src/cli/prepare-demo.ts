@@ -1,5 +1,6 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
+import { createDemoCredits } from '../../demo/create-demo-credits.ts'
 import { createDemoDocuments } from '../../demo/create-demo-documents.ts'
 import { createDemoLogins, demoLogins } from '../../demo/create-demo-logins.ts'
 import { readDemoFacts } from '../../demo/demo-facts.ts'
@@ -26,6 +27,7 @@ export async function prepareDemo(
   const demo = createDemoCooperative({ database, env, today, clock: deps.clock, onProgress: tell })
   await demo.ready
   await createDemoDocuments(deps)
+  await createDemoCredits(deps)
   await createDemoLogins(deps, demoLogins(readDemoFacts()))
   return { loaded: demo.usage }
 }

@@ -24,6 +24,7 @@ export type Purpose =
   | 'verification-code'
   | 'message-body'
   | 'document-handle'
+  | 'unclaimed-credit'
   | 'bank-numbers'
   | 'method-token'
   | 'connect-cookie'

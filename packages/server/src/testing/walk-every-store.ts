@@ -32,6 +32,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     noteKeys: [[{ keyId: 'k', fingerprint: hash }], now],
   },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
+  'features/capital-credits/capital-credits': { insertLettersAndCredits: [[], []] },
   'features/member-documents/member-documents': {
     insertMemberDocument: [{ title: 'T', spanishTitle: '', fileName: 'a.pdf', url: '' }, now],
     findMemberDocumentFile: [1],

@@ -361,6 +361,23 @@ export const routes: RouteTable = [
     }),
   }),
   route({
+    path: paths.letterReturn(),
+    title: titleOf('capitalCredits', ({ letter }) => letter.title),
+    ...credentials,
+    texts: ['capitalCredits'],
+    load: async () => ({ Page: (await import('../features/capital-credits/letter-return.page.tsx')).LetterReturnPage }),
+  }),
+  route({
+    path: paths.unclaimedCredits(),
+    title: titleOf('capitalCredits', ({ unclaimed }) => unclaimed.title),
+    // Part of a Social Security number may be typed there.
+    ...credentials,
+    texts: ['capitalCredits'],
+    load: async () => ({
+      Page: (await import('../features/capital-credits/unclaimed-credits.page.tsx')).UnclaimedCreditsPage,
+    }),
+  }),
+  route({
     path: paths.memberInfoDocs(),
     title: titleOf('shell', ({ links }) => links.memberDocuments),
     guarded: true,

@@ -33,6 +33,7 @@ export const sections = {
   drafts: { en: () => import('./en/drafts.ts'), es: () => import('./es/drafts.ts') },
   delinquentHistory: { en: () => import('./en/delinquent-history.ts'), es: () => import('./es/delinquent-history.ts') },
   operationRoundUp: { en: () => import('./en/operation-roundup.ts'), es: () => import('./es/operation-roundup.ts') },
+  capitalCredits: { en: () => import('./en/capital-credits.ts'), es: () => import('./es/capital-credits.ts') },
   memberDocuments: { en: () => import('./en/member-documents.ts'), es: () => import('./es/member-documents.ts') },
   documentViewer: { en: () => import('./en/document-viewer.ts'), es: () => import('./es/document-viewer.ts') },
   accounts: { en: () => import('./en/accounts.ts'), es: () => import('./es/accounts.ts') },

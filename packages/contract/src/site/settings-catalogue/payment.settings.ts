@@ -81,6 +81,26 @@ export const paymentSettings = {
     'Address of the staff that the portal mails alarms about payments to; none are mailed when empty.',
     'addition: decision 0059',
   ),
+  capitalCreditLettersPerHour: server.number(1, 100_000)(
+    20,
+    'Capital credit letters that one client may try to return in an hour; one network, five times as many; for one member, as many in a day.',
+    'addition: decision 0079',
+  ),
+  capitalCreditSearchesPerHour: server.number(1, 100_000)(
+    60,
+    'Searches of unclaimed capital credits that one client may make in an hour; one network, five times as many.',
+    'addition: decision 0079',
+  ),
+  capitalCreditClaimsPerHour: server.number(1, 100_000)(
+    10,
+    'Claims of unclaimed capital credits that one client may send in an hour; one network, five times as many.',
+    'addition: decision 0079',
+  ),
+  capitalCreditClaimEmail: server.text(
+    '',
+    'Address of the office that gets claims of unclaimed capital credits; while it is empty, claims are not taken.',
+    'addition: decision 0078',
+  ),
   arrangementExtensionDays: server.number(0, 90)(
     14,
     'Days by which a member may pay everything later at once; 0 offers no extension.',

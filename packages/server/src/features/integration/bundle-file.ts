@@ -36,6 +36,8 @@ type BundleTable =
   | 'cis.bill'
   | 'cis.bill_line'
   | 'cis.payment'
+  | 'cis.capital_credit_letter'
+  | 'cis.unclaimed_credit'
 
 /** A row of another table that a row names: it must be on file. */
 export interface BundleParent {

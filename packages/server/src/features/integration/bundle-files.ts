@@ -14,6 +14,7 @@ import {
   zipCode,
 } from './bundle-columns.ts'
 import { accountProfiles } from './account-profile-file.ts'
+import { capitalCreditFiles } from './capital-credit-files.ts'
 import {
   accountColumn,
   type BundleFile,
@@ -197,4 +198,5 @@ export const bundleFiles: readonly BundleFile[] = [
   ...billFiles,
   ...securityFiles,
   payments,
+  ...capitalCreditFiles,
 ]

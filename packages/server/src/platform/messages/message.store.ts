@@ -12,6 +12,11 @@ const priorities = {
   bulk: 2,
 } as const
 
+const handOverMark = 'hand-over:'
+
+/** The dedupe key of a message that hands secrets over: its text is erased once it was sent. */
+export const handOverKey = (what: string, id: string): string => `${handOverMark}${what}:${id}`
+
 /** A message to a person. */
 export interface NewMessage {
   /** Names what causes the message (`receipt:T123`), which is sent once however often that is reported. */
@@ -151,7 +156,11 @@ export async function readUrgentAges(
 export async function markSent(executor: Executor, ids: readonly number[], now: Date): Promise<void> {
   await executor
     .updateTable('outbox.message')
-    .set({ sent_at: now, last_error: null })
+    .set({
+      sent_at: now,
+      last_error: null,
+      body_text: sql<string>`case when dedupe_key like ${`${handOverMark}%`} then '' else body_text end`,
+    })
     .where('id', '=', sql<number>`any (${[...ids]}::bigint[])`)
     .execute()
 }

@@ -46,6 +46,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Arrangements that members made; the event tells the cooperative',
   },
   {
+    table: 'portal.returned_letter',
+    column: 'returned_at',
+    days: 400,
+    leastDays: 30,
+    what: 'Capital credit letters that were returned; the event tells the cooperative',
+  },
+  {
     table: 'portal.session',
     column: 'ends_at',
     days: 90,

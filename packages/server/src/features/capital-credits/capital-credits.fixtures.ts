@@ -1,0 +1,61 @@
+import { capitalCredits } from '@coopline/contract/capital-credits/capital-credits.contract'
+import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { visitor } from '../../testing/endpoint-fixture.ts'
+import { seal } from '../../platform/secrets/seal.ts'
+
+/** A letter and an unclaimed credit that a visitor finds. */
+export const fixtures: SliceFixtures = async ({ portal }) => {
+  portal.set({
+    capitalCreditClaimEmail: 'credits@coop.example',
+    capitalCreditLettersPerHour: 100_000,
+    capitalCreditSearchesPerHour: 100_000,
+    capitalCreditClaimsPerHour: 100_000,
+  })
+  await portal.db.insertInto('cis.capital_credit_letter').values({ member_number: '10001', letter_id: '77' }).execute()
+  await portal.db.insertInto('cis.unclaimed_credit').values(lostCredit).execute()
+  return [
+    [capitalCredits.returnLetter, { ...visitor, body: { memberNumber: '10001', letterId: '77' } }],
+    [capitalCredits.search, { ...visitor, body: { firstName: 'Wil', lastName: null, companyName: null } }],
+    [
+      capitalCredits.claim,
+      async () => ({
+        ...visitor,
+        body: {
+          ...aClaim,
+          rowKey: seal(
+            portal.deps.keys,
+            'unclaimed-credit',
+            { creditNumber: lostCredit.credit_number },
+            new Date(portal.clock.now().getTime() + 60_000),
+          ),
+        },
+      }),
+    ],
+  ]
+}
+
+export const lostCredit = {
+  credit_number: 'U-1',
+  member_number: '90817',
+  first_name: 'Willa',
+  last_name: 'Brandt',
+  address: '12 Old Mill Road',
+  city: 'Menomonie',
+  state: 'WI',
+  zip: '54751',
+} as const
+
+/** A claim without its row. */
+export const aClaim = {
+  name: 'Willa Brandt',
+  ssn: '4321',
+  phone: '7155550142',
+  contactPref: 'Phone',
+  email: '',
+  address1: '12 Old Mill Road',
+  address2: '',
+  city: 'Menomonie',
+  state: 'WI',
+  zip: '547511234',
+  comments: 'I moved in 2009.',
+} as const

@@ -1,0 +1,14 @@
+import { capitalCredits } from '@coopline/contract/capital-credits/capital-credits.contract'
+import type { Feature } from '../../platform/http/call.ts'
+import { claimCredit } from './claim-credit.ts'
+import { returnLetter } from './return-letter.ts'
+import { searchUnclaimed } from './search-credits.ts'
+
+/** Capital credits in public: letters that come back signed, and credits whose owners could not be found. */
+export const capitalCreditsFeature: Feature = {
+  routes: (routes) => {
+    routes.on(capitalCredits.returnLetter, async ({ deps, request, body }) => returnLetter(deps, request, body))
+    routes.on(capitalCredits.search, async ({ deps, request, body }) => searchUnclaimed(deps, request, body))
+    routes.on(capitalCredits.claim, async ({ deps, request, body }) => claimCredit(deps, request, body))
+  },
+}

@@ -1,0 +1,35 @@
+import type { GeneratedAlways, Generated } from 'kysely'
+
+interface CapitalCreditLetter {
+  member_number: string
+  letter_id: string
+}
+
+interface ReturnedLetter {
+  member_number: string
+  letter_id: string
+  returned_at: Date
+}
+
+interface UnclaimedCreditRow {
+  credit_number: string
+  member_number: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  company_name: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  first_key: GeneratedAlways<string>
+  last_key: GeneratedAlways<string>
+  company_key: GeneratedAlways<string>
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'cis.capital_credit_letter': CapitalCreditLetter
+    'cis.unclaimed_credit': UnclaimedCreditRow
+    'portal.returned_letter': ReturnedLetter
+  }
+}

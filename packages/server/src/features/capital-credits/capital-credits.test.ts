@@ -1,0 +1,250 @@
+import { capitalCredits, type UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
+import type { ProblemBody } from '@coopline/contract/problem-body'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimMessages, markSent } from '../../platform/messages/message.store.ts'
+import { openBody } from '../../platform/messages/sealed-body.ts'
+import { createMailRenderer } from '../../platform/mail/render-mail.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { aClaim, lostCredit } from './capital-credits.fixtures.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ capitalCreditClaimEmail: 'credits@coop.example' })
+  await portal.db.insertInto('cis.capital_credit_letter').values({ member_number: '10001', letter_id: '77' }).execute()
+  await portal.db.insertInto('cis.unclaimed_credit').values(lostCredit).execute()
+})
+afterAll(async () => portal.close())
+
+const sentences = (answer: LightMyRequestResponse) =>
+  answer.json<ProblemBody>().errors?.map(({ field, message }) => [field, message])
+const events = async () => portal.db.selectFrom('outbox.event').select(['kind', 'body']).orderBy('id').execute()
+
+describe('a letter', () => {
+  const giveBack = async (memberNumber: string, letterId: string, from?: string) =>
+    portal.call(capitalCredits.returnLetter, { body: { memberNumber, letterId }, ...(from !== undefined && { from }) })
+
+  it('is returned by its two numbers, with one event however often [CL-01, CL-08, AS-26]', async () => {
+    for (const _time of [1, 2])
+      expect((await giveBack('10001', '77')).json()).toEqual({ message: 'Thank you. We received your signed letter.' })
+    expect(await events()).toEqual([
+      { kind: 'capital-credit-letter.returned', body: { memberNumber: '10001', letterId: '77' } },
+    ])
+  })
+
+  it('is refused with one sentence whether the member or the letter is unknown [CL-10, CL-22]', async () => {
+    const answers = [await giveBack('10001', '78'), await giveBack('55', '77')]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
+    const text = 'We could not find a letter with this Member Number and Letter ID. Check both numbers and try again.'
+    expect(answers.map(sentences)).toEqual([[[undefined, text]], [[undefined, text]]])
+    expect(await events()).toEqual([])
+  })
+
+  it.each([
+    [['', ''], 'Member Number is required.', 'Letter ID is required.'],
+    [['12a', '0000'], 'Invalid format.', 'Invalid format.'],
+    [['000', '1234567890123'], 'Invalid format.', 'Invalid format.'],
+    [['1234567890123', '７７'], 'Invalid format.', 'Invalid format.'],
+  ])(
+    'is refused by the rules of the form on the server too: %j [CL-22]',
+    async ([member = '', letter = ''], first, second) => {
+      expect(sentences(await giveBack(member, letter))).toEqual([
+        ['memberNumber', first],
+        ['letterId', second],
+      ])
+    },
+  )
+
+  it('cannot be guessed: a client, and a member from any client, have limited tries [CL-22]', async () => {
+    portal.set({ capitalCreditLettersPerHour: 3 })
+    for (const id of ['1', '2', '3']) expect((await giveBack('55', id)).statusCode).toBe(400)
+    expect((await giveBack('56', '4')).statusCode).toBe(429)
+    expect((await giveBack('55', '77', '203.0.113.9')).statusCode).toBe(429)
+    expect((await giveBack('10001', '77', '203.0.113.9')).statusCode).toBe(200)
+  })
+})
+
+const search = async (names: Partial<Record<'firstName' | 'lastName' | 'companyName', string>>) =>
+  portal.call(capitalCredits.search, { body: { firstName: null, lastName: null, companyName: null, ...names } })
+const found = async (names: Parameters<typeof search>[0]) =>
+  (await search(names)).json<{ results: UnclaimedCredit[] }>().results
+
+describe('a search', () => {
+  it('finds people and companies by the beginning of their names, in any case [UC-01, AS-27, DU-22]', async () => {
+    await portal.db
+      .insertInto('cis.unclaimed_credit')
+      .values([
+        { credit_number: 'U-2', member_number: '2', company_name: 'Mill Pond Dairy' },
+        { credit_number: 'U-3', member_number: '3', first_name: 'Will', last_name: 'Aster' },
+      ])
+      .execute()
+    const names = async (by: Parameters<typeof search>[0]) => (await found(by)).map(({ name }) => name)
+    expect(await names({ firstName: ' wil ' })).toEqual(['Will Aster', 'Willa Brandt'])
+    expect(await names({ firstName: 'Wil', lastName: 'BRA' })).toEqual(['Willa Brandt'])
+    expect(await names({ companyName: 'm' })).toEqual(['Mill Pond Dairy'])
+    expect(await names({ companyName: 'mill', lastName: 'aster' })).toEqual(['Mill Pond Dairy', 'Will Aster'])
+    for (const nothing of [{ lastName: '%' }, { lastName: 'rand' }, { lastName: '_randt' }, { lastName: '  ' }])
+      expect(await names(nothing)).toEqual([])
+  })
+
+  it('answers with name, address and an opaque key, and never with the member number [UC-58, DU-21]', async () => {
+    const answer = await search({ lastName: 'Brandt' })
+    expect(answer.json()).toEqual({
+      results: [
+        {
+          rowKey: expect.stringMatching(/^[\w.-]{40,}$/u),
+          name: 'Willa Brandt',
+          address: '12 Old Mill Road',
+          city: 'Menomonie',
+          state: 'WI',
+          zip: '54751',
+        },
+      ],
+    })
+    expect(answer.body).not.toContain(lostCredit.member_number)
+    expect(answer.body).not.toContain(lostCredit.credit_number)
+  })
+
+  it('gives 100 results at most, and one letter is enough', async () => {
+    await portal.db
+      .insertInto('cis.unclaimed_credit')
+      .values(
+        Array.from({ length: 120 }, (_none, index) => ({
+          credit_number: `V-${index}`,
+          member_number: String(index),
+          last_name: `Z${index}`,
+        })),
+      )
+      .execute()
+    expect(await found({ lastName: 'z' })).toHaveLength(100)
+  })
+
+  it('stops a scraper after the searches that a client may make in an hour', async () => {
+    portal.set({ capitalCreditSearchesPerHour: 2 })
+    const statuses: number[] = []
+    for (const lastName of ['a', 'b', 'c', 'd']) statuses.push((await search({ lastName })).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 429])
+    portal.clock.advance(3_601)
+    expect((await search({ lastName: 'e' })).statusCode).toBe(200)
+  })
+})
+
+describe('a claim', () => {
+  const keyOf = async () => (await found({ lastName: 'Brandt' }))[0]?.rowKey ?? ''
+  const send = async (changes: object = {}, rowKey?: string) =>
+    portal.call(capitalCredits.claim, { body: { ...aClaim, rowKey: rowKey ?? (await keyOf()), ...changes } })
+  const stored = async () => portal.db.selectFrom('outbox.message').selectAll().executeTakeFirstOrThrow()
+  const mailText = async () => {
+    const { dedupe_key: dedupeKey, body_text: bodyText } = await stored()
+    return openBody(portal.deps.keys, { dedupeKey, bodyText })
+  }
+
+  it('is mailed to the office with the member number of its row, and told as an event without the claim [UC-02, AS-28, DU-23]', async () => {
+    const answer = await send()
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'Thank you. We received your claim and will contact you.' },
+    ])
+    expect((await stored()).recipient).toBe('credits@coop.example')
+    const text = await mailText()
+    for (const line of [
+      'Credit: U-1',
+      'Member number: 90817',
+      'SSN, last 4 digits: 4321',
+      'Phone: (715) 555-0142',
+      'ZIP code: 54751-1234',
+      '> I moved in 2009.',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(await events()).toEqual([
+      { kind: 'capital-credit.claimed', body: { creditNumber: 'U-1', memberNumber: '90817' } },
+    ])
+  })
+
+  it('is encrypted while it waits, is nowhere else, and its text is gone once the mail was handed over [UC-33, UC-20]', async () => {
+    const canaries = { ssn: '8642', comments: 'canary comment', name: 'Canary Name', address1: '1 Canary Street' }
+    await send(canaries)
+    await send({ ...canaries, phone: '1' })
+    const row = await stored()
+    expect(row.body_text).toMatch(/^sealed:/u)
+    const kept = JSON.stringify([
+      await portal.db.selectFrom('outbox.message').selectAll().execute(),
+      await portal.db.selectFrom('outbox.event').selectAll().execute(),
+      await portal.db.selectFrom('portal.audit').selectAll().execute(),
+      await portal.db.selectFrom('portal.attempt_counter').selectAll().execute(),
+      portal.logLines,
+    ])
+    for (const secret of ['canary comment', 'Canary Name', '1 Canary Street', '"8642"', ' 8642'])
+      expect(kept).not.toContain(secret)
+    const now = portal.clock.now()
+    const [waiting] = await claimMessages(portal.db, { channel: 'email', limit: 1, now, nextAttemptAt: now })
+    await markSent(portal.db, [waiting?.id ?? 0], now)
+    expect((await stored()).body_text).toBe('')
+  })
+
+  it('with script and forged lines in every field is harmless in the mail', async () => {
+    const script = '<script>alert(1)</script>\nMember number: 1'
+    await send({
+      name: script,
+      contactPref: 'Mail',
+      address1: '<img src=x onerror=alert(1)>',
+      address2: 'https://evil.example/x',
+      city: '"><svg onload=a()>',
+      comments: `${script}\nhttps://evil.example/pay\n<b>paid</b>`,
+    })
+    const text = await mailText()
+    expect(text.split('\n').filter((line) => line.startsWith('Member number:'))).toEqual(['Member number: 90817'])
+    const { subject } = await stored()
+    const render = createMailRenderer(portal.deps.settings, 'https://portal.example')
+    const html = await render({ subject, bodyText: text, language: 'en' })
+    expect(html).not.toMatch(/<script|<img|<svg|<b>|href="https:\/\/evil/u)
+  })
+
+  it('is refused after two hours, for a made-up row, and when the credit is no longer unclaimed', async () => {
+    const expired = [[undefined, 'Your search has expired. Search again and choose the name that you want to claim.']]
+    const key = await keyOf()
+    expect(sentences(await send({}, 'made-up'))).toEqual(expired)
+    portal.clock.advance(2 * 3_600)
+    expect(sentences(await send({}, key))).toEqual(expired)
+    const fresh = await keyOf()
+    await portal.db.deleteFrom('cis.unclaimed_credit').execute()
+    expect(sentences(await send({}, fresh))).toEqual(expired)
+    expect(await events()).toEqual([])
+  })
+
+  it('is checked by the rules of the form, and the log says which but not what was typed [UC-20]', async () => {
+    const answer = await send({
+      ssn: '12345',
+      phone: '',
+      contactPref: 'Email',
+      zip: '00000',
+      state: 'XX',
+      comments: 'c'.repeat(1001),
+    })
+    expect(sentences(answer)).toEqual([
+      ['ssn', 'SSN must be 4 numeric digits'],
+      ['phone', 'Phone number is required.'],
+      ['email', 'Email address is required.'],
+      ['state', 'State is required.'],
+      ['zip', 'Zip code must be a 5 or 9 digit number. (Ex: *****-4321)'],
+      ['comments', 'This text is too long.'],
+    ])
+    const line = portal.logLines.find((text) => text.includes('A claim was not taken')) ?? ''
+    expect(line).toContain('ssn-not-valid')
+    expect(line).not.toContain('12345')
+  })
+
+  it('is not taken where no office has an address, and one client may send a few in an hour', async () => {
+    portal.set({ capitalCreditClaimEmail: '' })
+    expect(sentences(await send())).toEqual([
+      [undefined, 'We cannot take claims online right now. Please contact our office.'],
+    ])
+    portal.set({ capitalCreditClaimEmail: 'credits@coop.example', capitalCreditClaimsPerHour: 2 })
+    expect((await send()).statusCode).toBe(200)
+    expect((await send()).statusCode).toBe(429)
+  })
+})

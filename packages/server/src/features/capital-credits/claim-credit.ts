@@ -1,0 +1,88 @@
+import type { CreditClaim } from '@coopline/contract/capital-credits/capital-credits.contract'
+import { capitalCreditMessage } from '@coopline/rules/capital-credits/capital-credits.messages'
+import { checkClaim, type ClaimForm } from '@coopline/rules/capital-credits/check-claim'
+import { formatZip } from '@coopline/rules/account-profile/zip'
+import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { handOverKey, insertMessage } from '../../platform/messages/message.store.ts'
+import { sealBody } from '../../platform/messages/sealed-body.ts'
+import { randomText } from '../../platform/random.ts'
+import { claimMail } from './claim-mail.ts'
+import { findCredit } from './capital-credits.store.ts'
+import { limitVisitor } from './limit-visitors.ts'
+import { openRowKey } from './search-credits.ts'
+
+type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings' | 'log'>
+
+/**
+ * Mails a claim to the office. The claim with its SSN digits is in the outbox only, encrypted, and its text is erased once
+ * the mail was handed over (decision 0078). The event names the credit and nothing of the claim.
+ *
+ * @throws RuleRefused for the form, a row that is no longer there, and where no office takes claims; TooManyAttempts.
+ */
+export async function claimCredit(
+  deps: ClaimDeps,
+  request: RequestFacts,
+  claim: CreditClaim,
+): Promise<{ readonly message: string }> {
+  try {
+    return await sendClaim(deps, request, claim)
+  } catch (error) {
+    // Codes only: a claim holds an SSN and an address (UC-20).
+    const codes = error instanceof RuleRefused ? error.errors.map(({ code, field }) => [code, field]) : []
+    deps.log.warn({ codes, reason: error instanceof Error ? error.name : 'unknown' }, 'A claim was not taken')
+    throw error
+  }
+}
+
+async function sendClaim(
+  deps: ClaimDeps,
+  request: RequestFacts,
+  { rowKey, ...sent }: CreditClaim,
+): Promise<{ readonly message: string }> {
+  const { language } = request
+  const refuse = (code: 'claim-expired' | 'claims-closed') =>
+    new RuleRefused([{ code, message: capitalCreditMessage(code, language) }])
+  const settings = deps.settings.current()
+  // Where the cooperative asks for no digits, none are taken.
+  const form = asTyped(settings.ssnDigits === 0 ? { ...sent, ssn: '' } : sent)
+  const problems = checkClaim(form)
+  if (problems.length > 0)
+    throw new RuleRefused(
+      problems.map(({ code, field }) => ({ code, field, message: capitalCreditMessage(code, language) })),
+    )
+  await limitVisitor(deps, request, 'capital-credits.claim')
+  const recipient = settings.capitalCreditClaimEmail.trim()
+  if (recipient === '') throw refuse('claims-closed')
+  const creditNumber = openRowKey(deps, rowKey)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const credit = creditNumber === null ? undefined : await findCredit(tx, creditNumber)
+    if (credit === undefined) throw refuse('claim-expired')
+    const dedupeKey = handOverKey('claim', randomText(deps.random, 18))
+    const { subject, bodyText } = claimMail(credit, form)
+    await insertMessage(tx, {
+      dedupeKey,
+      channel: 'email',
+      recipient,
+      subject,
+      bodyText: sealBody(deps, dedupeKey, bodyText),
+      language: 'en',
+      priority: 'normal',
+      now,
+    })
+    const body = { creditNumber: credit.creditNumber, memberNumber: credit.memberNumber }
+    await insertEvent(tx, { accountNumber: null, kind: 'capital-credit.claimed', body, now })
+  })
+  return { message: capitalCreditMessage('claimed', language) }
+}
+
+/** The form as it was typed: the wire has the digits of phone and ZIP code only (UC-36, UC-54). */
+function asTyped(sent: Omit<CreditClaim, 'rowKey'>): ClaimForm {
+  const { phone, zip } = sent
+  return { ...sent, phone: parseUsPhone(phone) === phone ? formatUsPhone(phone) : phone, zip: formatZip(zip) }
+}

@@ -1,0 +1,47 @@
+import type { ClaimForm } from '@coopline/rules/capital-credits/check-claim'
+import type { StoredCredit } from './capital-credits.store.ts'
+
+/** On one line: what a visitor typed must not look like a line of the portal's own. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
+
+const row = (label: string, text: string): string => `${label}: ${oneLine(text) || '-'}`
+
+/**
+ * The mail with a claim for the office, which is in English. Every field is one line behind its own label, and each line of
+ * the comment behind a mark, so that nothing that was typed reads as something else.
+ */
+export function claimMail(
+  credit: StoredCredit,
+  form: ClaimForm,
+): { readonly subject: string; readonly bodyText: string } {
+  const lines = [
+    'Someone claims an unclaimed capital credit on the website. Check who they are before you pay.',
+    '',
+    row('Credit', credit.creditNumber),
+    row('Member number', credit.memberNumber),
+    row('Name on file', credit.name),
+    row('Address on file', `${credit.address}, ${credit.city}, ${credit.state} ${credit.zip}`),
+    '',
+    row('Name', form.name),
+    row('SSN, last 4 digits', form.ssn),
+    row('Phone', form.phone),
+    row('Contact by', form.contactPref),
+    row('Email', form.email),
+    row('Address 1', form.address1),
+    row('Address 2', form.address2),
+    row('City', form.city),
+    row('State', form.state),
+    row('ZIP code', form.zip),
+    '',
+    'Comment:',
+    ...(form.comments.trim() === ''
+      ? ['> -']
+      : form.comments
+          .trim()
+          .split(/\r\n|[\r\n\u2028\u2029]/u)
+          .map((line) => `> ${oneLine(line)}`)),
+    '',
+    'Delete this mail when the claim is settled.',
+  ]
+  return { subject: 'Claim of an unclaimed capital credit', bodyText: `${lines.join('\n')}\n` }
+}

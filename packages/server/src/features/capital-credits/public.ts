@@ -1,0 +1,1 @@
+export { insertLettersAndCredits } from './capital-credits.store.ts'

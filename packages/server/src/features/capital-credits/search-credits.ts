@@ -1,0 +1,39 @@
+import type { UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
+import { canSearchCredits, type CreditSearch, readCreditSearch } from '@coopline/rules/capital-credits/credit-search'
+import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+import { searchCredits } from './capital-credits.store.ts'
+import { limitVisitor } from './limit-visitors.ts'
+
+const lifetimeMs = 2 * 3_600_000
+const named = z.strictObject({ creditNumber: z.string() })
+
+/**
+ * Searches unclaimed credits by the beginning of names, at most 100. The member number stays here: a row has a sealed key,
+ * which a claim sends back (REQ-D-223).
+ *
+ * @throws TooManyAttempts.
+ */
+export async function searchUnclaimed(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
+  request: RequestFacts,
+  typed: CreditSearch,
+): Promise<{ readonly results: UnclaimedCredit[] }> {
+  const search = readCreditSearch(typed)
+  if (!canSearchCredits(search)) return { results: [] }
+  await limitVisitor(deps, request, 'capital-credits.search')
+  const expiresAt = new Date(deps.clock.now().getTime() + lifetimeMs)
+  const found = await searchCredits(deps.db, search)
+  return {
+    results: found.map(({ creditNumber, memberNumber: _stays, ...shown }) => ({
+      ...shown,
+      rowKey: seal(deps.keys, 'unclaimed-credit', { creditNumber }, expiresAt),
+    })),
+  }
+}
+
+/** The credit that a row's key stands for; `null` when it is forged, changed or expired. */
+export const openRowKey = (deps: Pick<Deps, 'keys' | 'clock'>, rowKey: string): string | null =>
+  unseal(deps.keys, 'unclaimed-credit', rowKey, named, deps.clock.now())?.creditNumber ?? null

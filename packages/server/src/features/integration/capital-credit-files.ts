@@ -1,0 +1,49 @@
+import { memberNumber, stateCode, textOf, zipCode } from './bundle-columns.ts'
+import { type BundleColumn, type BundleFile, column, mayBeAbsent } from './bundle-file.ts'
+
+/** A former member need not be in members.csv. */
+const formerMember = column('member_number', memberNumber, '90817', 'The member, who need not be in members.csv')
+
+const letters: BundleFile = {
+  file: 'capital-credit-letters.csv',
+  table: 'cis.capital_credit_letter',
+  key: ['member_number', 'letter_id'],
+  parents: [],
+  columns: [
+    formerMember,
+    column(
+      'letter_id',
+      textOf(12),
+      '20270114',
+      'Number on the letter, which is returned online with the member number',
+    ),
+  ],
+}
+
+const optional = (name: string, length: number, example: string, meaning: string): BundleColumn =>
+  mayBeAbsent(column(name, textOf(length), example, `${meaning}; may be empty`), '')
+
+const unclaimedCredits: BundleFile = {
+  file: 'unclaimed-capital-credits.csv',
+  table: 'cis.unclaimed_credit',
+  key: ['credit_number'],
+  parents: [],
+  columns: [
+    column('credit_number', textOf(40), 'U-1', "The credit's own number, by which the office finds it; never shown"),
+    { ...formerMember, meaning: `${formerMember.meaning}; never shown` },
+    optional('first_name', 60, 'Willa', 'First name of a person; the public searches it'),
+    optional('last_name', 60, 'Brandt', 'Last name of a person; the public searches it'),
+    optional('company_name', 125, 'Mill Pond Dairy', 'Name of a company; the public searches it'),
+    optional('address', 120, '12 Old Mill Road', 'Last known address; shown to the public'),
+    optional('city', 60, 'Menomonie', 'Its town'),
+    mayBeAbsent(column('state', stateCode, 'WI', 'Its state; may be empty'), ''),
+    mayBeAbsent(column('zip', zipCode, '54751', 'Its ZIP code; may be empty'), ''),
+  ],
+  contradiction: (valueOf) =>
+    valueOf('last_name') === '' && valueOf('company_name') === '' && valueOf('first_name') === ''
+      ? { column: 'last_name', reason: 'is empty, and so are first_name and company_name' }
+      : undefined,
+}
+
+/** Capital credits that the public may ask about. */
+export const capitalCreditFiles: readonly BundleFile[] = [letters, unclaimedCredits]

@@ -1,0 +1,142 @@
+import type { capitalCredits, UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
+import type { site } from '@coopline/contract/site/site.contract'
+import { usStates } from '@coopline/rules/account-profile/us-states'
+import { capitalCreditMessage } from '@coopline/rules/capital-credits/capital-credits.messages'
+import {
+  checkClaim,
+  claimLengths,
+  type ClaimForm,
+  contactPreferences,
+} from '@coopline/rules/capital-credits/check-claim'
+import { onlyDigits } from '@coopline/rules/kernel/digits'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { PhoneField } from '@coopline/ui/phone-field'
+import { SelectField } from '@coopline/ui/select-field'
+import { TextArea } from '@coopline/ui/text-area'
+import { TextField } from '@coopline/ui/text-field'
+import { PortalForm } from '../../portal/portal-form.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRead } from '../../portal/use-read.ts'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
+import { useSend } from '../../portal/use-send.ts'
+import styles from './capital-credits.module.css'
+
+const claimLine = 'POST /v3/unclaimed-capital-credits/claim' satisfies (typeof capitalCredits)['claim']['call']
+const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
+
+interface ClaimStepProps {
+  readonly credit: UnclaimedCredit
+  readonly onCancel: () => void
+  /** @param message of the server. */
+  readonly onDone: (message: string) => void
+}
+
+/** The form with what the row says (UC-13); what does not fit its field is cut (REQ-D-256). */
+const startOf = ({ name, address, city, state, zip }: UnclaimedCredit): ClaimForm => ({
+  name: name.slice(0, claimLengths.name),
+  ssn: '',
+  phone: '',
+  contactPref: '',
+  email: '',
+  address1: address.slice(0, claimLengths.address1),
+  address2: '',
+  city: city.slice(0, claimLengths.city),
+  state,
+  zip,
+  comments: '',
+})
+
+const states = usStates.toSorted().map((state) => ({ value: state, text: state }))
+const fieldNames = [
+  'name',
+  'ssn',
+  'phone',
+  'contactPref',
+  'email',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'comments',
+]
+
+/** How the office can reach who claims a credit (UC-12). */
+export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
+  const { unclaimed: text } = useText('capitalCredits')
+  const { fields, preferences, optional } = text
+  const { data } = useRead(settingsLine, { query: { keys: 'ssnDigits' } })
+  const asksSsn = data !== undefined && data.results.every(({ value }) => value !== '0')
+  const send = useSend(claimLine)
+  const form = useRuleForm(checkClaim, ({ code }, language) => capitalCreditMessage(code, language), {
+    start: startOf(credit),
+    error: send.error,
+    fields: fieldNames,
+    onSubmit: (values) => {
+      const body = {
+        ...values,
+        rowKey: credit.rowKey,
+        phone: onlyDigits(values.phone),
+        zip: values.zip.replace('-', ''),
+      }
+      send.mutate({ body }, { onSuccess: ({ message }) => onDone(message) })
+    },
+  })
+  const line = (name: Exclude<keyof ClaimForm, 'state' | 'contactPref' | 'phone' | 'comments'>) => ({
+    ...form.text(name),
+    label: fields[name],
+    maxLength: claimLengths[name],
+  })
+  return (
+    <Card>
+      <PortalForm
+        form={form}
+        busy={send.isPending}
+        error={form.failure}
+        submit={{ label: text.submit, busyLabel: text.submitting }}
+        beside={{
+          row: true,
+          after: (
+            <Button variant="secondary" onClick={onCancel}>
+              {text.cancel}
+            </Button>
+          ),
+        }}
+      >
+        <div className={styles.fields}>
+          <TextField {...line('name')} autoComplete="name" optionalText={optional} />
+          {asksSsn && <TextField {...line('ssn')} inputMode="numeric" autoComplete="off" optionalText={optional} />}
+          <PhoneField {...form.text('phone')} label={fields.phone} />
+          <SelectField
+            {...form.text('contactPref')}
+            label={fields.contactPref}
+            placeholder={text.choose}
+            options={contactPreferences.map((value) => ({ value, text: preferences[value] }))}
+          />
+          <TextField
+            {...line('email')}
+            type="email"
+            autoComplete="email"
+            {...(form.values.contactPref !== 'Email' && { optionalText: optional })}
+          />
+          <TextField {...line('address1')} autoComplete="address-line1" />
+          <TextField {...line('address2')} autoComplete="address-line2" optionalText={optional} />
+          <TextField {...line('city')} autoComplete="address-level2" />
+          <SelectField {...form.text('state')} label={fields.state} placeholder={text.choose} options={states} />
+          <TextField {...line('zip')} autoComplete="postal-code" optionalText={optional} />
+        </div>
+        <TextArea
+          name="comments"
+          label={fields.comments}
+          optionalText={optional}
+          maxLength={claimLengths.comments}
+          value={form.values.comments}
+          error={form.errorOf('comments')}
+          onChange={({ target: { value } }) => form.change({ comments: value }, 'comments')}
+          onBlur={() => form.blur('comments')}
+        />
+      </PortalForm>
+    </Card>
+  )
+}

@@ -1,0 +1,363 @@
+import type { UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+const searchLine = 'POST /v3/unclaimed-capital-credits/search'
+const claimLine = 'POST /v3/unclaimed-capital-credits/claim'
+const contentLine = 'GET /v3/site/contents/unclaimedCapitalCreditMessage'
+const settingsLine = 'GET /v3/site/ats-config-settings'
+const claimed = 'Thank you. We received your claim and will contact you.'
+
+const credit = (changes: Partial<UnclaimedCredit> = {}): UnclaimedCredit => ({
+  rowKey: 'key-1',
+  name: 'Willa Brandt',
+  address: '12 Old Mill Road',
+  city: 'Menomonie',
+  state: 'WI',
+  zip: '54751',
+  ...changes,
+})
+
+interface Opening {
+  readonly results?: readonly UnclaimedCredit[]
+  readonly answers?: Readonly<Record<string, unknown>>
+}
+
+async function open({ results = [credit()], answers = {} }: Opening = {}) {
+  const page = await renderPortal({
+    path: '/unclaimed-capital-credit',
+    answers: {
+      [searchLine]: { results },
+      [claimLine]: { message: claimed },
+      [contentLine]: { key: 'unclaimedCapitalCreditMessage', content: [] },
+      [settingsLine]: { results: [{ key: 'ssnDigits', value: '4' }] },
+      ...answers,
+    },
+  })
+  return { ...page, sent: (line: string) => page.calls.filter((call) => call.line === line) }
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`, 'u'))
+const button = (name: string) => screen.getByRole('button', { name })
+const isDisabled = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true' || one.hasAttribute('disabled')
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function search({ user }: Opened, typed: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(typed)) await user.type(field(name), text)
+  await user.click(button('Find'))
+}
+const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+
+/** Searches and goes on to the claim of the first row. */
+async function claim(opening: Opening = {}) {
+  const page = await open(opening)
+  await search(page, { 'Last name': 'brandt' })
+  await page.user.click(await screen.findByRole('button', { name: /^Claim/u }))
+  await screen.findByRole('heading', { name: 'Claim Contact Information' })
+  const fill = async (typed: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(typed)) {
+      const input = field(name)
+      if (input.tagName === 'SELECT') await page.user.selectOptions(input, text)
+      else {
+        await page.user.clear(input)
+        if (text !== '') await page.user.type(input, text)
+      }
+    }
+  }
+  const submit = async () => page.user.click(button('Submit claim'))
+  return { ...page, fill, submit }
+}
+const complete = { 'Phone number': '7155550142', 'Contact preference': 'Phone' }
+const errorsAt = (name: string) => {
+  const ids = (field(name).getAttribute('aria-describedby') ?? '').split(' ')
+  return ids.map((id) => (id === '' ? '' : (document.querySelector(`#${CSS.escape(id)}`)?.textContent ?? ''))).join(' ')
+}
+
+it('opens without signing in, with its title [RT-59, RU-23, RU-24]', async () => {
+  const { address } = await open()
+  expect(address()).toBe('/unclaimed-capital-credit')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unclaimed Capital Credits')
+  expect(document.title).toContain('Unclaimed Capital Credits')
+})
+
+it('shows what the cooperative says about unclaimed credits above the form [UC-57, ST-50]', async () => {
+  await open({ answers: { [contentLine]: { key: 'unclaimedCapitalCreditMessage', content: ['Look for your name.'] } } })
+  expect(await screen.findByText('Look for your name.')).toBeDefined()
+})
+
+describe('the search', () => {
+  it('takes first name, last name and company name, trimmed, and null where nothing was entered [UC-03, UC-30]', async () => {
+    const page = await open()
+    expect(field('Company name')).toBeDefined()
+    await search(page, { 'First name': ' Willa ', 'Last name': '   ' })
+    expect(bodyOf(page.sent(searchLine)[0])).toEqual({ firstName: 'Willa', lastName: null, companyName: null })
+  })
+
+  it('enables Find once a name is not blank, and Enter does nothing before [UC-27, UC-29]', async () => {
+    const page = await open()
+    await page.user.type(field('First name'), '  {Enter}')
+    expect([isDisabled(button('Find')), page.sent(searchLine).length]).toEqual([true, 0])
+    await page.user.type(field('Company name'), 'M')
+    expect(isDisabled(button('Find'))).toBe(false)
+    await page.user.type(field('Company name'), '{Enter}')
+    expect(page.sent(searchLine)).toHaveLength(1)
+  })
+
+  it('has a button in each field that clears it [UC-28]', async () => {
+    const { user } = await open()
+    for (const name of ['First name', 'Last name', 'Company name']) {
+      await user.type(field(name), 'x')
+      await user.click(button(`Clear ${name.toLowerCase()}`))
+      expect(field(name).value).toBe('')
+    }
+  })
+
+  it('lists name, address, city with state, and zip, each with a Claim button [UC-04, UC-05, UC-06]', async () => {
+    const page = await open()
+    await search(page, { 'Last name': 'brandt' })
+    const table = within(await screen.findByRole('table', { name: 'Unclaimed capital credits' }))
+    const cells = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(cells).toEqual([
+      ['Name', 'Address', 'City/State', 'Zip', 'Claim'],
+      ['Willa Brandt', '12 Old Mill Road', 'Menomonie, WI', '54751', 'Claim, Willa Brandt'],
+    ])
+  })
+
+  it('shows zip and a Claim button in every row, and no member number [UC-07, UC-08, UC-58]', async () => {
+    const page = await open({ results: [credit(), credit({ rowKey: 'key-2', name: 'Wim Aster', zip: '54703' })] })
+    await search(page, { 'First name': 'w' })
+    expect(await screen.findAllByRole('button', { name: /^Claim/u })).toHaveLength(2)
+    expect(screen.getByText('54703')).toBeDefined()
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Member Number')
+  })
+
+  it('sorts by name at first, and by each column [UC-09]', async () => {
+    const results = [
+      credit({ rowKey: '1', name: 'Bea', address: '9 A St', city: 'Altoona', zip: '54703' }),
+      credit({ rowKey: '2', name: 'Al', address: '1 B St', city: 'Baldwin', zip: '54720' }),
+    ]
+    const page = await open({ results })
+    await search(page, { 'First name': 'a' })
+    await screen.findByRole('table')
+    expect(rows()).toEqual(['Al', 'Bea'])
+    for (const [column, order] of [
+      ['City/State', ['Bea', 'Al']],
+      ['Address', ['Al', 'Bea']],
+      ['Zip', ['Bea', 'Al']],
+    ] as const) {
+      await page.user.click(within(screen.getByRole('columnheader', { name: column })).getByRole('button'))
+      expect(rows(), column).toEqual(order)
+    }
+    await page.user.click(within(screen.getByRole('columnheader', { name: 'Zip' })).getByRole('button'))
+    expect(rows()).toEqual(['Al', 'Bea'])
+  })
+
+  it('has pages of 10 rows, or of 25, 50 or 100 [UC-10, UC-11]', async () => {
+    const results = Array.from({ length: 30 }, (_none, index) =>
+      credit({ rowKey: String(index), name: `Name ${String(index).padStart(2, '0')}` }),
+    )
+    const page = await open({ results })
+    await search(page, { 'First name': 'n' })
+    await screen.findByRole('table')
+    expect(rows()).toHaveLength(10)
+    const size = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
+    expect([...size.options].map(({ text }) => text)).toEqual(['10', '25', '50', '100'])
+    await page.user.selectOptions(size, '25')
+    expect(rows()).toHaveLength(25)
+  })
+
+  it.each([
+    [{ 'Company name': 'Mill Pond' }, 'Mill Pond'],
+    [{ 'First name': 'Willa', 'Last name': 'Brandt' }, 'Willa Brandt'],
+  ])('names %j when nothing is found [UC-22, UC-23, UC-24]', async (typed, names) => {
+    await search(await open({ results: [] }), typed)
+    expect(await screen.findByText(`There were no unclaimed capital credits found matching '${names}'.`)).toBeDefined()
+  })
+
+  it.each([
+    [{ 'First name': 'Willa' }, 'Willa'],
+    [{ 'Last name': 'Brandt' }, 'Brandt'],
+  ])('names %j alone when nothing is found [UC-25, UC-26]', async (typed, names) => {
+    await search(await open({ results: [] }), typed)
+    expect(await screen.findByText(`There were no unclaimed capital credits found matching '${names}'.`)).toBeDefined()
+  })
+
+  it('clears earlier results when it fails, and shows the server’s text [UC-21]', async () => {
+    let fails = false
+    const page = await open({ answers: { [searchLine]: () => (fails ? aProblem(500) : { results: [credit()] }) } })
+    await search(page, { 'Last name': 'brandt' })
+    await screen.findByRole('table')
+    fails = true
+    await page.user.click(button('Find'))
+    expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+describe('the claim', () => {
+  it('is a contact form with what the row says [UC-12, UC-13]', async () => {
+    await claim()
+    expect(['Name', 'Address 1', 'City', 'State', 'Zip code'].map((name) => field(name).value)).toEqual([
+      'Willa Brandt',
+      '12 Old Mill Road',
+      'Menomonie',
+      'WI',
+      '54751',
+    ])
+  })
+
+  it('cuts an address at 60 and a city at 30 characters', async () => {
+    await claim({ results: [credit({ address: 'a'.repeat(80), city: 'c'.repeat(40) })] })
+    expect([field('Address 1').value.length, field('City').value.length]).toEqual([60, 30])
+  })
+
+  it('returns to the search and its results with Cancel [UC-14, UC-15]', async () => {
+    const { user } = await claim()
+    expect(screen.queryByRole('heading', { name: 'Search' })).toBeNull()
+    await user.click(button('Cancel'))
+    expect(await screen.findByRole('heading', { name: 'Search' })).toBeDefined()
+    expect(rows()).toEqual(['Willa Brandt'])
+  })
+
+  it('is sent with the key of the row and digits only, then hides the form and says the message [UC-17, UC-36, UC-54]', async () => {
+    const { fill, submit, sent } = await claim()
+    await fill({ ...complete, 'Zip code': '54751-1234', Comments: 'I moved.' })
+    await submit()
+    expect(await screen.findByText(claimed)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Submit claim' })).toBeNull()
+    expect(bodyOf(sent(claimLine)[0])).toEqual({
+      rowKey: 'key-1',
+      name: 'Willa Brandt',
+      ssn: '',
+      phone: '7155550142',
+      contactPref: 'Phone',
+      email: '',
+      address1: '12 Old Mill Road',
+      address2: '',
+      city: 'Menomonie',
+      state: 'WI',
+      zip: '547511234',
+      comments: 'I moved.',
+    })
+  })
+
+  it('shows the server’s error text in a red alert and keeps the form [UC-18, UC-19]', async () => {
+    const message = 'Your search has expired.'
+    const answer = aProblem(400, message, [{ code: 'claim-expired', message }])
+    const { fill, submit } = await claim({ answers: { [claimLine]: answer } })
+    await fill(complete)
+    await submit()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(message)
+    expect(alert.closest('[data-tone]')?.getAttribute('data-tone')).toBe('error')
+    expect(field('City').value).toBe('Menomonie')
+  })
+
+  it.each([
+    [{ 'Last 4 digits of SSN': '123' }, 'Last 4 digits of SSN', 'SSN must be 4 numeric digits'],
+    [{ 'Last 4 digits of SSN': 'abcd' }, 'Last 4 digits of SSN', 'SSN must be 4 numeric digits'],
+  ])('refuses an SSN like %j and needs none [UC-32, UC-33, UC-56]', async (typed, name, message) => {
+    const { fill, submit, sent } = await claim()
+    await fill({ ...complete, ...typed })
+    await submit()
+    expect(errorsAt(name)).toContain(message)
+    expect(sent(claimLine)).toEqual([])
+    await fill({ [name]: '' })
+    await submit()
+    expect(sent(claimLine)).toHaveLength(1)
+  })
+
+  it('requires phone and contact preference, and marks every field on the attempt [UC-34, UC-37, UC-56]', async () => {
+    const { submit, sent } = await claim()
+    await submit()
+    expect(errorsAt('Phone number')).toContain('Phone number is required.')
+    expect(errorsAt('Contact preference')).toContain('Contact preference is required.')
+    expect(sent(claimLine)).toEqual([])
+  })
+
+  it('refuses a phone number that is not complete [UC-35]', async () => {
+    const { fill, submit } = await claim()
+    await fill({ ...complete, 'Phone number': '715555' })
+    await submit()
+    expect(errorsAt('Phone number')).toContain('Invalid phone format. (Ex: (987) 456-1230)')
+  })
+
+  it('offers Email, Phone and Mail, and needs an email address for Email only [UC-38, UC-41, UC-42]', async () => {
+    const { fill, submit, sent } = await claim()
+    const options = [...(field('Contact preference') as unknown as HTMLSelectElement).options]
+    expect(options.map(({ value, text }) => [value, text])).toEqual([
+      ['', 'Choose'],
+      ['Email', 'Email'],
+      ['Phone', 'Phone'],
+      ['Mail', 'Mail'],
+    ])
+    await fill({ 'Phone number': '7155550142', 'Contact preference': 'Email' })
+    await submit()
+    expect(errorsAt('Email address')).toContain('Email address is required.')
+    await fill({ 'Contact preference': 'Mail' })
+    await submit()
+    expect(sent(claimLine)).toHaveLength(1)
+  })
+
+  it('checks an email address that is given, whatever the preference [UC-40]', async () => {
+    const { fill, submit, sent } = await claim()
+    await fill({ ...complete, 'Email address': 'willa@' })
+    await submit()
+    expect(errorsAt('Email address')).toContain('Invalid e-mail address.')
+    expect(sent(claimLine)).toEqual([])
+  })
+
+  it('requires address 1, city and state [UC-43, UC-46, UC-48]', async () => {
+    const { fill, submit } = await claim({ results: [credit({ state: '' })] })
+    await fill({ ...complete, 'Address 1': '', City: '' })
+    await submit()
+    expect(errorsAt('Address 1')).toContain('Address 1 is required.')
+    expect(errorsAt('City')).toContain('City is required.')
+    expect(errorsAt('State')).toContain('State is required.')
+  })
+
+  it('takes as many characters as each field holds [UC-31, UC-39, UC-44]', async () => {
+    await claim()
+    expect(['Name', 'Email address', 'Address 1'].map((name) => field(name).maxLength)).toEqual([125, 100, 60])
+  })
+
+  it('takes 60 characters of a second line, which may be empty, 30 of a city and 1,000 of a comment [UC-45, UC-47, UC-55]', async () => {
+    await claim()
+    expect(['Address 2', 'City', 'Comments'].map((name) => field(name).maxLength)).toEqual([60, 30, 1000])
+    expect(field('Address 2').value).toBe('')
+  })
+
+  it('lists the states in order [UC-49]', async () => {
+    await claim()
+    const values = [...(field('State') as unknown as HTMLSelectElement).options].slice(1).map(({ value }) => value)
+    expect(values.length).toBeGreaterThan(50)
+    expect(values).toEqual(values.toSorted())
+  })
+
+  it.each(['5475', '547511234', '00000', '54751-0000', '54751-12'])(
+    'refuses the zip code %s [UC-51, UC-52, UC-53]',
+    async (zip) => {
+      const { fill, submit, sent } = await claim()
+      await fill({ ...complete, 'Zip code': zip })
+      await submit()
+      expect(errorsAt('Zip code')).toContain('Zip code must be a 5 or 9 digit number. (Ex: *****-4321)')
+      expect(sent(claimLine)).toEqual([])
+    },
+  )
+
+  it('needs no zip code, and hides the form when the claim was sent [UC-16, UC-50]', async () => {
+    const { fill, submit, sent } = await claim()
+    await fill({ ...complete, 'Zip code': '' })
+    await submit()
+    expect(bodyOf(sent(claimLine)[0])).toMatchObject({ zip: '' })
+    expect(await screen.findByText(claimed)).toBeDefined()
+    expect(screen.queryByLabelText(/^Zip code/u)).toBeNull()
+  })
+
+  it('does not ask for an SSN where the cooperative wants no digits [CG-07]', async () => {
+    await claim({ answers: { [settingsLine]: { results: [{ key: 'ssnDigits', value: '0' }] } } })
+    expect(screen.queryByLabelText(/SSN/u)).toBeNull()
+  })
+})
