@@ -107,7 +107,7 @@ describe('capital credits in public', () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await open(page, paths.unclaimedCredits(), 'Unclaimed Capital Credits')
-    await page.getByLabel('Last name').fill('brand')
+    await page.getByLabel('Last name', { exact: true }).fill('brand')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByRole('row').filter({ hasText: 'Willa Brandt' }).getByRole('button').click()
     await page.getByRole('heading', { name: 'Claim Contact Information' }).waitFor()
