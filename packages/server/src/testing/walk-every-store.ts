@@ -68,10 +68,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   'features/payments/idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
   'features/connected-apps/apps': { listApps: [], deleteApp: ['app'] },
   'features/connected-apps/connections': { isConnected: ['grant', now] },
-  'features/connected-apps/oauth-records': {
-    consumeRecord: ['RefreshToken', hash, now],
-    deleteRecord: ['RefreshToken', hash],
-  },
+  'features/connected-apps/oauth-records': { consumeRecord: ['Grant', hash, now], deleteRecord: ['Grant', hash] },
   'features/quick-pay/grant': { revokeGrant: [hash, now], hasVerifiedBefore: [account, hash, now] },
   'features/quick-pay/payer-browsers': { listPayerBrowsers: [account, 10] },
   'platform/attempts/attempts': { deleteAttempts: [[{ kind: 'k', subject: 's' }]] },
