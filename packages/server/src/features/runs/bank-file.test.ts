@@ -47,7 +47,7 @@ describe('a bank file', () => {
     ])
   })
 
-  it('writes each entry once: a second export has nothing to write', async () => {
+  it('writes each entry once: a second export has nothing to write [REL-18]', async () => {
     await ada.runOn('2026-12-15')
     await ada.exported()
     expect((await ada.exported()).output).toBe('Nothing waits to be collected. No file was written.')
