@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDeps } from '../create-deps.ts'
 import { importFedach } from '../features/drafts/public.ts'
@@ -12,6 +12,7 @@ import {
   openImportReport,
 } from '../features/integration/public.ts'
 import { importReturns } from '../features/runs/public.ts'
+import { importReadings, importWeather, ReadingsUnreadable } from '../features/usage/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
@@ -32,8 +33,9 @@ const shownEntries = 20
 
 export const importCommand: Command = {
   name: 'import',
-  summary: "Take in the cooperative's CSV bundle, or the directory of banks (docs/IMPORT.md)",
-  usage: 'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE',
+  summary: "Take in the cooperative's CSV bundle, readings, weather, or the directory of banks (docs/IMPORT.md)",
+  usage:
+    'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M] | weather FILE [--station S] [--zips 54701,54703]',
   run: async (args, env) => {
     const call = readCall(args)
     if ('returns' in call) return runReturns(env, call.returns)
@@ -41,7 +43,8 @@ export const importCommand: Command = {
       const database = await openForImport(env)
       try {
         await migrate(database, { onWait: (message) => console.error(message) })
-        return 'fedach' in call ? await runFedach(database, call.fedach) : await runImport(database, call)
+        if ('fedach' in call) return await runFedach(database, call.fedach)
+        return 'files' in call ? await runReadings(env, database, call) : await runImport(database, call)
       } finally {
         await database.close()
       }
@@ -56,6 +59,7 @@ export const importCommand: Command = {
 /** Situations that the operator can do something about, and whose message says what. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof NoBundle ||
+  error instanceof ReadingsUnreadable ||
   error instanceof AnotherImportRuns ||
   error instanceof DirectoryInUse ||
   error instanceof MigrationRefused ||
@@ -70,6 +74,17 @@ async function openForImport(env: Env): Promise<OpenDatabase> {
   return openPostgresql({ url: env.DATABASE_URL, poolSize: 1, statementTimeoutMs, acquireTimeoutMs: 10_000, onError })
 }
 
+interface ReadingsCall {
+  readonly kind: 'readings' | 'weather'
+  readonly files: readonly string[]
+  readonly of: { readonly accountNumber: string; readonly meterNumber: string } | undefined
+  readonly station: string | undefined
+  readonly zips: readonly string[]
+  readonly dryRun: boolean
+  readonly report: string
+  readonly quiet: boolean
+}
+
 interface ImportCall {
   readonly directory: string
   readonly dryRun: boolean
@@ -78,18 +93,29 @@ interface ImportCall {
 }
 
 /** @throws WrongUsage for unknown options and anything but one folder or one directory of banks. */
-function readCall(args: readonly string[]): ImportCall | { readonly fedach: string } | { readonly returns: string } {
+function readCall(
+  args: readonly string[],
+): ImportCall | ReadingsCall | { readonly fedach: string } | { readonly returns: string } {
   const { values, positionals } = parsed(args)
   const [word, file, ...others] = positionals
   if (word === 'fedach' && file !== undefined && others.length === 0) return { fedach: file }
   if (word === 'ach-returns' && file !== undefined && others.length === 0) return { returns: file }
+  const options = {
+    dryRun: values['dry-run'] ?? false,
+    report: values.report ?? defaultReport,
+    quiet: values.quiet ?? false,
+  }
+  const { account, meter, station, zips = '*' } = values
+  if ((word === 'readings' || word === 'weather') && file !== undefined) {
+    if ((account === undefined) !== (meter === undefined)) throw new WrongUsage('Give --account and --meter together.')
+    const of = account === undefined || meter === undefined ? undefined : { accountNumber: account, meterNumber: meter }
+    return { ...options, kind: word, files: [file, ...others], of, station, zips: zips.split(',') }
+  }
   const [directory, ...more] = positionals
   if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
   return {
     directory,
-    dryRun: values['dry-run'] ?? false,
-    report: values.report ?? defaultReport,
-    quiet: values.quiet ?? false,
+    ...options,
   }
 }
 
@@ -98,7 +124,15 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, report: { type: 'string' }, quiet: { type: 'boolean' } },
+      options: {
+        'dry-run': { type: 'boolean' },
+        report: { type: 'string' },
+        quiet: { type: 'boolean' },
+        account: { type: 'string' },
+        meter: { type: 'string' },
+        station: { type: 'string' },
+        zips: { type: 'string' },
+      },
     })
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error))
@@ -158,6 +192,36 @@ async function runImport(database: OpenDatabase, call: ImportCall): Promise<numb
     progress.end()
     report.close()
   }
+}
+
+/** Each file is kept by itself. @returns 0 when every row went in, 1 when something was refused. */
+async function runReadings(env: Env, database: OpenDatabase, call: ReadingsCall): Promise<number> {
+  const deps = await createDeps(env, database, createLog('warn', process.stderr))
+  await deps.settings.refresh()
+  const { timeZone } = deps.settings.current()
+  const report = openImportReport(call.report)
+  let refused = 0
+  try {
+    for (const file of call.files) {
+      const station = call.station ?? basename(file).replace(/\.csv$/iu, '')
+      const { of, dryRun, zips } = call
+      const { rows, written, ...counts } =
+        call.kind === 'weather'
+          ? await importWeather(deps, file, { station, zips, report: report.add })
+          : await importReadings(deps, file, { of, timeZone, dryRun, report: report.add })
+      refused += counts.refused
+      const parts = [
+        `${rows} rows`,
+        `${written} days written`,
+        `${counts.refused} refused`,
+        `${counts.notices} notices`,
+      ]
+      if (!call.quiet) console.log(`${basename(file)}: ${parts.join(', ')}`)
+    }
+  } finally {
+    if (report.close()) console.error(`Report: ${call.report}`)
+  }
+  return refused === 0 ? 0 : 1
 }
 
 function printSummary(summary: ImportSummary, call: ImportCall, first: readonly ImportEntry[]): void {

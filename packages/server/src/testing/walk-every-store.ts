@@ -317,6 +317,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     setWeatherStation: [['54701'], 'A'],
     dropMonths: ['daily_reading', '2020-01-01'],
   },
+  'features/usage/known-meters': { listKnownMeters: [[usage]] },
   'features/usage/readings': {
     listMeters: [account],
     loadDailyReadings: [{ ...usage, from: day, to: day }],

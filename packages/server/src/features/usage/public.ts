@@ -18,3 +18,5 @@ export {
   upsertWeather,
 } from './write-readings.store.ts'
 export { intervalsOf, type LocalDay, localDays } from './local-day.ts'
+export { importReadings, type ReadingsSummary, ReadingsUnreadable } from './import-readings.ts'
+export { importWeather } from './import-weather.ts'

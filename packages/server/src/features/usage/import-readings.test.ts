@@ -1,0 +1,230 @@
+import { existsSync, globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundleFolder } from '../../testing/bundle-folder.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import type { ImportEntry } from '../integration/public.ts'
+import { importReadings } from './import-readings.ts'
+import { importWeather } from './import-weather.ts'
+import { loadDailyReadings, loadIntervalDays, loadWeather } from './readings.store.ts'
+
+let portal: TestPortal
+const [accountNumber, timeZone] = ['100100101', 'America/Chicago'] as const
+const all = { from: calendarDate('1990-01-01'), to: calendarDate('2030-01-01') }
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.clock.set('2026-11-20T15:00:00Z')
+  await seedAccount(portal.db)
+  await portal.db
+    .insertInto('cis.meter')
+    .values([
+      { account_number: accountNumber, meter_number: 'E-1', interval_minutes: 60 },
+      { account_number: accountNumber, meter_number: 'W-1', unit: 'Gallons' },
+    ])
+    .execute()
+})
+afterAll(async () => portal.close())
+
+async function take(text: string, over: Partial<Parameters<typeof importReadings>[2]> = {}) {
+  const entries: ImportEntry[] = []
+  const path = join(bundleFolder({ 'r.csv': text }), 'r.csv')
+  const summary = await importReadings(portal.deps, path, {
+    timeZone,
+    report: (entry) => void entries.push(entry),
+    ...over,
+  })
+  return {
+    ...summary,
+    entries: entries.map(({ severity, line, column, value, reason }) =>
+      [severity, line, column, value, reason].join('|'),
+    ),
+  }
+}
+const daily = async (meterNumber = 'E-1') => loadDailyReadings(portal.db, { accountNumber, meterNumber, ...all })
+const intervals = async (meterNumber = 'E-1') => loadIntervalDays(portal.db, { accountNumber, meterNumber, ...all })
+const lines = (...rows: readonly string[]) => `${rows.join('\n')}\n`
+const dayHeader = 'account_number,meter_number,day,used,received,demand,status,end_reading,charge,prepaid_vendor'
+
+describe('daily readings from CSV', () => {
+  it('come in with their quality, and a late correction replaces them with its own', async () => {
+    const first = await take(
+      lines(
+        dayHeader,
+        `${accountNumber},E-1,2026-11-01,31.4567,2.5,4.2,estimated,10432,3.10,Vendor`,
+        `${accountNumber},W-1,2026-11-01,88,,,,,,`,
+      ),
+    )
+    expect([first.written, first.refused, first.entries]).toEqual([2, 0, []])
+    expect(await daily()).toMatchObject([
+      {
+        used: 31_457,
+        received: 2_500,
+        demand: 4_200,
+        status: 'estimated',
+        endReading: 10_432_000,
+        charge: 310,
+        unit: 'kWh',
+      },
+    ])
+    expect(await daily('W-1')).toMatchObject([{ used: 88_000, received: null, demand: null, unit: 'Gallons' }])
+    await take(lines('account_number,meter_number,day,used,status', `${accountNumber},E-1,2026-11-01,30,keyed`))
+    expect(await daily()).toMatchObject([{ used: 30_000, status: 'keyed' }])
+  })
+
+  it('report negative, absurd, future, unreadable and unknown ones, duplicates and gaps, and draw none of them as zero', async () => {
+    const row = (day: string, used: string, meter = 'E-1') => `${accountNumber},${meter},${day},${used}`
+    const taken = await take(
+      lines(
+        'account_number,meter_number,day,used',
+        row('2026-11-01', '-1'),
+        row('2026-11-02', '1000000000000'),
+        row('2026-11-21', '10'),
+        row('1989-12-31', '10'),
+        row('2026-02-30', '10'),
+        row('2026-11-03', ''),
+        row('2026-11-03', '1e3'),
+        row('2026-11-03', '10', 'E-9'),
+        row('2026-11-03', '12'),
+        row('2026-11-03', '12'),
+        row('2026-11-03', '13'),
+        row('2026-11-06', '0'),
+        `${accountNumber},E-1,2026-11-07`,
+      ),
+    )
+    expect(taken.entries).toEqual([
+      'error|2|used|-1|is negative; give what goes back as received',
+      'error|3|used|1000000000000|is more than 1000000, which no meter measures',
+      'error|4|day|2026-11-21|is in the future',
+      'error|5|day|1989-12-31|is before 1990-01-01',
+      'error|6|day|2026-02-30|is no day written as yyyy-MM-dd',
+      'error|7|used||is empty; leave the row out when there is no reading',
+      'error|8|used|1e3|is no number',
+      'error|14|||has 3 values, the header 4',
+      'error|9|meter_number|100100101 E-9|names no meter on file',
+      'notice|11|day|2026-11-03|is the same as an earlier row',
+      'error|12|day|2026-11-03|has another reading in line 10, which counts',
+      'notice|13|day|2026-11-04 to 2026-11-05|has no reading (2 days)',
+    ])
+    expect((await daily()).map(({ day, used }) => [day, used])).toEqual([
+      ['2026-11-03', 12_000],
+      ['2026-11-06', 0],
+    ])
+  })
+
+  it('leave nothing behind in a dry run, and nothing of a file that has an unknown column', async () => {
+    const text = lines('account_number,meter_number,day,used', `${accountNumber},E-1,2026-11-01,1`)
+    expect((await take(text, { dryRun: true })).written).toBe(1)
+    await expect(take(text.replace('used', 'usage'))).rejects.toThrow(
+      "unknown column 'usage'. Nothing of it was imported.",
+    )
+    await expect(importReadings(portal.deps, '/nowhere.csv', { timeZone })).rejects.toThrow('cannot be read')
+    expect(await daily()).toEqual([])
+  })
+})
+
+describe('intervals from CSV', () => {
+  const header = 'account_number,meter_number,start,used,received'
+  const hoursOf = (first: string, count: number) =>
+    Array.from({ length: count }, (_none, hour) =>
+      new Date(Date.parse(first) + hour * 3_600_000).toISOString().replace('.000', ''),
+    )
+
+  it('fill the 23 and 25 hours of the days on which the time changes', async () => {
+    const starts = [...hoursOf('2026-03-08T06:00:00Z', 23), ...hoursOf('2026-11-01T05:00:00Z', 25)]
+    const taken = await take(lines(header, ...starts.map((start, at) => `${accountNumber},E-1,${start},${at},1`)))
+    expect(taken).toMatchObject({ rows: 48, written: 2, refused: 0, notices: 0 })
+    expect(
+      (await intervals()).map(({ day, used, received }) => [day, used.length, used.at(-1), received?.length]),
+    ).toEqual([
+      ['2026-03-08', 23, 22_000, 23],
+      ['2026-11-01', 25, 47_000, 25],
+    ])
+  })
+
+  it('keep what is missing as a gap, and refuse a start between two intervals, a second value and a length that does not fit', async () => {
+    const row = (start: string, used: number) => `${accountNumber},E-1,${start},${used},`
+    const taken = await take(
+      lines(
+        header,
+        row('2026-11-02T06:00:00Z', 1),
+        row('2026-11-02T06:10:00Z', 1),
+        row('2026-11-02T06:00:00Z', 2),
+        row('2026-11-20T15:30:00Z', 1),
+        `${accountNumber},W-1,2026-11-02T06:00:00Z,1,`,
+      ),
+    )
+    expect(taken.entries).toEqual([
+      'error|5|start|2026-11-20T15:30:00Z|is in the future',
+      'error|3|start|2026-11-02T06:10:00Z|is not the start of an interval of 60 minutes',
+      'error|4|start|2026-11-02T06:00:00Z|has another value in an earlier row, which counts',
+      'error|6|minutes||must be 5, 15, 30 or 60, here or in meters.csv',
+      'notice|2|start|E-1 2026-11-02|lacks 23 of 24 intervals',
+    ])
+    expect((await intervals())[0]?.used).toEqual([1_000, ...Array.from({ length: 23 }, () => null)])
+  })
+})
+
+/** Public data sets beside the project; a checkout has none. */
+const shared = join(import.meta.dirname, '../../../../../../../shared/data')
+const households = globSync('household-sgsc-halfhour/*.csv', { cwd: shared })
+const noaa = join(shared, 'weather-milwaukee-ghcn/GHCN_USW00014839.csv')
+
+describe('public data sets', () => {
+  it.skipIf(households.length === 0)(
+    'of real households with half-hourly readings come in, their gaps reported',
+    { timeout: 60_000 },
+    async () => {
+      await portal.db.updateTable('cis.meter').set({ interval_minutes: 30 }).where('meter_number', '=', 'E-1').execute()
+      const file = households.find((name) => basename(name) === '10006486.csv') ?? households[0] ?? ''
+      const taken = await importReadings(portal.deps, join(shared, file), {
+        timeZone: 'Australia/Sydney',
+        of: { accountNumber, meterNumber: 'E-1' },
+      })
+      expect(taken.refused).toBe(0)
+      expect(taken.rows).toBeGreaterThan(10_000)
+      expect((await intervals()).flatMap(({ used }) => used.filter((value) => value !== null))).toHaveLength(taken.rows)
+    },
+  )
+
+  it.skipIf(!existsSync(noaa))(
+    'of NOAA bring the weather of every day that has temperatures',
+    { timeout: 60_000 },
+    async () => {
+      const taken = await importWeather(portal.deps, noaa, { station: 'USW00014839', zips: ['*'] })
+      expect([taken.refused, taken.notices, taken.rows - taken.written]).toEqual([0, 1, 1])
+      const days = await loadWeather(portal.db, {
+        zip: '54701',
+        from: calendarDate('2025-01-01'),
+        to: calendarDate('2025-12-31'),
+      })
+      expect(days).toHaveLength(365)
+    },
+  )
+})
+
+describe('weather', () => {
+  const weather = async (text: string) =>
+    importWeather(portal.deps, join(bundleFolder({ 'w.csv': text }), 'w.csv'), { station: 'W', zips: ['54701'] })
+
+  it('is read from the export of Climate Data Online too, and what cannot be is refused', async () => {
+    const taken = await weather(
+      lines(
+        '"STATION","NAME","DATE","TMAX","TMIN"',
+        '"USW1","EAU CLAIRE, WI US","2026-01-02","12","-5"',
+        '"USW1","X","2026-01-03","",""',
+        '"USW1","X","2026-01-04","1","9"',
+        '"USW1","X","2026-01-05","999","9"',
+      ),
+    )
+    expect(taken).toEqual({ rows: 4, written: 1, refused: 2, notices: 1 })
+    expect(await loadWeather(portal.db, { zip: '54701', ...all })).toEqual([
+      { day: '2026-01-02', low: -5, high: 12, average: 3.5 },
+    ])
+    await expect(weather(lines('DATE,PRCP', '2026-01-01,0'))).rejects.toThrow('has no column TMAX')
+  })
+})

@@ -1,0 +1,126 @@
+import { basename } from 'node:path'
+import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type CsvRow, type ImportEntry, readCsv, showValue } from '../integration/public.ts'
+import { ReadingsUnreadable, type ReadingsSummary, toUnreadable } from './import-readings.ts'
+import type { WeatherDay } from './readings.store.ts'
+import { setWeatherStation, upsertWeather } from './write-readings.store.ts'
+
+export interface WeatherImport {
+  /** For files without the column STATION. */
+  readonly station: string
+  /** ZIP codes whose weather is this station's; `*` stands for every other one. */
+  readonly zips: readonly string[]
+  readonly report?: (entry: ImportEntry) => void
+}
+
+const batchDays = 2_000
+
+/**
+ * Imports daily temperatures in degrees Fahrenheit from a file of NOAA's Climate Data Online (`STATION,…,DATE,…,TMAX,TMIN`) or of one
+ * station without its name (`date,…,TMAX,TMIN`). Days without temperatures are left out, never made up. All or nothing.
+ *
+ * @throws ReadingsUnreadable when the file does not exist or has no such columns.
+ */
+export async function importWeather(
+  { db }: Pick<Deps, 'db'>,
+  path: string,
+  { station, zips, report }: WeatherImport,
+): Promise<ReadingsSummary> {
+  const run: WeatherRun = {
+    file: basename(path),
+    station,
+    report,
+    counts: { rows: 0, written: 0, refused: 0, notices: 0 },
+    waiting: new Map(),
+    stations: new Set(),
+  }
+  try {
+    await db.transaction().execute(async (tx) => {
+      let places: Places | undefined
+      for await (const { rows } of readCsv(path))
+        for (const row of rows) {
+          if (places === undefined) places = readPlaces(path, fieldsOf(row))
+          else if (addRow(run, row, places) >= batchDays) await write(tx, run)
+        }
+      if (places === undefined) throw new ReadingsUnreadable(path, 'is empty')
+      await write(tx, run)
+      const [only] = run.stations
+      if (only !== undefined && zips.length > 0) await setWeatherStation(tx, zips, only)
+    })
+  } catch (error) {
+    throw toUnreadable(path, error)
+  }
+  return run.counts
+}
+
+interface WeatherRun {
+  readonly file: string
+  readonly station: string
+  readonly report: WeatherImport['report']
+  readonly counts: { rows: number; written: number; refused: number; notices: number }
+  /** Days that were read and not yet written, by station. */
+  readonly waiting: Map<string, Map<CalendarDate, WeatherDay>>
+  readonly stations: Set<string>
+}
+
+const fieldsOf = (row: CsvRow): readonly string[] => ('fields' in row ? row.fields.map((value) => value.trim()) : [])
+
+/** @returns how many days of the row's station wait. */
+function addRow(run: WeatherRun, row: CsvRow, places: Places): number {
+  const { counts, waiting, file } = run
+  counts.rows += 1
+  const fields = fieldsOf(row)
+  const found = 'broken' in row ? row.broken : readDay(fields, places)
+  if (typeof found === 'string') {
+    const isMissing = found === noTemperature
+    counts[isMissing ? 'notices' : 'refused'] += 1
+    const value = showValue(fields[places.date] ?? '')
+    const severity = isMissing ? 'notice' : 'error'
+    run.report?.({ severity, file, line: row.line, column: '', value, reason: found })
+    return 0
+  }
+  const name = fields[places.station] ?? run.station
+  run.stations.add(name)
+  const days = waiting.get(name) ?? new Map<CalendarDate, WeatherDay>()
+  waiting.set(name, days.set(found.day, found))
+  return days.size
+}
+
+async function write(tx: Tx, { waiting, counts }: WeatherRun): Promise<void> {
+  for (const [name, days] of waiting) counts.written += await upsertWeather(tx, name, [...days.values()])
+  waiting.clear()
+}
+
+interface Places {
+  readonly date: number
+  readonly high: number
+  readonly low: number
+  /** -1 when the file does not name stations. */
+  readonly station: number
+}
+
+function readPlaces(path: string, fields: readonly string[]): Places {
+  const names = fields.map((name) => name.replace(/^\uFEFF/u, '').toLowerCase())
+  const places = { date: names.indexOf('date'), high: names.indexOf('tmax'), low: names.indexOf('tmin') }
+  for (const [name, place] of Object.entries({ DATE: places.date, TMAX: places.high, TMIN: places.low }))
+    if (place < 0) throw new ReadingsUnreadable(path, `has no column ${name}`)
+  return { ...places, station: names.indexOf('station') }
+}
+
+const noTemperature = 'has no temperature and is left out'
+/** Colder and hotter than any place in the United States ever was. */
+const [coldest, hottest] = [-85, 140] as const
+
+function readDay(fields: readonly string[], places: Places): WeatherDay | string {
+  const day = parseCalendarDate(fields[places.date] ?? '')
+  if (day === null) return 'is no day written as yyyy-MM-dd'
+  const [high = '', low = ''] = [fields[places.high], fields[places.low]]
+  if ([high, low].some((text) => text === '' || text === 'NA')) return noTemperature
+  const degrees = [low, high].map(Number)
+  const [lowest = Number.NaN, highest = Number.NaN] = degrees.map((value) => Math.round(value * 10) / 10)
+  if (!(lowest >= coldest && highest <= hottest)) return `has temperatures beyond ${coldest} and ${hottest} °F`
+  if (lowest > highest) return 'has a low above its high'
+  return { day, low: lowest, high: highest, average: Math.round((lowest + highest) * 5) / 10 }
+}

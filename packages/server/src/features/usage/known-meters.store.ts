@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { arrayLiteral } from '../../platform/db/array-literal.ts'
+import type { Executor } from '../../platform/db/open-database.ts'
+
+/** What an import needs to know of a meter. */
+export interface MeterOnFile {
+  readonly unit: string
+  readonly intervalMinutes: number | null
+}
+
+/** The meters of some rows that are on file, by account and meter number with a space between. */
+export async function listKnownMeters(
+  executor: Executor,
+  rows: readonly { readonly accountNumber: string; readonly meterNumber: string }[],
+): Promise<ReadonlyMap<string, MeterOnFile>> {
+  const named = [...new Map(rows.map((row) => [`${row.accountNumber} ${row.meterNumber}`, row])).values()]
+  const { rows: found } = await sql<MeterOnFile & { readonly key: string }>`
+    select meter.account_number || ' ' || meter.meter_number as key, unit, interval_minutes as "intervalMinutes"
+    from unnest(${arrayLiteral(named.map((one) => one.accountNumber))}::text::text[],
+      ${arrayLiteral(named.map((one) => one.meterNumber))}::text::text[]) as given (account_number, meter_number)
+    join cis.meter as meter on meter.account_number = given.account_number and meter.meter_number = given.meter_number`.execute(
+    executor,
+  )
+  return new Map(found.map(({ key, ...meter }) => [key, meter]))
+}
