@@ -20,8 +20,8 @@ describe('topics', () => {
     })
   })
 
-  test('what cannot happen is not offered: nothing of usage, and outages only with the feature', () => {
-    expect(offeredTopics('account', () => true)).not.toContain('usage-threshold')
+  test('topics are offered with their feature: outages only where there is one, usage always', () => {
+    expect(offeredTopics('account', () => true)).toContain('usage-threshold')
     expect(offeredTopics('account', () => true)).toContain('outage')
     const withoutOutages = [
       'bill-ready',
@@ -33,6 +33,7 @@ describe('topics', () => {
       'draft-changed',
       'autopay',
       'card-expiring',
+      'usage-threshold',
     ]
     expect(offeredTopics('account', (feature) => feature !== 'Outage')).toEqual(withoutOutages)
     expect(offeredTopics('account', (feature) => feature === 'Outage')).toEqual([

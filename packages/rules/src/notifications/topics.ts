@@ -28,11 +28,9 @@ export interface TopicRule {
   readonly byEmail: 'on' | 'always'
   /** The feature that must be on. */
   readonly feature?: 'Outage'
-  /** False while no feature of the portal causes it: then it is not offered. */
-  readonly happens: boolean
 }
 
-const account = { about: 'account', byEmail: 'on', happens: true } as const
+const account = { about: 'account', byEmail: 'on' } as const
 
 /** Texts are off by default: they need a verified number and may cost money. */
 export const topicRules: Readonly<Record<Topic, TopicRule>> = {
@@ -45,17 +43,17 @@ export const topicRules: Readonly<Record<Topic, TopicRule>> = {
   'draft-changed': { ...account, word: 'draft' },
   autopay: { ...account, word: 'draft' },
   'card-expiring': { ...account, word: 'payment' },
-  'usage-threshold': { ...account, word: 'usage', happens: false },
+  'usage-threshold': { ...account, word: 'usage' },
   outage: { ...account, word: 'power', feature: 'Outage' },
   restored: { ...account, word: 'power', feature: 'Outage' },
-  security: { about: 'login', word: 'login', byEmail: 'always', happens: true },
+  security: { about: 'login', word: 'login', byEmail: 'always' },
 }
 
 /** The topics that a member can choose about, in their order. @param has says which features the cooperative offers. */
 export const offeredTopics = (about: TopicRule['about'], has: (feature: 'Outage') => boolean): readonly Topic[] =>
   topics.filter((topic) => {
     const rule = topicRules[topic]
-    return rule.about === about && rule.happens && (rule.feature === undefined || has(rule.feature))
+    return rule.about === about && (rule.feature === undefined || has(rule.feature))
   })
 
 /** The topics that a word after STOP names. */

@@ -34,8 +34,8 @@ const accountOverview = {
 const usageTracker = {
   title: titleOf('usage', ({ heading }) => heading),
   guarded: true,
-  texts: ['usage'],
-  load: async () => ({ Page: (await import('../features/usage/usage-tracker.page.tsx')).UsageTrackerPage }),
+  texts: ['usage', 'insights', 'billChange'],
+  load: async () => ({ Page: (await import('./usage-tracker-route.tsx')).UsageTrackerRoute }),
 } as const
 
 /** Every page of the portal (RT-05 to RT-59, RU-06 to RU-31). A page that is not here does not exist anywhere: no menu shows it. */
@@ -214,10 +214,8 @@ export const routes: RouteTable = [
     path: paths.manageNotifications(),
     title: titleOf('notifications', ({ page }) => page.heading),
     guarded: true,
-    texts: ['notifications'],
-    load: async () => ({
-      Page: (await import('../features/notifications/manage-notifications.page.tsx')).ManageNotificationsPage,
-    }),
+    texts: ['notifications', 'insights'],
+    load: async () => ({ Page: (await import('./manage-notifications-route.tsx')).ManageNotificationsRoute }),
   }),
   route({
     path: paths.manageContacts(),

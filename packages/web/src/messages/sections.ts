@@ -27,6 +27,7 @@ export const sections = {
   connectedApps: { en: () => import('./en/connected-apps.ts'), es: () => import('./es/connected-apps.ts') },
   bills: { en: () => import('./en/bills.ts'), es: () => import('./es/bills.ts') },
   billChange: { en: () => import('./en/bill-change.ts'), es: () => import('./es/bill-change.ts') },
+  insights: { en: () => import('./en/insights.ts'), es: () => import('./es/insights.ts') },
   billHistory: { en: () => import('./en/bill-history.ts'), es: () => import('./es/bill-history.ts') },
   arrangements: { en: () => import('./en/arrangements.ts'), es: () => import('./es/arrangements.ts') },
   deposits: { en: () => import('./en/deposits.ts'), es: () => import('./es/deposits.ts') },

@@ -1,3 +1,4 @@
+import type { UsageAlertsAnswer, WireUsageAlerts } from '@coopline/contract/insights/insights.contract'
 import type { Contact, NotificationSettings } from '@coopline/contract/notifications/notifications.contract'
 
 export const contactsLine = 'GET /v3/members/M1001/contacts'
@@ -38,4 +39,18 @@ export const someChoices = (...more: readonly Contact[]): NotificationSettings =
     ],
   },
   login: { textContactId: null, choices: [{ topic: 'security', byEmail: true, byText: false }] },
+})
+
+export const alertsLine = (method: 'GET' | 'PUT') => `${method} /v3/members/M1001/accounts/000100200300/usage-alerts`
+/** Alerts that are off, of an account with a meter of each kind. */
+export const someAlerts = (alerts: Partial<WireUsageAlerts> = {}): UsageAlertsAnswer => ({
+  alerts: {
+    dailyKwh: null,
+    projectedBillCents: null,
+    continuousWater: false,
+    baseLoadDoubled: false,
+    snoozedUntil: null,
+    ...alerts,
+  },
+  offers: { energy: true, baseLoad: true, water: true },
 })

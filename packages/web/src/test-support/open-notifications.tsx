@@ -4,7 +4,14 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { loadTexts } from '../portal/text-store.ts'
 import type { Answers } from './answers.ts'
 import { aSite } from './a-site.ts'
-import { aLoginAddress, choicesLine, contactsLine, someChoices } from './notification-answers.ts'
+import {
+  aLoginAddress,
+  alertsLine,
+  choicesLine,
+  contactsLine,
+  someAlerts,
+  someChoices,
+} from './notification-answers.ts'
 import { renderPortal } from './render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'
 
@@ -30,9 +37,11 @@ export async function openNotifications(answers: Answers = {}, options: Options 
     [accountsLine]: theirAccounts(),
     [contactsLine]: { contacts: [aLoginAddress, ...contacts], textOffered: true },
     [choicesLine('GET')]: someChoices(...contacts),
+    [alertsLine('GET')]: someAlerts(),
     ...answers,
   }
   await loadTexts(language, 'notifications')
+  await loadTexts(language, 'insights')
   const { user, calls, address } = await renderPortal({
     path,
     site,

@@ -1,3 +1,4 @@
+import type { InsightsAnswer } from '@coopline/contract/insights/insights.contract'
 import type {
   DailyAnswer,
   IntervalAnswer,
@@ -28,6 +29,17 @@ export const usageLines = {
   disclaimer: 'GET /v3/site/contents/openUsageDisclaimer',
   suspended: 'GET /v3/site/contents/usageSuspendedMessage',
 } as const
+
+export const insightsLine = `${account}/insights`
+/** What is answered of an account with few readings and no bill. */
+export const noInsights: InsightsAnswer = {
+  through: null,
+  baseLoad: null,
+  comparison: null,
+  highestHour: null,
+  projectedBill: null,
+  newestBill: null,
+}
 
 /** It is November 20, 2026. */
 export const aUsageAccount = (changes: Partial<UsageAccount> = {}): UsageAccount => ({
@@ -135,6 +147,7 @@ export const openUsage = async ({
     answers: {
       [accountsLine]: theirAccounts(),
       [usageLines.account]: aUsageAccount(),
+      [insightsLine]: noInsights,
       [usageLines.daily]: daily(aDay('2026-11-14', 12.5), aDay('2026-11-16', 41)),
       [usageLines.temperatures]: theWeather,
       [usageLines.monthly]: {

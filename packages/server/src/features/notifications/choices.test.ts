@@ -47,6 +47,7 @@ describe('what is offered', () => {
       'draft-changed',
       'autopay',
       'card-expiring',
+      'usage-threshold',
       'outage',
       'restored',
     ])
@@ -111,7 +112,7 @@ describe('saving', () => {
           textContactId: unconfirmed,
           choices: [
             { topic: 'bill-ready', byEmail: false, byText: false },
-            { topic: 'usage-threshold', byEmail: true, byText: false },
+            { topic: 'security', byEmail: true, byText: false },
           ],
         },
         login: { choices: [{ topic: 'security', byEmail: false, byText: true }] },

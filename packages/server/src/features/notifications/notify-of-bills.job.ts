@@ -61,7 +61,8 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], today: 
   })
 }
 
-function isDaytime(timeZone: string, now: Date): boolean {
+/** Whether members may be sent notices that nobody waits for: not at night, where the cooperative is. */
+export function isDaytime(timeZone: string, now: Date): boolean {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))
   return hour >= firstHour && hour < lastHour
 }

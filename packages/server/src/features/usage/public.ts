@@ -1,3 +1,4 @@
+export { requireUsageAccount } from './require-usage.ts'
 export {
   findReadingDays,
   iterateDailyReadings,

@@ -76,8 +76,8 @@ export const findAccountRecipients = async (
       )
     : []
 
-/** Imports and outages make notices for many members at once. */
-const priorityOf = (topic: Topic) => (['bill', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
+/** Imports, readings and outages make notices for many members at once. */
+const priorityOf = (topic: Topic) => (['bill', 'usage', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
 
 /** Writes a notice to the outbox, once for each channel that the recipient chose. */
 export async function writeNotice(tx: Tx, deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): Promise<void> {

@@ -162,6 +162,7 @@ describe('the rules', () => {
     'portal.profile_change',
     'portal.recovery_code',
     'portal.setting',
+    'portal.usage_alert',
     'portal.opted_out_phone',
     'portal.notified_outage',
     'portal.demo_cooperative',

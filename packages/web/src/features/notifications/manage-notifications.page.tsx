@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { paths } from '@coopline/contract/paths'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
@@ -13,20 +14,25 @@ import { ChoicesForm } from './choices.form.tsx'
 import { ContactsCard } from './contacts.card.tsx'
 import { offersNotifications } from './offers.ts'
 
+interface AlertsSlot {
+  /** The limits of usage alerts of an account. */
+  readonly Alerts: ComponentType<{ readonly memberNumber: string; readonly accountNumber: string }>
+}
+
 /** The member's notification choices for an account and for the login (decisions, 001 A). */
-export function ManageNotificationsPage() {
+export function ManageNotificationsPage({ Alerts }: AlertsSlot) {
   const { page: text } = useText('notifications')
   const { member } = useSession()
   if (!offersNotifications(useSite())) return <Redirect to={paths.accountOverview()} />
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} lead={text.lead} />
-      {member !== null && <Choices memberNumber={member.memberNumber} />}
+      {member !== null && <Choices memberNumber={member.memberNumber} Alerts={Alerts} />}
     </Stack>
   )
 }
 
-function Choices({ memberNumber }: { readonly memberNumber: string }) {
+function Choices({ memberNumber, Alerts }: AlertsSlot & { readonly memberNumber: string }) {
   const { page: text } = useText('notifications')
   const { account, accounts } = useAddressedAccount(memberNumber)
   return (
@@ -38,19 +44,24 @@ function Choices({ memberNumber }: { readonly memberNumber: string }) {
             <ContactsCard memberNumber={memberNumber} />
           </>
         ) : (
-          <OfAccount key={account.accountNumber} memberNumber={memberNumber} accountNumber={account.accountNumber} />
+          <OfAccount
+            key={account.accountNumber}
+            memberNumber={memberNumber}
+            accountNumber={account.accountNumber}
+            Alerts={Alerts}
+          />
         )
       }
     </Loaded>
   )
 }
 
-interface OfAccountProps {
+interface OfAccountProps extends AlertsSlot {
   readonly memberNumber: string
   readonly accountNumber: string
 }
 
-function OfAccount({ memberNumber, accountNumber }: OfAccountProps) {
+function OfAccount({ memberNumber, accountNumber, Alerts }: OfAccountProps) {
   const { page: text } = useText('notifications')
   const settings = useMemberRead('GET /v3/members/{memberNumber}/accounts/{accountNumber}/notifications', {
     params: { memberNumber, accountNumber },
@@ -60,6 +71,7 @@ function OfAccount({ memberNumber, accountNumber }: OfAccountProps) {
       <Loaded query={settings} loading={text.loading} height="40rem">
         {(loaded) => <ChoicesForm memberNumber={memberNumber} accountNumber={accountNumber} settings={loaded} />}
       </Loaded>
+      <Alerts memberNumber={memberNumber} accountNumber={accountNumber} />
       <ContactsCard memberNumber={memberNumber} onChanged={() => void settings.refetch()} />
     </>
   )

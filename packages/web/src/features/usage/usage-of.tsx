@@ -6,7 +6,7 @@ import { Content } from '@coopline/ui/content'
 import { Facts } from '@coopline/ui/facts'
 import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
@@ -16,13 +16,18 @@ import type { UsageSearched } from './view-props.ts'
 import { UsageViews } from './usage-views.tsx'
 import styles from './usage.module.css'
 
-interface UsageOfProps {
+export interface InsightsSlot {
+  /** What the readings of the account show, below its charts. */
+  readonly Insights: ComponentType<OwnAccount>
+}
+
+interface UsageOfProps extends InsightsSlot {
   readonly own: OwnAccount
   readonly account: UsageAccount
 }
 
 /** The usage of one account: whose it is, the search, and the views of what was found. */
-export function UsageOf({ own, account }: UsageOfProps) {
+export function UsageOf({ own, account, Insights }: UsageOfProps) {
   const { language } = useLanguage()
   const { isUsageSupported, showUsageSuspendedMsg: isSuspended, meters, today } = account
   const [meterId, setMeterId] = useState(meters[0]?.meterId ?? '')
@@ -48,6 +53,7 @@ export function UsageOf({ own, account }: UsageOfProps) {
         <>
           <Disclaimer />
           <UsageViews key={meterId} own={own} account={account} meterId={meterId} searched={searched} />
+          <Insights {...own} />
         </>
       )}
     </Stack>

@@ -11,18 +11,18 @@ import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { lines, type OwnAccount } from './usage-lines.ts'
-import { UsageOf } from './usage-of.tsx'
+import { type InsightsSlot, UsageOf } from './usage-of.tsx'
 
 const height = '32rem'
 
 /** What an account used, by day, month and interval (US-01). The direct usage tracker is the same without menus (US-68). */
-export function UsageTrackerPage() {
+export function UsageTrackerPage({ Insights }: InsightsSlot) {
   const { heading } = useText('usage')
   const { member } = useSession()
   return (
     <Stack gap="large">
       <PageHeading title={heading} actions={<WayBack />} />
-      {member !== null && <AddressedUsage memberNumber={member.memberNumber} />}
+      {member !== null && <AddressedUsage memberNumber={member.memberNumber} Insights={Insights} />}
     </Stack>
   )
 }
@@ -39,7 +39,7 @@ function WayBack() {
 }
 
 /** The usage of the account that the address names, else of the selected one (US-08, US-09). */
-function AddressedUsage({ memberNumber }: { readonly memberNumber: string }) {
+function AddressedUsage({ memberNumber, Insights }: InsightsSlot & { readonly memberNumber: string }) {
   const text = useText('usage')
   const { account, accounts } = useAddressedAccount(memberNumber)
   return (
@@ -48,19 +48,23 @@ function AddressedUsage({ memberNumber }: { readonly memberNumber: string }) {
         account === null ? (
           <NoAccounts later={text.later} />
         ) : (
-          <LoadedUsage key={account.accountNumber} own={{ memberNumber, accountNumber: account.accountNumber }} />
+          <LoadedUsage
+            key={account.accountNumber}
+            own={{ memberNumber, accountNumber: account.accountNumber }}
+            Insights={Insights}
+          />
         )
       }
     </Loaded>
   )
 }
 
-function LoadedUsage({ own }: { readonly own: OwnAccount }) {
+function LoadedUsage({ own, Insights }: InsightsSlot & { readonly own: OwnAccount }) {
   const { loading } = useText('usage')
   const info = useMemberRead(lines.account, { params: { ...own } })
   return (
     <Loaded query={info} loading={loading} height={height}>
-      {(account) => <UsageOf own={own} account={account} />}
+      {(account) => <UsageOf own={own} account={account} Insights={Insights} />}
     </Loaded>
   )
 }

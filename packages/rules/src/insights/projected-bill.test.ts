@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDate } from '../kernel/calendar-date.ts'
+import { cents } from '../kernel/money.ts'
+import type { ExplainedBill } from './bill-charges.ts'
+import { projectBill } from './projected-bill.ts'
+
+const newest = calendarDate('2026-11-01')
+
+/** Bills of 30 days, newest first, of `kwhOf` for each day, at 10¢, with $20.00 of service charge and 5% tax on both. */
+function history(count: number, kwhOf: (daysAgo: number) => number, more: Partial<ExplainedBill> = {}) {
+  const use = new Map(
+    Array.from({ length: 800 }, (_, ago) => [addDays(newest, 14 - ago), kwhOf(ago - 14) * 1_000] as const),
+  )
+  const bills = Array.from({ length: count }, (_, age): ExplainedBill => {
+    const billDate = addDays(newest, -30 * age)
+    const [start, end] = [addDays(billDate, -30), addDays(billDate, -1)]
+    let kwh = 0
+    for (let day = start; day <= end; day = addDays(day, 1)) kwh += (use.get(day) ?? 0) / 1_000
+    const energy = Math.round(kwh * 10)
+    const tax = Math.round((energy + 2_000) * 0.05)
+    const plain = { quantity: null, unit: '' }
+    return {
+      billDate,
+      start,
+      end,
+      amount: cents(energy + 2_000 + tax),
+      usageKwh: kwh,
+      lateFee: cents(0),
+      lines: [
+        { description: 'Service charge', ...plain, amount: cents(2_000) },
+        { description: 'Energy', quantity: kwh, unit: 'kWh', amount: cents(energy) },
+        { description: 'Taxes', ...plain, amount: cents(tax) },
+      ],
+      prepaid: null,
+      ...more,
+    }
+  })
+  return { bills, use }
+}
+
+describe('the projected bill', () => {
+  it('charges usage so far and the rest of the period at the charges of the last bill', () => {
+    const { bills, use } = history(13, () => 20)
+    const projected = projectBill(bills, use, addDays(newest, 9))
+    // 600 kWh: $60.00 and $20.00, with 5%.
+    expect(projected).toEqual({
+      from: newest,
+      to: addDays(newest, 29),
+      daysRead: 10,
+      usedSoFar: 200_000,
+      used: 600_000,
+      amount: 8_400,
+      low: 8_400,
+      high: 8_400,
+      triedOn: 12,
+      medianError: 0,
+      band: 0,
+    })
+  })
+
+  it('has the error that it made on past bills as its band', () => {
+    // Spells of nine days, which fall on other days than a year before.
+    const { bills, use } = history(13, (ago) => (Math.floor(ago / 9) % 2 === 0 ? 10 : 30))
+    const projected = projectBill(bills, use, addDays(newest, 9))
+    expect(projected?.band).toBeGreaterThan(0.02)
+    expect(projected?.medianError).toBeLessThanOrEqual(projected?.band ?? 0)
+    expect((projected?.high ?? 0) - (projected?.amount ?? 0)).toBe((projected?.amount ?? 0) - (projected?.low ?? 0))
+  })
+
+  it('follows last year’s season', () => {
+    // The last 20 days of this period were four times as high a year ago.
+    const { bills, use } = history(20, (ago) => (ago >= 335 && ago <= 354 ? 40 : 10))
+    expect(projectBill(bills, use, addDays(newest, 9))?.used).toBe(10 * 10_000 + 20 * 40_000)
+  })
+
+  it('says nothing in the first days, long after the period, with few bills, for level bills and without lines', () => {
+    const { bills, use } = history(13, () => 20)
+    expect(projectBill(bills, use, addDays(newest, 3))).toBeNull()
+    expect(projectBill(bills, use, addDays(newest, 4))).not.toBeNull()
+    expect(projectBill(bills, use, addDays(newest, 60))).toBeNull()
+    expect(projectBill(bills.slice(0, 4), use, addDays(newest, 9))).toBeNull()
+    expect(projectBill([], use, newest)).toBeNull()
+    const level = bills.map((bill) => ({
+      ...bill,
+      lines: [
+        ...bill.lines,
+        { description: 'Budget billing adjustment', quantity: null, unit: '', amount: cents(100) },
+      ],
+    }))
+    expect(projectBill(level, use, addDays(newest, 9))).toBeNull()
+    expect(projectBill(history(13, () => 20, { lines: [] }).bills, use, addDays(newest, 9))).toBeNull()
+  })
+})

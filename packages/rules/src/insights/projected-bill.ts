@@ -1,0 +1,122 @@
+import { addDays, type CalendarDate, daysBetween } from '../kernel/calendar-date.ts'
+import { type Cents, cents } from '../kernel/money.ts'
+import { billCharges, type ExplainedBill } from './bill-charges.ts'
+import { type DailyUse, total } from './readings.ts'
+
+/** What the next bill will probably be, with the error that the same method made on past bills. */
+export interface ProjectedBill {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+  /** Days of the period that have readings. */
+  readonly daysRead: number
+  readonly usedSoFar: number
+  /** Of the whole period, in Wh. */
+  readonly used: number
+  readonly amount: Cents
+  readonly low: Cents
+  readonly high: Cents
+  /** Past bills on which the method was tried, with readings up to the same day of their period. */
+  readonly triedOn: number
+  /** Half of the tries were off by this share of the bill or less, and four of five by `band`. */
+  readonly medianError: number
+  readonly band: number
+}
+
+const leastDays = 5
+const leastTries = 4
+const mostTries = 12
+
+/**
+ * Projects the next bill: usage so far, the remaining days as last year's same days scaled by how this period compares so far
+ * (else as the average day so far), at the charges of the last bill. The same is tried on each past bill, with what was known then.
+ *
+ * @param bills newest first.
+ * @param through the last day with readings.
+ * @returns `null` when readings or bills are too thin, and for budget and average billing, which do not follow usage.
+ */
+export function projectBill(
+  bills: readonly ExplainedBill[],
+  use: DailyUse,
+  through: CalendarDate,
+): ProjectedBill | null {
+  const next = forecast(bills, use, through)
+  if (next === null) return null
+  const errors = bills.slice(0, mostTries).flatMap((bill, index) => {
+    if (bill.start === null || bill.amount <= 0) return []
+    const tried = forecast(bills.slice(index + 1), use, addDays(bill.start, next.daysRead - 1))
+    // The late fee of a bill is no part of a forecast.
+    return tried === null ? [] : [Math.abs(tried.amount - (bill.amount - bill.lateFee)) / bill.amount]
+  })
+  if (errors.length < leastTries) return null
+  const sorted = errors.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
+  const band = at(0.8)
+  const side = Math.round(next.amount * band)
+  const share = (value: number) => Math.round(value * 1_000) / 1_000
+  return {
+    ...next,
+    low: cents(Math.max(0, next.amount - side)),
+    high: cents(next.amount + side),
+    triedOn: errors.length,
+    medianError: share(at(0.5)),
+    band: share(band),
+  }
+}
+
+type Forecast = Pick<ProjectedBill, 'from' | 'to' | 'daysRead' | 'usedSoFar' | 'used' | 'amount'>
+
+function forecast(bills: readonly ExplainedBill[], use: DailyUse, through: CalendarDate): Forecast | null {
+  const [last] = bills
+  if (last === undefined || last.end === null) return null
+  const from = addDays(last.end, 1)
+  const daysRead = daysBetween(from, through) + 1
+  const length = usualLength(bills)
+  if (length === null || daysRead < leastDays || daysRead > length + leastDays) return null
+  const to = addDays(from, Math.max(length, daysRead) - 1)
+  const usedSoFar = total(use, from, through)
+  if (usedSoFar === null) return null
+  const used = usedSoFar + remaining(use, { from, through, to, usedSoFar })
+  const amount = charge(last, used / 1_000)
+  return amount === null ? null : { from, to, daysRead, usedSoFar, used, amount }
+}
+
+/** The median length of the last periods, in days. */
+function usualLength(bills: readonly ExplainedBill[]): number | null {
+  const lengths = bills
+    .slice(0, 12)
+    .flatMap(({ start, end }) => (start === null || end === null ? [] : [daysBetween(start, end) + 1]))
+    .filter((days) => days > 0 && days < 100)
+    .toSorted((a, b) => a - b)
+  return lengths[Math.floor(lengths.length / 2)] ?? null
+}
+
+interface Period {
+  readonly from: CalendarDate
+  readonly through: CalendarDate
+  readonly to: CalendarDate
+  readonly usedSoFar: number
+}
+
+function remaining(use: DailyUse, { from, through, to, usedSoFar }: Period): number {
+  const left = daysBetween(through, to)
+  if (left <= 0) return 0
+  const ago = (day: CalendarDate) => addDays(day, -364)
+  const [then, rest] = [total(use, ago(from), ago(through)), total(use, ago(addDays(through, 1)), ago(to))]
+  if (then === null || rest === null || then <= 0)
+    return Math.round((usedSoFar / (daysBetween(from, through) + 1)) * left)
+  return Math.round(rest * Math.min(2, Math.max(0.5, usedSoFar / then)))
+}
+
+/** What usage costs at the charges of a bill; `null` when it is not itemized in kWh, or its amount is leveled. */
+function charge(bill: ExplainedBill, kwh: number): Cents | null {
+  const charges = billCharges(bill)
+  const energy = charges?.metered.get('kwh')
+  if (charges === null || energy === undefined || energy.quantity <= 0) return null
+  if (charges.lines.some(({ kind }) => kind === 'levelling')) return null
+  const sum = (kinds: readonly string[]) =>
+    charges.lines.reduce((amount, line) => (kinds.includes(line.kind) ? amount + line.amount : amount), 0)
+  const fixed = sum(['fees']) - bill.lateFee
+  const taxable = fixed + energy.amount
+  const taxShare = taxable > 0 ? sum(['taxes']) / taxable : 0
+  return cents(Math.round((fixed + (energy.amount / energy.quantity) * kwh) * (1 + taxShare)))
+}

@@ -1,0 +1,178 @@
+import { paths } from '@coopline/contract/paths'
+import { projectBill } from '@coopline/rules/insights/projected-bill'
+import { baseLoadDoubledSince, continuousFlowSince } from '@coopline/rules/insights/readings'
+import { addDays, type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Executor } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { insertSentNotices } from '../../platform/notices/notice.store.ts'
+import { type AccountOfMember, notifyMembers } from '../../platform/notices/notify-account.ts'
+import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
+import { isDaytime } from '../notifications/public.ts'
+import { isEnergy, isWater, listIntervalMeters, loadDailyUse, loadIntervals } from './account-readings.ts'
+import { findBillHistory } from './bill-history.store.ts'
+import { type AlertCause, alertNotice } from './usage-alert.messages.ts'
+import { type AlertedAccount, noteEvaluated, scanForNewReadings } from './usage-alerts.store.ts'
+
+/** Looks at new readings of accounts with alerts. */
+export const evaluateAlertsJob = job<Record<never, never>>('insights.evaluate-alerts')
+
+/** Accounts of one transaction. */
+const pageSize = 100
+/** Accounts that one run evaluates; the next one continues with the rest. At 36 runs a day, that is more than a million. */
+const mostPerRun = 30_000
+/** Days before the newest reading that can still cause an alert. */
+const newDays = 7
+
+const topic = 'usage-threshold'
+
+/**
+ * Alerts members about their usage: each cause once, also when they snoozed it or do not want to be sent anything at the time. Reads
+ * only accounts whose readings are newer than their last evaluation, in bounded statements.
+ */
+export async function evaluateAlerts(deps: Deps): Promise<void> {
+  const settings = deps.settings.current()
+  if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
+  const today = calendarDateIn(settings.timeZone, deps.clock.now())
+  let [after, left]: [string | null, number] = ['', mostPerRun]
+  while (after !== null && left > 0) {
+    const { accounts, next } = await scanForNewReadings(deps.db, today, after)
+    const taken = accounts.slice(0, left)
+    for (let from = 0; from < taken.length; from += pageSize)
+      await evaluatePage(deps, taken.slice(from, from + pageSize), today)
+    left -= taken.length
+    after = next
+  }
+}
+
+interface Fact extends AccountOfMember {
+  readonly topic: typeof topic
+  readonly dedupeKey: string
+  readonly cause: AlertCause
+}
+
+async function evaluatePage(deps: Deps, accounts: readonly AlertedAccount[], today: CalendarDate): Promise<void> {
+  const facts: Fact[] = []
+  for (const account of accounts) {
+    const causes = isSnoozed(account, today) ? [] : await listCauses(deps.db, account)
+    for (const cause of causes) {
+      const { accountNumber, memberNumber } = account
+      facts.push({ accountNumber, memberNumber, topic, dedupeKey: keyOf(cause), cause })
+    }
+  }
+  const { coopName } = deps.settings.current()
+  await inTransaction(deps.db, async (tx) => {
+    await noteEvaluated(tx, accounts)
+    if (facts.length === 0) return
+    const isNew = await insertSentNotices(tx, facts, deps.clock.now())
+    const notices = facts.filter(isNew).map(({ cause, accountNumber, dedupeKey, ...fact }) => ({
+      ...fact,
+      accountNumber,
+      dedupeKey: `${topic}:${accountNumber}:${dedupeKey}`,
+      compose: (language: 'en' | 'es') =>
+        alertNotice(
+          cause,
+          {
+            accountNumber,
+            coopName,
+            address: deps.env.PUBLIC_ORIGIN + paths.manageNotifications({ accountno: accountNumber }),
+          },
+          language,
+        ),
+    }))
+    await notifyMembers(tx, deps, notices)
+  })
+}
+
+const isSnoozed = ({ snoozedUntil }: AlertedAccount, today: CalendarDate): boolean =>
+  snoozedUntil !== null && !isBefore(snoozedUntil, today)
+
+/** Sets a cause apart from others of the account: a day, a billing period, the day something began. */
+function keyOf(cause: AlertCause): string {
+  if (cause.kind === 'daily-usage') return `${cause.kind}:${cause.day}`
+  return `${cause.kind}:${cause.kind === 'projected-bill' ? cause.from : cause.since}`
+}
+
+async function listCauses(executor: Executor, account: AlertedAccount): Promise<readonly AlertCause[]> {
+  const lists = [
+    account.dailyKwh === null ? [] : await dailyCauses(executor, account, account.dailyKwh),
+    account.projectedBillCents === null ? [] : await billCauses(executor, account, account.projectedBillCents),
+    account.continuousWater ? await waterCauses(executor, account) : [],
+    account.baseLoadDoubled ? await baseLoadCauses(executor, account) : [],
+  ]
+  return lists.flat()
+}
+
+async function dailyCauses(
+  executor: Executor,
+  { accountNumber, evaluatedThrough, through }: AlertedAccount,
+  limitKwh: number,
+): Promise<readonly AlertCause[]> {
+  // The first evaluation looks at the newest day alone: a member who sets a limit is not told of the past.
+  const next = evaluatedThrough === null ? through : addDays(evaluatedThrough, 1)
+  const oldest = addDays(through, 1 - newDays)
+  const from = isBefore(next, oldest) ? oldest : next
+  const use = await loadDailyUse(executor, { accountNumber, from, to: through })
+  return [...use].flatMap(([day, used]) =>
+    used > limitKwh * 1_000 ? [{ kind: 'daily-usage', day, used, limitKwh } as const] : [],
+  )
+}
+
+async function billCauses(executor: Executor, account: AlertedAccount, limit: number): Promise<readonly AlertCause[]> {
+  const projected = await loadProjectedBill(executor, account)
+  if (projected === null || projected.amount <= limit) return []
+  const { from, amount, low, high } = projected
+  return [{ kind: 'projected-bill', from, amount, low, high, limit: cents(limit) }]
+}
+
+/** Days of readings that a projection and its back-test need: two years and a period. */
+const projectionDays = 800
+
+/** The next bill of an account from its readings through a day. */
+export async function loadProjectedBill(
+  executor: Executor,
+  { accountNumber, memberNumber, through }: Pick<AlertedAccount, 'accountNumber' | 'memberNumber' | 'through'>,
+) {
+  const history = await findBillHistory(executor, { memberNumber, accountNumber }, through)
+  if (history === undefined || history.bills.length === 0) return null
+  const use = await loadDailyUse(executor, { accountNumber, from: addDays(through, -projectionDays), to: through })
+  return projectBill(history.bills, use, through)
+}
+
+/** Longer than a member is away. */
+const flowDays = 32
+
+async function waterCauses(
+  executor: Executor,
+  { accountNumber, through }: AlertedAccount,
+): Promise<readonly AlertCause[]> {
+  const causes: AlertCause[] = []
+  for (const meterNumber of await listIntervalMeters(executor, accountNumber, isWater)) {
+    const days = await loadIntervals(executor, { accountNumber, meterNumber }, { to: through, count: flowDays })
+    const since = continuousFlowSince(days)
+    // A flow that is older than what was read: one alert a month, with the first day of the month as its beginning.
+    const first = days[0]?.day
+    if (since !== null)
+      causes.push({ kind: 'continuous-water', since: since === first ? firstOfMonth(through) : since })
+  }
+  return causes
+}
+
+const firstOfMonth = (day: CalendarDate): CalendarDate => addDays(day, 1 - Number(day.slice(8)))
+
+const baseLoadDays = 72
+
+async function baseLoadCauses(
+  executor: Executor,
+  { accountNumber, through }: AlertedAccount,
+): Promise<readonly AlertCause[]> {
+  const causes: AlertCause[] = []
+  for (const meterNumber of await listIntervalMeters(executor, accountNumber, isEnergy)) {
+    const days = await loadIntervals(executor, { accountNumber, meterNumber }, { to: through, count: baseLoadDays })
+    const since = baseLoadDoubledSince(days, through)
+    if (since !== null) causes.push({ kind: 'base-load', since })
+  }
+  return causes
+}

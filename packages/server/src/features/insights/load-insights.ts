@@ -1,0 +1,62 @@
+import type { InsightsAnswer } from '@coopline/contract/insights/insights.contract'
+import { projectBill } from '@coopline/rules/insights/projected-bill'
+import { baseLoad, compareWithLastYear, highestHour, total } from '@coopline/rules/insights/readings'
+import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { loadWeather, requireUsageAccount } from '../usage/public.ts'
+import { isEnergy, listIntervalMeters, loadDailyUse, loadIntervals } from './account-readings.ts'
+import { findBillHistory } from './bill-history.store.ts'
+
+/** Days of readings that the longest insight needs: a period, and the same a year before, with a year to learn from. */
+const historyDays = 800
+const intervalDays = 30
+
+/**
+ * What the readings of an account show. Each insight is left out when its data are too thin.
+ *
+ * @throws NotOwned; RuleRefused when the usage of the account is not supported or is suspended.
+ */
+export async function loadInsights(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  memberRequest: MemberRequest,
+  accountNumber: string,
+): Promise<InsightsAnswer> {
+  const { db, clock, settings } = deps
+  const { memberNumber } = memberRequest.caller
+  await requireUsageAccount(deps, memberRequest, accountNumber)
+  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const history = requireOwnAccount(await findBillHistory(db, { memberNumber, accountNumber }, today), accountNumber)
+  const newestBill = history.bills.find(({ billDate }) => billDate <= today)?.billDate ?? null
+  // Today is not over.
+  const days = { from: addDays(today, -historyDays), to: addDays(today, -1) }
+  const use = await loadDailyUse(db, { accountNumber, ...days })
+  const through = [...use.keys()].toSorted().at(-1)
+  if (through === undefined) return { ...nothing, newestBill }
+  const weather = await loadWeather(db, { zip: history.serviceZip, ...days })
+  const temperatures = new Map(weather.map(({ day, average }) => [day, average]))
+  const [meterNumber, ...others] = await listIntervalMeters(db, accountNumber, isEnergy)
+  // Hours of several meters would have to be added up; each would be a different house.
+  const intervals =
+    meterNumber === undefined || others.length > 0
+      ? []
+      : await loadIntervals(db, { accountNumber, meterNumber }, { to: through, count: intervalDays })
+  const base = baseLoad(intervals)
+  return {
+    through,
+    baseLoad: base && { ...base, sharePercent: shareOf(base.watts, use, through) },
+    comparison: compareWithLastYear(use, temperatures, through),
+    highestHour: highestHour(intervals),
+    projectedBill: projectBill(history.bills, use, through),
+    newestBill,
+  }
+}
+
+const nothing = { through: null, baseLoad: null, comparison: null, highestHour: null, projectedBill: null } as const
+
+/** Which part of the usage of the same days the base load is, in whole percent. */
+function shareOf(watts: number, use: ReadonlyMap<CalendarDate, number>, through: CalendarDate): number {
+  const used = total(use, addDays(through, 1 - intervalDays), through) ?? 0
+  return used === 0 ? 0 : Math.min(100, Math.round((watts * 24 * intervalDays * 100) / used))
+}

@@ -1,0 +1,123 @@
+import type { UsageAlerts } from '@coopline/rules/insights/usage-alerts'
+import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+// The types of the slice's table.
+import './insights.tables.ts'
+
+export interface SavedAlerts extends UsageAlerts {
+  readonly snoozedUntil: CalendarDate | null
+}
+
+/** The alerts of a member about an account; `undefined` when none was saved. */
+export async function findUsageAlerts(
+  executor: Executor,
+  { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
+): Promise<SavedAlerts | undefined> {
+  const row = await executor
+    .selectFrom('portal.usage_alert')
+    .select(['daily_kwh', 'projected_bill', 'continuous_water', 'base_load_doubled', 'snoozed_until'])
+    .where('account_number', '=', accountNumber)
+    .where('member_number', '=', memberNumber)
+    .executeTakeFirst()
+  return (
+    row && {
+      dailyKwh: row.daily_kwh,
+      projectedBillCents: row.projected_bill,
+      continuousWater: row.continuous_water,
+      baseLoadDoubled: row.base_load_doubled,
+      snoozedUntil: row.snoozed_until,
+    }
+  )
+}
+
+/** Upserts the alerts of an account; those of a former holder are replaced. */
+export async function saveUsageAlerts(
+  tx: Tx,
+  { memberNumber, accountNumber, now }: { memberNumber: string; accountNumber: string; now: Date },
+  alerts: SavedAlerts,
+): Promise<void> {
+  const values = {
+    member_number: memberNumber,
+    daily_kwh: alerts.dailyKwh,
+    projected_bill: alerts.projectedBillCents === null ? null : cents(alerts.projectedBillCents),
+    continuous_water: alerts.continuousWater,
+    base_load_doubled: alerts.baseLoadDoubled,
+    snoozed_until: alerts.snoozedUntil,
+    changed_at: now,
+  }
+  await tx
+    .insertInto('portal.usage_alert')
+    .values({ account_number: accountNumber, evaluated_through: null, ...values })
+    .onConflict((conflict) => conflict.column('account_number').doUpdateSet(values))
+    .execute()
+}
+
+/** An account whose readings are newer than what its alerts were evaluated with. */
+export interface AlertedAccount extends SavedAlerts {
+  readonly accountNumber: string
+  readonly memberNumber: string
+  readonly accountType: string
+  readonly evaluatedThrough: CalendarDate | null
+  /** The last day with readings. */
+  readonly through: CalendarDate
+}
+
+/** Accounts with alerts that one statement reads. */
+const windowSize = 500
+/** Readings that arrive later than this cause no alert any more. */
+const newestDays = 14
+
+/**
+ * Scans a bounded number of accounts with alerts, by number.
+ *
+ * @returns those of active accounts that have readings since their last evaluation; and the account where the next statement goes
+ *   on, `null` after the last one.
+ */
+export async function scanForNewReadings(
+  executor: Executor,
+  today: CalendarDate,
+  after: string,
+): Promise<{ readonly accounts: readonly AlertedAccount[]; readonly next: string | null }> {
+  const { rows } = await sql<{
+    readonly looked_at: number
+    readonly last: string | null
+    readonly accounts: readonly (Omit<AlertedAccount, 'projectedBillCents'> & {
+      readonly projectedBillCents: number | null
+    })[]
+  }>`
+    with looked as materialized (
+      select * from portal.usage_alert where account_number > ${after} order by account_number limit ${windowSize}),
+    read as materialized (
+      select looked.*, account.account_type, (
+        select max(reading.day) from meter.daily_reading as reading
+        where reading.account_number = looked.account_number
+          and reading.day between ${addDays(today, -newestDays)} and ${today}) as through
+      from looked
+      join cis.account as account on account.account_number = looked.account_number
+        and account.member_number = looked.member_number and account.account_status = 'Active'
+      left join cis.account_detail as detail on detail.account_number = looked.account_number
+      where detail.usage_suspended is not true)
+    select (select count(*)::integer from looked) as looked_at, (select max(account_number) from looked) as last,
+      (select coalesce(json_agg(json_build_object(
+          'accountNumber', account_number, 'memberNumber', member_number, 'accountType', account_type,
+          'dailyKwh', daily_kwh, 'projectedBillCents', projected_bill, 'continuousWater', continuous_water,
+          'baseLoadDoubled', base_load_doubled, 'snoozedUntil', snoozed_until, 'evaluatedThrough', evaluated_through,
+          'through', through) order by account_number), '[]')
+       from read where through > coalesce(evaluated_through, '-infinity'::date)) as accounts`.execute(executor)
+  const { looked_at: lookedAt = 0, last = null, accounts = [] } = rows[0] ?? {}
+  return { accounts, next: lookedAt < windowSize ? null : last }
+}
+
+/** Notes how far the readings of accounts have been looked at. */
+export async function noteEvaluated(
+  tx: Tx,
+  accounts: readonly Pick<AlertedAccount, 'accountNumber' | 'through'>[],
+): Promise<void> {
+  await sql`
+    update portal.usage_alert as alert set evaluated_through = done.through
+    from unnest(${accounts.map(({ accountNumber }) => accountNumber)}::text[], ${accounts.map(({ through }) => through)}::date[])
+      as done (account_number, through)
+    where alert.account_number = done.account_number`.execute(tx)
+}

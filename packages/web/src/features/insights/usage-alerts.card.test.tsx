@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { alertsLine, someAlerts } from '../../test-support/notification-answers.ts'
+import { openNotifications } from '../../test-support/open-notifications.tsx'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+
+const card = async (name = 'Usage alerts') => within(await screen.findByRole('region', { name }))
+
+test('sets limits and saves them, with the flags and the snooze that were there', async () => {
+  const wanted = { snoozedUntil: '2026-11-27', baseLoadDoubled: true }
+  const { user, sent } = await openNotifications({
+    [alertsLine('GET')]: { ...someAlerts(), alerts: { ...someAlerts().alerts, ...wanted } },
+    [alertsLine('PUT')]: someAlerts(),
+  })
+  const region = await card()
+  await user.type(await region.findByRole('textbox', { name: /^Daily usage above/u }), '50')
+  await user.type(region.getByRole('textbox', { name: /^Next bill projected above/u }), '180')
+  await user.click(region.getByRole('checkbox', { name: 'Water runs for 24 hours without a stop' }))
+  await user.click(region.getByRole('button', { name: 'Save alerts' }))
+  expect(await region.findByText('Your usage alerts are saved.')).toBeDefined()
+  expect(bodyOf(sent(alertsLine('PUT'))[0])).toEqual({
+    dailyKwh: 50,
+    projectedBillCents: 18_000,
+    continuousWater: true,
+    baseLoadDoubled: true,
+    snoozedUntil: '2026-11-27',
+  })
+})
+
+test('refuses a limit that is no whole number before anything is sent', async () => {
+  const { user, sent } = await openNotifications()
+  const region = await card()
+  await user.type(await region.findByRole('textbox', { name: /^Daily usage above/u }), '12.5')
+  await user.click(region.getByRole('button', { name: 'Save alerts' }))
+  expect(await region.findAllByText('Enter a daily limit from 1 to 100,000 kWh, without decimals.')).not.toHaveLength(0)
+  expect(sent(alertsLine('PUT'))).toEqual([])
+})
+
+test('offers only what the meters allow', async () => {
+  await openNotifications({
+    [alertsLine('GET')]: { ...someAlerts(), offers: { energy: false, baseLoad: false, water: true } },
+  })
+  const region = await card()
+  expect(await region.findByRole('checkbox', { name: 'Water runs for 24 hours without a stop' })).toBeDefined()
+  expect(region.queryByRole('textbox', { name: /^Daily usage above/u })).toBeNull()
+  expect(region.queryByRole('checkbox', { name: 'Always-on usage doubles' })).toBeNull()
+})
+
+test('says so when there is no meter to watch', async () => {
+  await openNotifications({
+    [alertsLine('GET')]: { ...someAlerts(), offers: { energy: false, baseLoad: false, water: false } },
+  })
+  expect(await (await card()).findByText('This account has no meter that we can watch.')).toBeDefined()
+})
+
+test('in Spanish the alerts are Spanish', async () => {
+  await openNotifications({}, { language: 'es' })
+  const region = await card('Alertas de consumo')
+  expect(await region.findByRole('button', { name: 'Guardar las alertas' })).toBeDefined()
+})
