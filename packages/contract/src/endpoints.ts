@@ -26,6 +26,7 @@ import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
 import { registration } from './registration/registration.contract.ts'
 import { scheduledPayments } from './scheduled-payments/scheduled-payments.contract.ts'
+import { serviceRequests } from './service-requests/service-requests.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 import { usage } from './usage/usage.contract.ts'
@@ -62,6 +63,7 @@ export const contracts = {
   payments,
   usage,
   aclaraJump,
+  serviceRequests,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

@@ -37,6 +37,7 @@ export const detailHeaders = {
   'linked-accounts.csv': ['account_number', 'linked_account_number'],
   'arrangements.csv': ['account_number', 'balance', 'next_amount', 'next_due', 'notation'],
   'outages.csv': ['account_number', 'is_out', 'restored_at'],
+  'service-orders.csv': ['account_number', 'so_number', 'description', 'requested_on', 'review_status'],
   'deposits.csv': ['account_number', 'reference', 'received_on', 'kind', 'amount', 'interest', 'refunded_on'],
   'delinquents.csv': [
     'account_number',
@@ -92,6 +93,13 @@ export function detailRows(
         ? []
         : [[accountNumber, dollars(arrangement.balance), dollars(arrangement.next), arrangement.due, 'Payment plan']],
     'outages.csv': outage === null ? [] : [[accountNumber, outage.isOut, outage.restoredAt]],
+    'service-orders.csv': details.serviceOrders.map((order) => [
+      accountNumber,
+      order.number,
+      order.description,
+      order.requestedOn,
+      order.status,
+    ]),
     ...securityRows(account, bills),
     'bills.csv': bills.map((bill) => billRow(accountNumber, bill)),
     'bill-lines.csv': bills

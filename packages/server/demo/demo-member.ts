@@ -91,6 +91,7 @@ export interface DemoDetails {
   readonly arrangement: { readonly balance: Cents; readonly next: Cents; readonly due: CalendarDate } | null
   /** `null`: the outage system says nothing of the account. */
   readonly outage: { readonly isOut: boolean; readonly restoredAt: string | null } | null
+  readonly serviceOrders: readonly DemoServiceOrder[]
   readonly deposits: readonly DemoDeposit[]
   readonly lateBills: readonly DemoLateBill[]
   /** Age in bills, from 0, of a bill that cannot be shown. */
@@ -99,6 +100,13 @@ export interface DemoDetails {
   readonly lostBillDocument: { readonly age: number; readonly name: string } | null
   readonly isPaperless: boolean
   readonly roundUp: { readonly amount: Cents | null; readonly expiration: CalendarDate | null } | null
+}
+
+export interface DemoServiceOrder {
+  readonly number: string
+  readonly description: string
+  readonly requestedOn: CalendarDate
+  readonly status: string
 }
 
 export interface DemoDeposit {
@@ -139,6 +147,7 @@ export const noDetails: DemoDetails = {
   linked: [],
   arrangement: null,
   outage: null,
+  serviceOrders: [],
   deposits: [],
   lateBills: [],
   billNotShown: null,

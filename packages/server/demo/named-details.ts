@@ -33,6 +33,7 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     arrangement:
       dates.arrangementDue === null ? null : { balance: fact.balance, next: fact.pastDue, due: dates.arrangementDue },
     outage: outageOf(fact, dates),
+    serviceOrders: says('primary account; 36 months') ? serviceOrdersOf(fact, today) : [],
     ...namedSecurities(fact, today),
     // The two ways in which a bill cannot be opened, on one account.
     billNotShown: says('water account, gallons') ? 2 : null,
@@ -95,6 +96,25 @@ export function namedDates(fact: DemoFact, today: CalendarDate): NamedDates {
     roundUpEnds: says('RoundUp enrolled') ? addDays(today, daysOfRoundUp) : null,
   }
 }
+
+/** Enough orders for a second page of the list. */
+const serviceOrdersOf = ({ account }: DemoFact, today: CalendarDate): DemoDetails['serviceOrders'] =>
+  (
+    [
+      [12, 'Meter check', 'Scheduled'],
+      [95, 'Tree trimming', 'Completed'],
+      [240, 'Disconnect service', 'Completed'],
+      [254, 'Yard light repair', 'Completed'],
+      [402, 'Start service', 'Completed'],
+      [610, 'Line locate', 'Completed'],
+      [1_080, 'Start service', 'Completed'],
+    ] as const
+  ).map(([daysAgo, description, status], place) => ({
+    number: `SO-${account.slice(-4)}-${70 - place}`,
+    description,
+    requestedOn: addDays(today, -daysAgo),
+    status,
+  }))
 
 /** More than a year from now, so that the enrollment is active. */
 const daysOfRoundUp = 400

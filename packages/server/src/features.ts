@@ -27,6 +27,7 @@ import { quickPayFeature } from './features/quick-pay/quick-pay.routes.ts'
 import { registrationFeature } from './features/registration/registration.routes.ts'
 import { runsFeature } from './features/runs/runs.routes.ts'
 import { scheduledPaymentsFeature } from './features/scheduled-payments/scheduled-payments.routes.ts'
+import { serviceRequestsFeature } from './features/service-requests/service-requests.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
 import { usageFeature } from './features/usage/usage.routes.ts'
@@ -65,5 +66,6 @@ export const features: readonly Feature[] = [
   paymentsFeature,
   usageFeature,
   aclaraJumpFeature,
+  serviceRequestsFeature,
   demoFeature,
 ]

@@ -13,6 +13,7 @@ import { Stack } from '../src/stack.tsx'
 import { StrengthMeter } from '../src/strength-meter.tsx'
 import { TextArea } from '../src/text-area.tsx'
 import { TextField } from '../src/text-field.tsx'
+import { TextareaField } from '../src/textarea-field.tsx'
 import type { Specimens } from './specimens.ts'
 
 const password: PasswordWords = {
@@ -149,5 +150,11 @@ export const fields: Specimens = {
       />
     ),
     Spanish: <TextField label="Apellido" optionalText="opcional" hint="Como aparece en su factura." />,
+  },
+  'textarea-field': {
+    empty: <TextareaField label="Comments" />,
+    counter: <TextareaField label="Comments" defaultValue="The gate is open." counter="383 characters remaining" />,
+    error: <TextareaField label="Comments" error="Comments can have up to 400 characters." />,
+    Spanish: <TextareaField label="Comentarios" optionalText="opcional" counter="Quedan 400 caracteres" />,
   },
 }

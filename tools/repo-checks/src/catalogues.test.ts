@@ -27,7 +27,6 @@ test('the catalogues of both languages have the same files and the same keys', a
 
 /** Settings whose page is still to come, by that page. */
 const waiting: Readonly<Record<string, readonly string[]>> = {
-  'service requests': ['DISC_SO_MAX_REQ_DAYS', 'DISC_SO_REQUIRE_FORWARDING_ADDR'],
   'outage status': ['OutageMapLinkEnabled'],
 }
 

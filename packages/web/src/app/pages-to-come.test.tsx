@@ -27,17 +27,6 @@ test('/pages/outage-status leads a member to /outage-status [RT-12, RU-36]', asy
   expect(address()).toBe(path)
 })
 
-test('/pages/service-requests leads a member to /service-requests [RT-13, RU-35]', async () => {
-  const path = '/service-requests'
-  const { address } = await renderPortal({
-    path: `/pages${path}`,
-    table: completeTable,
-    session: aMember,
-    visits: [path],
-  })
-  expect(address()).toBe(path)
-})
-
 test('the guard applies to the short form of a guarded page', async () => {
   const { address } = await renderPortal({
     path: '/pages/outage-status?x=1',

@@ -385,6 +385,15 @@ export const routes: RouteTable = [
     }),
   }),
   route({
+    path: paths.serviceRequests(),
+    title: titleOf('serviceRequests', ({ heading }) => heading),
+    guarded: true,
+    texts: ['serviceRequests'],
+    load: async () => ({
+      Page: (await import('../features/service-requests/service-requests.page.tsx')).ServiceRequestsPage,
+    }),
+  }),
+  route({
     path: paths.maintenance(),
     title: titleOf('site', ({ titles }) => titles.maintenance),
     accountList: false,

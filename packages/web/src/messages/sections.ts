@@ -42,6 +42,7 @@ export const sections = {
   accountProfile: { en: () => import('./en/account-profile.ts'), es: () => import('./es/account-profile.ts') },
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   notifications: { en: () => import('./en/notifications.ts'), es: () => import('./es/notifications.ts') },
+  serviceRequests: { en: () => import('./en/service-requests.ts'), es: () => import('./es/service-requests.ts') },
   autoPay: { en: () => import('./en/auto-pay.ts'), es: () => import('./es/auto-pay.ts') },
   paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },
   aclaraJump: { en: () => import('./en/aclara-jump.ts'), es: () => import('./es/aclara-jump.ts') },

@@ -8,7 +8,6 @@ const guardedPaths = [
   '/billpayments/payment-profile',
   '/billpayments/auto-pay',
   '/levelized-billing',
-  '/service-requests',
   '/meter-reading',
   '/meter-sense-cc',
   '/outage-status',

@@ -8,6 +8,7 @@ const draft = settingsOf('draft')
 const serverDraft = settingsOf('draft', 'server')
 const usage = settingsOf('usage')
 const service = settingsOf('service request')
+const serverService = settingsOf('service request', 'server')
 
 const secretQuestions = z
   .array(
@@ -24,6 +25,18 @@ const secretQuestions = z
     (questions) => new Set(questions.map(({ id }) => id)).size === questions.length,
     'Give each question an id of its own',
   )
+
+/** Kinds of service that members request, by the work type of the cooperative's system. */
+const serviceOrderTypes = z
+  .array(
+    z.strictObject({
+      id: z.string().min(1).max(40),
+      description: z.string().min(1).max(100),
+      descriptionInSpanish: z.string().min(1).max(100),
+    }),
+  )
+  .min(1)
+  .max(50)
 
 /** What members may change of themselves (CG-03 to CG-06). */
 export const profileSettings = {
@@ -181,6 +194,15 @@ export const usageSettings = {
 
 /** Service requests (SR-28, SR-44). */
 export const serviceRequestSettings = {
+  serviceOrderTypes: serverService.list(serviceOrderTypes)(
+    [
+      { id: '1', description: 'Start service', descriptionInSpanish: 'Iniciar el servicio' },
+      { id: '2', description: 'Stop service', descriptionInSpanish: 'Terminar el servicio' },
+      { id: '3', description: 'Disconnect service', descriptionInSpanish: 'Desconectar el servicio' },
+    ],
+    'Kinds of service that members can request; work type 2 is a move out, with a forwarding address.',
+    'SR-01, DU-15',
+  ),
   DISC_SO_MAX_REQ_DAYS: service.number(0, 3_650)(
     30,
     'Maximum number of days ahead for the requested completion date.',

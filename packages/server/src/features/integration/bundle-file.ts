@@ -33,6 +33,7 @@ type BundleTable =
   | 'cis.outage'
   | 'cis.deposit'
   | 'cis.delinquent'
+  | 'cis.service_order'
   | 'cis.bill'
   | 'cis.bill_line'
   | 'cis.payment'

@@ -28,6 +28,7 @@ import {
 import { drafts } from './draft-file.ts'
 import { preferenceFiles } from './preference-files.ts'
 import { securityFiles } from './security-files.ts'
+import { serviceFiles } from './service-files.ts'
 
 const members: BundleFile = {
   file: 'members.csv',
@@ -197,6 +198,7 @@ export const bundleFiles: readonly BundleFile[] = [
   ...preferenceFiles,
   ...billFiles,
   ...securityFiles,
+  ...serviceFiles,
   payments,
   ...capitalCreditFiles,
 ]

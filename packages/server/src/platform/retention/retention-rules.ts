@@ -51,6 +51,11 @@ export const retentionRules: readonly RetentionRule[] = [
     days: 400,
     leastDays: 30,
     what: 'Capital credit letters that were returned; the event tells the cooperative',
+    table: 'portal.service_request',
+    column: 'created_at',
+    days: 400,
+    leastDays: 30,
+    what: 'Service requests that members made; the cooperative’s own orders stay',
   },
   {
     table: 'portal.session',

@@ -1,7 +1,6 @@
-import type { MenuItem } from '@coopline/ui/disclosure-menu'
 import { expect, test } from 'vitest'
 import { completeTable } from '../../test-support/complete-table.tsx'
-import { allLinks, everyFeature, fullMenu, hasPath, linksIn, type Viewer } from '../../test-support/menu-of.ts'
+import { everyFeature, fullMenu, hasPath, linksIn, type Viewer } from '../../test-support/menu-of.ts'
 
 // Links to pages that the portal does not have yet.
 const laterMenu = (changes: Viewer = {}) => fullMenu({ table: completeTable, ...changes })
@@ -55,24 +54,9 @@ test('My Account ends with notifications and Operation RoundUp [SH-27, SH-33]', 
   ])
 })
 
-test('More has service requests, services and products, and the terms [SH-26, SH-34, SH-36]', () => {
-  expect(linksIn(laterMenu(), 'More')).toEqual(
-    expect.arrayContaining([
-      'Service Requests → /service-requests',
-      'Services and Products → /services-products',
-      'Terms of Use → /legal-terms',
-    ]),
-  )
-})
-
 test('the outage link shows when the Outage feature is on [SH-32]', () => {
   expect(linksIn(laterMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
   expect(linksIn(laterMenu({ features: [] }), 'Outage')).toEqual([])
-})
-
-test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
-  const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
-  expect(hasPath(laterMenu({ configuration: off }), '/service-requests')).toBe(false)
 })
 
 test('the usage analysis waits for the usage page, to which the overview redirects [SH-14]', () => {
@@ -89,26 +73,12 @@ test('the usage analysis has the label that the settings give [SH-14]', () => {
   expect(links({ features: ['Outage'] }).join()).not.toContain('usageanalysis')
 })
 
-test('Start/Stop Service leads to the service requests when the account-service flag is on [SH-84]', () => {
-  expect(linksIn(laterMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
-  const off = laterMenu({ configuration: { accountServiceEnabled: false } })
-  expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
-})
-
-test('the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together [ST-68]', () => {
-  const titles = ['Start/Stop Service', 'Outdoor Light', 'Right of Way']
-  const shown = (menu: readonly MenuItem[]) => titles.filter((title) => allLinks(menu).join().includes(title))
-  expect(shown(laterMenu())).toEqual(titles)
-  expect(shown(laterMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
-})
-
 test.each([
   ['Usages', '/usage-tracker'],
   ['Usages', '/accountoverview?link=usageanalysis'],
   ['AverageBilling', '/levelized-billing'],
   ['Autopay', '/billpayments/auto-pay'],
   ['Outage', '/outage-status'],
-  ['OnlineServiceOrder', '/service-requests'],
 ])('without the feature %s there is no link to %s', (feature, path) => {
   expect(hasPath(laterMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
   const features = everyFeature.filter((name) => name !== feature)

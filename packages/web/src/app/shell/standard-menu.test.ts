@@ -1,3 +1,4 @@
+import type { MenuItem } from '@coopline/ui/disclosure-menu'
 import { describe, expect, test } from 'vitest'
 import { texts } from '../../messages/en/shell.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -193,4 +194,41 @@ test('My Account ends with Operation RoundUp where the cooperative has it [SH-33
   expect(linksIn(fullMenu(), 'My Account').at(-1)).toBe('Operation RoundUp → /operation-roundup')
   const features = everyFeature.filter((name) => name !== 'RoundUp')
   expect(hasPath(fullMenu({ features }), '/operation-roundup')).toBe(false)
+})
+
+describe('service requests in the menu', () => {
+  test('More has service requests, services and products, and the terms [SH-26, SH-34, SH-36]', () => {
+    expect(linksIn(fullMenu(), 'More')).toEqual(
+      expect.arrayContaining([
+        'Service Requests → /service-requests',
+        'Services and Products → /services-products',
+        'Terms of Use → /legal-terms',
+      ]),
+    )
+  })
+
+  test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
+    const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
+    expect(hasPath(fullMenu({ configuration: off }), '/service-requests')).toBe(false)
+  })
+
+  test('Start/Stop Service leads to the service requests when the account-service flag is on [SH-84]', () => {
+    expect(linksIn(fullMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
+    const off = fullMenu({ configuration: { accountServiceEnabled: false } })
+    expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
+  })
+
+  test('the account-service flag turns Start/Stop Service, Outdoor Light and Right of Way on and off together [ST-68]', () => {
+    const titles = ['Start/Stop Service', 'Outdoor Light', 'Right of Way']
+    const shown = (menu: readonly MenuItem[]) => titles.filter((title) => allLinks(menu).join().includes(title))
+    expect(shown(fullMenu())).toEqual(titles)
+    expect(shown(fullMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
+  })
+
+  test('without the feature OnlineServiceOrder there is no link to them', () => {
+    const features = everyFeature.filter((name) => name !== 'OnlineServiceOrder')
+    expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), '/service-requests')).toBe(
+      false,
+    )
+  })
 })

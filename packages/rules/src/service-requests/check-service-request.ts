@@ -1,0 +1,105 @@
+import { type AddressProblem, checkProfileAddress } from '../account-profile/check-address.ts'
+import { lengthOf, type ProfileAddress } from '../account-profile/profile-fields.ts'
+import { addDays, type CalendarDate, parseCalendarDate } from '../kernel/calendar-date.ts'
+
+/** The work type with a forwarding address: the member moves out (decision G-50). */
+export const movingOut = '2'
+
+/** What the cooperative asks for. */
+export interface ServiceRequestLimits {
+  /** DISC_SO_REQUIRE_FORWARDING_ADDR. */
+  readonly requiresForwarding: boolean
+  /** DISC_SO_MAX_REQ_DAYS. */
+  readonly maxDays: number
+  /** The day where the cooperative is. */
+  readonly today: CalendarDate
+}
+
+/** A service request as typed. Telephones are written '(715) 555-0100'. */
+export interface ServiceRequest {
+  readonly workType: string
+  readonly phone: string
+  readonly comments: string
+  /** `null`: none is given. */
+  readonly forwarding: ProfileAddress | null
+  readonly landlordName: string
+  readonly landlordPhone: string
+  /** yyyy-MM-dd, or empty. */
+  readonly completionDate: string
+}
+
+export type ServiceRequestProblem =
+  | { readonly code: 'type-missing'; readonly field: 'workType' }
+  | { readonly code: 'phone-missing'; readonly field: 'phone' }
+  | { readonly code: 'phone-not-valid'; readonly field: 'phone' | 'landlordPhone' }
+  | { readonly code: 'comments-too-long'; readonly field: 'comments'; readonly most: number }
+  | { readonly code: 'landlord-too-long'; readonly field: 'landlordName' }
+  | { readonly code: 'forwarding-missing'; readonly field: 'forwarding' }
+  | { readonly code: 'forwarding-not-valid'; readonly field: 'forwarding'; readonly problem: AddressProblem }
+  | { readonly code: 'date-not-valid'; readonly field: 'completionDate' }
+
+export const maxLandlordName = 60
+
+/** Whether landlord and completion date are asked for and sent (SR-46, decision G-50). */
+export const asksForMove = (workType: string, limits: Pick<ServiceRequestLimits, 'requiresForwarding'>): boolean =>
+  workType === movingOut && limits.requiresForwarding
+
+/** Most characters of the comment: 340 with a required forwarding address, else 400 (SR-25, SR-26). */
+export const maxComments = (workType: string, limits: Pick<ServiceRequestLimits, 'requiresForwarding'>): number =>
+  asksForMove(workType, limits) ? 340 : 400
+
+/** The first and the last day that the member can ask for (SR-43, SR-44). */
+export const completionDays = ({ today, maxDays }: ServiceRequestLimits) => ({
+  first: today,
+  last: addDays(today, maxDays),
+})
+
+// The documented form has no rule about the first digits here (decision G-53).
+const phoneForm = /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}$/u
+
+/** Every problem of a request, from top to bottom (SR-20 to SR-44). */
+export function checkServiceRequest(
+  request: ServiceRequest,
+  limits: ServiceRequestLimits,
+): readonly ServiceRequestProblem[] {
+  const { workType, phone } = request
+  const most = maxComments(workType, limits)
+  return [
+    ...problemIf(workType === '', { code: 'type-missing', field: 'workType' }),
+    ...problemIf(phone === '', { code: 'phone-missing', field: 'phone' }),
+    ...problemIf(phone !== '' && !phoneForm.test(phone), { code: 'phone-not-valid', field: 'phone' }),
+    ...(workType === movingOut ? moveProblems(request, limits) : []),
+    ...problemIf(lengthOf(request.comments) > most, { code: 'comments-too-long', field: 'comments', most }),
+  ]
+}
+
+function moveProblems(request: ServiceRequest, limits: ServiceRequestLimits): readonly ServiceRequestProblem[] {
+  const { forwarding, landlordName, landlordPhone, completionDate } = request
+  const ofAddress: readonly ServiceRequestProblem[] =
+    forwarding === null
+      ? problemIf(limits.requiresForwarding, { code: 'forwarding-missing', field: 'forwarding' })
+      : checkForwardingAddress(forwarding)
+          .slice(0, 1)
+          .map((problem) => ({ code: 'forwarding-not-valid', field: 'forwarding', problem }))
+  if (!limits.requiresForwarding) return ofAddress
+  const isPhone = landlordPhone === '' || phoneForm.test(landlordPhone)
+  return [
+    ...ofAddress,
+    ...problemIf(lengthOf(landlordName) > maxLandlordName, { code: 'landlord-too-long', field: 'landlordName' }),
+    ...problemIf(!isPhone, { code: 'phone-not-valid', field: 'landlordPhone' }),
+    ...problemIf(!isOfferedDay(completionDate, limits), { code: 'date-not-valid', field: 'completionDate' }),
+  ]
+}
+
+function isOfferedDay(text: string, limits: ServiceRequestLimits): boolean {
+  const day = parseCalendarDate(text)
+  const { first, last } = completionDays(limits)
+  return day !== null && day >= first && day <= last
+}
+
+/** Every problem of a forwarding address (SR-29 to SR-42). The name of a town may have an apostrophe here. */
+export const checkForwardingAddress = (address: ProfileAddress): readonly AddressProblem[] =>
+  checkProfileAddress({ ...address, city: address.city.replaceAll(/["'^`|~]/gu, 'x') })
+
+const problemIf = (isWrong: boolean, problem: ServiceRequestProblem): readonly ServiceRequestProblem[] =>
+  isWrong ? [problem] : []

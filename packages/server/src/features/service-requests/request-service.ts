@@ -1,0 +1,132 @@
+import type { ServiceOrder } from '@coopline/contract/service-requests/service-requests.contract'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { isDigits } from '@coopline/rules/kernel/digits'
+import type { Language } from '@coopline/rules/kernel/problem'
+import {
+  asksForMove,
+  checkServiceRequest,
+  movingOut,
+  type ServiceRequest,
+  type ServiceRequestLimits,
+} from '@coopline/rules/service-requests/check-service-request'
+import { requestReceived, serviceRequestMessage } from '@coopline/rules/service-requests/service-requests.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { findAccount } from '../accounts/public.ts'
+import { insertServiceRequest } from './service-requests.store.ts'
+
+/** '7155550100' as the rules have it; anything else stays as it is. */
+const written = (digits: string): string =>
+  digits.length === 10 && isDigits(digits) ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : digits
+
+const addressParts = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'state', 'zip'] as const
+
+/** What was sent, as the rules read it. */
+function toRequest(order: ServiceOrder): ServiceRequest {
+  const [streetNumber = '', streetName = '', streetType = '', unit = '', city = '', state = '', zip = ''] =
+    addressParts.map((part) => order[part])
+  const forwarding = { streetNumber, streetName, streetType, unit, city, state, zip }
+  return {
+    workType: order.workType,
+    phone: written(order.phone),
+    comments: order.comments,
+    forwarding: Object.values(forwarding).every((part) => part === '') ? null : forwarding,
+    landlordName: order.landlordname ?? '',
+    landlordPhone: written(order.landlordphonenumber ?? ''),
+    completionDate: order.requestedCompletionDate ?? '',
+  }
+}
+
+/** What the cooperative is sent: fields of a move only with a move (SR-46). */
+function toEventBody(order: ServiceOrder, limits: ServiceRequestLimits): Readonly<Record<string, unknown>> {
+  const { accountNumber, workType, comments, phone, landlordname, landlordphonenumber, requestedCompletionDate } = order
+  const { forwarding } = toRequest(order)
+  return {
+    accountNumber,
+    workType,
+    comments,
+    phone,
+    ...(workType === movingOut && forwarding),
+    ...(asksForMove(workType, limits) && {
+      landlordname: landlordname ?? '',
+      landlordphonenumber: landlordphonenumber ?? '',
+      requestedCompletionDate,
+    }),
+  }
+}
+
+/** Applies the rules to what was typed. @throws RuleRefused. */
+function requireSound(order: ServiceOrder, settings: Settings, now: Date, language: Language): ServiceRequestLimits {
+  const limits = {
+    requiresForwarding: settings.DISC_SO_REQUIRE_FORWARDING_ADDR,
+    maxDays: settings.DISC_SO_MAX_REQ_DAYS,
+    today: calendarDateIn(settings.timeZone, now),
+  }
+  const isOffered = settings.serviceOrderTypes.some(({ id }) => id === order.workType)
+  const problems = checkServiceRequest({ ...toRequest(order), workType: isOffered ? order.workType : '' }, limits)
+  if (problems.length === 0) return limits
+  throw new RuleRefused(
+    problems.map((problem) => ({
+      code: problem.code,
+      field: problem.field,
+      message: serviceRequestMessage(problem, language),
+    })),
+  )
+}
+
+/**
+ * Records a service request and tells the cooperative by an event, in one transaction. The same request for the same account on
+ * the same day answers with the number of the first.
+ *
+ * @throws NotOwned for another member's account; RuleRefused when a rule refuses what was typed.
+ */
+export async function requestService(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { caller: { memberNumber }, request }: MemberRequest,
+  order: ServiceOrder,
+): Promise<{ readonly message: string }> {
+  const { accountNumber } = order
+  requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
+  const now = clock.now()
+  const limits = requireSound(order, settings.current(), now, request.language)
+  const { today } = limits
+  const body = toEventBody(order, limits)
+  const digest = sha256(JSON.stringify([memberNumber, body]))
+  const requestNumber = await inTransaction(db, async (tx) => {
+    const { workType } = order
+    const { id, isNew } = await insertServiceRequest(tx, {
+      memberNumber,
+      accountNumber,
+      workType,
+      digest,
+      now,
+      requestedOn: today,
+    })
+    const number = `P-${id}`
+    if (!isNew) return number
+    const event = await insertEvent(tx, {
+      accountNumber,
+      kind: 'service-order.requested',
+      body: { memberNumber, requestNumber: number, requestedOn: today, ...body },
+      now,
+    })
+    await recordAudit(tx, {
+      kind: 'service-requests.requested',
+      at: now,
+      memberNumber,
+      accountNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { event, workType },
+    })
+    return number
+  })
+  return { message: requestReceived(requestNumber, request.language) }
+}

@@ -1,0 +1,29 @@
+import { serviceRequests } from '@coopline/contract/service-requests/service-requests.contract'
+import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
+import { listOrderTypes, listServiceOrders } from './list-service-orders.ts'
+import { requestService } from './request-service.ts'
+
+/** The page's own flag, or the one of the link Start/Stop Service. */
+const options: MemberRouteOptions = {
+  isOffered: ({ OnlineServiceOrder, accountServiceEnabled }) => OnlineServiceOrder || accountServiceEnabled,
+}
+
+/** Requests to start, stop or disconnect service, and what became of them. */
+export const serviceRequestsFeature: Feature = {
+  routes: (routes) => {
+    routes.onMember(
+      serviceRequests.types,
+      async (call) => listOrderTypes(call.deps, call, call.params.accountNumber),
+      options,
+    )
+    routes.onMember(
+      serviceRequests.list,
+      async (call) => listServiceOrders(call.deps, call, call.params.accountNumber),
+      options,
+    )
+    routes.onMember(serviceRequests.submit, async (call) => requestService(call.deps, call, call.body), options)
+    routes.on(serviceRequests.accountTypes, async ({ deps }) => ({
+      results: [...deps.settings.current().serviceAccountTypes],
+    }))
+  },
+}

@@ -1,0 +1,143 @@
+import {
+  type AddressField,
+  maxProfileLengths,
+  type ProfileAddress,
+} from '@coopline/rules/account-profile/profile-fields'
+import { usStates } from '@coopline/rules/account-profile/us-states'
+import { formatZip } from '@coopline/rules/account-profile/zip'
+import { onlyDigits } from '@coopline/rules/kernel/digits'
+import { checkForwardingAddress } from '@coopline/rules/service-requests/check-service-request'
+import { forwardingMessage } from '@coopline/rules/service-requests/service-requests.messages'
+import { Button } from '@coopline/ui/button'
+import { FieldError } from '@coopline/ui/field'
+import { SelectField } from '@coopline/ui/select-field'
+import { Stack } from '@coopline/ui/stack'
+import { TextField } from '@coopline/ui/text-field'
+import { useId } from 'react'
+import { FormDialog } from '../../portal/form.dialog.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
+
+/** '98745-4321'. */
+const zipLength = 10
+
+const noAddress: ProfileAddress = {
+  streetNumber: '',
+  streetName: '',
+  streetType: '',
+  unit: '',
+  city: '',
+  state: '',
+  zip: '',
+}
+
+interface ForwardingProps {
+  readonly address: ProfileAddress | null
+  readonly error: string | undefined
+  readonly isOptional: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** The forwarding address as a part of the form, typed in a dialog. */
+export function Forwarding({ address, error, isOptional, onEdit, onRemove }: ForwardingProps) {
+  const { forwarding: text, form } = useText('serviceRequests')
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Stack gap="small">
+        <p id={id}>
+          <strong>{text.title}</strong>
+          {isOptional && ` (${form.optional})`}
+        </p>
+        {address === null ? <p>{text.none}</p> : <AddressLines address={address} />}
+        <Stack row gap="small">
+          <Button variant="secondary" name="forwarding" onClick={onEdit}>
+            {address === null ? text.add : text.change}
+          </Button>
+          {isOptional && address !== null && (
+            <Button variant="quiet" onClick={onRemove}>
+              {text.remove}
+            </Button>
+          )}
+        </Stack>
+        {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </Stack>
+    </section>
+  )
+}
+
+function AddressLines({ address }: { readonly address: ProfileAddress }) {
+  const { streetNumber, streetName, streetType, unit, city, state, zip } = address
+  const street = [streetNumber, streetName, streetType, unit].filter((part) => part !== '').join(' ')
+  return (
+    <p>
+      {street}
+      <br />
+      {`${city}, ${state} ${zip}`}
+    </p>
+  )
+}
+
+interface ForwardingDialogProps {
+  readonly address: ProfileAddress | null
+  readonly onCancel: () => void
+  readonly onSave: (address: ProfileAddress) => void
+}
+
+/** Types the address; it stands beside the request's own form, which cannot hold another. */
+export function ForwardingDialog({ address, onCancel, onSave }: ForwardingDialogProps) {
+  const { forwarding: text, form: words } = useText('serviceRequests')
+  const form = useRuleForm(checkForwardingAddress, forwardingMessage, {
+    start: address ?? noAddress,
+    onSubmit: onSave,
+  })
+  const line = (field: Exclude<AddressField, 'state' | 'zip'>) => ({
+    ...form.text(field),
+    label: text[field],
+    maxLength: maxProfileLengths[field],
+    autoComplete: 'off',
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={text.title}
+      cancel={text.cancel}
+      onCancel={onCancel}
+      busy={false}
+      error={null}
+      submit={{ label: text.save, busyLabel: text.saving }}
+      width={480}
+    >
+      <TextField
+        {...line('streetNumber')}
+        onChange={({ target }) => form.change({ streetNumber: onlyDigits(target.value) }, 'streetNumber')}
+        inputMode="numeric"
+        figures
+      />
+      <TextField {...line('streetName')} />
+      <TextField {...line('streetType')} optionalText={words.optional} />
+      <TextField {...line('unit')} optionalText={words.optional} />
+      <TextField {...line('city')} />
+      <SelectField
+        {...form.text('state')}
+        label={text.state}
+        placeholder={text.chooseState}
+        options={usStates.map((code) => ({ value: code, text: code }))}
+      />
+      <TextField
+        {...form.text('zip')}
+        label={text.zip}
+        maxLength={zipLength}
+        inputMode="numeric"
+        autoComplete="off"
+        figures
+        onBlur={() => {
+          const formatted = formatZip(form.values.zip)
+          if (formatted !== form.values.zip) form.change({ zip: formatted }, 'zip')
+          form.blur('zip')
+        }}
+      />
+    </FormDialog>
+  )
+}

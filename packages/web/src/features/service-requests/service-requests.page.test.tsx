@@ -1,0 +1,377 @@
+import type { ServiceOrderRow } from '@coopline/contract/service-requests/service-requests.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { aProblem, type Answers } from '../../test-support/answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+
+const account = aListedAccount().accountNumber
+const typesLine = `GET /v2/applicationforservice/serviceordertypes/${account}`
+const listLine = `GET /v2/applicationforservice/getserviceorders/${account}`
+const submitLine = 'POST /v2/applicationforservice/processserviceorder'
+const settingsLine = 'GET /v3/site/ats-config-settings'
+
+const settings = (requires: 'Y' | 'N', days = '30') => ({
+  results: [
+    { key: 'timeZone', value: 'America/Chicago' },
+    { key: 'DISC_SO_MAX_REQ_DAYS', value: days },
+    { key: 'DISC_SO_REQUIRE_FORWARDING_ADDR', value: requires },
+  ],
+})
+const types = {
+  results: [
+    { workTypeID: '1', description: 'Start service' },
+    { workTypeID: '2', description: 'Stop service' },
+  ],
+}
+const orders = (count: number): { results: ServiceOrderRow[] } => ({
+  results: Array.from({ length: count }, (_one, place) => ({
+    description: `Order ${place + 1}`,
+    creation: calendarDate('2026-11-02'),
+    soNumber: `SO-${place + 1}`,
+    reviewed: 'Completed',
+  })),
+})
+
+beforeEach(() => void vi.setSystemTime(new Date('2026-11-20T15:00:00Z')))
+afterEach(() => void vi.useRealTimers())
+
+interface Opening {
+  readonly path?: string
+  readonly answers?: Answers
+  readonly requires?: 'Y' | 'N'
+  readonly language?: 'en' | 'es'
+  readonly features?: readonly string[]
+}
+
+const open = async ({ path = '/service-requests', answers = {}, requires = 'Y', ...more }: Opening = {}) =>
+  renderPortal({
+    path,
+    site: aSite({ features: [...(more.features ?? ['OnlineServiceOrder'])] }),
+    session: storedMember,
+    visits: ['/service-requests', '/accountoverview'],
+    ...(more.language && { language: more.language }),
+    answers: {
+      [accountsLine]: theirAccounts(),
+      [typesLine]: types,
+      [listLine]: orders(0),
+      [settingsLine]: settings(requires),
+      [submitLine]: { message: 'We received your request. Your request number is P-1.' },
+      ...answers,
+    },
+  })
+
+type Opened = Awaited<ReturnType<typeof open>>
+const type = () => screen.findByLabelText<HTMLSelectElement>('Service type')
+const comments = () => screen.getByLabelText<HTMLTextAreaElement>(/^Comments/u)
+const submit = async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Submit request' }))
+const sent = ({ calls }: Opened) =>
+  calls.filter(({ line }) => line === submitLine).map(({ init }) => JSON.parse(init.body as string) as object)
+
+const fillAddress = async ({ user }: Opened, zip = '83814-1234') => {
+  await user.click(screen.getByRole('button', { name: 'Add forwarding address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forwarding address' }))
+  await user.type(dialog.getByLabelText('Street number'), '12')
+  await user.type(dialog.getByLabelText('Street name'), 'Elm')
+  await user.type(dialog.getByLabelText('City'), 'Coeur d')
+  await user.selectOptions(dialog.getByLabelText('State'), 'ID')
+  await user.type(dialog.getByLabelText('Zip code'), zip)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+}
+
+test('the page has a form with service type, phone and comments, and under it the list [SR-03, SR-07, SR-08]', async () => {
+  await open({ answers: { [listLine]: orders(1) } })
+  expect([...(await type()).options].map(({ text }) => text)).toEqual([
+    'Choose a service',
+    'Start service',
+    'Stop service',
+  ])
+  const form = screen.getByRole('region', { name: 'Request service' })
+  const list = await screen.findByRole('region', { name: 'Past requests' })
+  expect(within(form).getByLabelText('Phone number')).toBeDefined()
+  expect(form.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the form takes comments, which are sent with the phone as digits [SR-09, SR-45]', async () => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Start service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await portal.user.type(comments(), 'Gate is open.')
+  await submit(portal)
+  await screen.findByText('We received your request. Your request number is P-1.')
+  expect(sent(portal)).toEqual([
+    { accountNumber: account, workType: '1', comments: 'Gate is open.', phone: '7155550100' },
+  ])
+})
+
+test('the page has its title [RU-13, RT-51]', async () => {
+  await open()
+  await type()
+  expect(document.title).toBe('Service Requests')
+})
+
+test('a visitor is led to sign in [RU-14, RT-51]', async () => {
+  const { address } = await renderPortal({ path: '/service-requests', visits: ['/login'] })
+  expect(address()).toBe('/login?returnUrl=%2Fservice-requests')
+})
+
+test('/pages/service-requests leads to /service-requests and keeps the query [RT-13, RU-35]', async () => {
+  const { address } = await open({ path: '/pages/service-requests?x=1' })
+  await type()
+  expect(address()).toBe('/service-requests?x=1')
+})
+
+test('accountno in the address switches the account and leaves the address [SR-04, SR-05]', async () => {
+  const other = '000100200301'
+  const { address } = await open({
+    path: `/service-requests?accountno=${other}`,
+    answers: {
+      [accountsLine]: theirAccounts(aListedAccount({ accountNumber: other }), aListedAccount()),
+      [typesLine.replace(account, other)]: types,
+      [listLine.replace(account, other)]: orders(1),
+    },
+  })
+  expect(await screen.findByText('Order 1')).toBeDefined()
+  expect(address()).toBe('/service-requests')
+})
+
+test('the list has services, date, number and review status, five to a page [SR-13, SR-14, SR-18]', async () => {
+  await open({ answers: { [listLine]: orders(7) } })
+  const table = within(await screen.findByRole('table', { name: 'Past requests' }))
+  const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows.slice(0, 2)).toEqual([
+    ['Services', 'Requested', 'Requested Number', 'Review Status'],
+    ['Order 1', '11/02/2026', 'SO-1', 'Completed'],
+  ])
+  expect(rows).toHaveLength(1 + 5)
+})
+
+test('the number and the status of a request have their documented headings [SR-15, SR-16]', async () => {
+  await open({ answers: { [listLine]: orders(1) } })
+  expect(await screen.findByRole('columnheader', { name: 'Requested Number' })).toBeDefined()
+  expect(screen.getByRole('columnheader', { name: 'Review Status' })).toBeDefined()
+})
+
+test('without requests there is no table [SR-17]', async () => {
+  const { calls } = await open()
+  await type()
+  await waitFor(() => expect(calls.some(({ line }) => line === listLine)).toBe(true))
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText('Past requests')).toBeNull()
+})
+
+test('a request shows its message, empties the form and reloads the list [SR-06, SR-19, SR-52]', async () => {
+  let isSubmitted = false
+  const portal = await open({
+    answers: {
+      [listLine]: () => orders(isSubmitted ? 1 : 0),
+      [submitLine]: () => {
+        isSubmitted = true
+        return { message: 'We received your request. Your request number is P-7.' }
+      },
+    },
+  })
+  await portal.user.selectOptions(await type(), 'Start service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await portal.user.type(comments(), 'Soon.')
+  await submit(portal)
+  expect(await screen.findByText('We received your request. Your request number is P-7.')).toBeDefined()
+  expect(await screen.findByText('Order 1')).toBeDefined()
+  expect([(await type()).value, comments().value]).toEqual(['', ''])
+})
+
+test('a refusal shows its first message and keeps what was typed [SR-48, SR-19]', async () => {
+  const errors = [
+    { code: 'x', message: 'We need a larger meter there.' },
+    { code: 'y', message: 'Second.' },
+  ]
+  const portal = await open({ answers: { [submitLine]: () => aProblem(400, 'Refused', errors) } })
+  await portal.user.selectOptions(await type(), 'Start service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await portal.user.type(comments(), 'Soon.')
+  await submit(portal)
+  expect(await screen.findByText('We need a larger meter there.')).toBeDefined()
+  expect(comments().value).toBe('Soon.')
+})
+
+test.each([
+  [500, 'Stack', 'We are unable to process your request at this time. Please try again later.'],
+  [429, 'Too many requests.', 'Too many requests.'],
+])('an answer with status %i shows the documented sentence [SR-49, SR-50]', async (status, message, shown) => {
+  const portal = await open({ answers: { [submitLine]: () => aProblem(status, message) } })
+  await portal.user.selectOptions(await type(), 'Start service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await submit(portal)
+  expect(await screen.findByText(shown)).toBeDefined()
+})
+
+test('a failure to load is shown with a way to try again [SR-51]', async () => {
+  await open({ answers: { [typesLine]: () => aProblem(429, 'Please wait.') } })
+  expect(await screen.findByText('Please wait.')).toBeDefined()
+})
+
+test('type and phone are required, and the phone has the documented form [SR-20, SR-21, SR-22]', async () => {
+  const portal = await open()
+  await type()
+  await submit(portal)
+  expect(screen.getAllByText('Service Type is required.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Phone number is required.').length).toBeGreaterThan(0)
+  await portal.user.type(screen.getByLabelText('Phone number'), '715555')
+  await submit(portal)
+  expect(screen.getAllByText('Invalid phone format. (Ex: (987) 456-1230)').length).toBeGreaterThan(0)
+  expect(sent(portal)).toEqual([])
+})
+
+test('comments have a counter, 400 for a start and 340 for a move with an address [SR-25, SR-26, SR-27]', async () => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Start service')
+  expect(screen.getByText('400 characters remaining')).toBeDefined()
+  await portal.user.click(comments())
+  await portal.user.paste('x'.repeat(350))
+  expect(screen.getByText('50 characters remaining')).toBeDefined()
+  await portal.user.selectOptions(await type(), 'Stop service')
+  expect(screen.getByText('-10 characters remaining')).toBeDefined()
+  await submit(portal)
+  expect(screen.getAllByText('Comments can have up to 340 characters.').length).toBeGreaterThan(0)
+  expect(comments().value).toHaveLength(350)
+})
+
+test('a move has forwarding address, landlord and date, all sent with the ZIP code without its dash [SR-10, SR-11, SR-47]', async () => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Stop service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await fillAddress(portal)
+  expect(screen.getByText('Coeur d, ID 83814-1234', { exact: false })).toBeDefined()
+  await portal.user.type(screen.getByLabelText(/^Landlord’s name/u), 'Pat Ito')
+  await portal.user.type(screen.getByLabelText(/^Landlord’s phone number/u), '2085550100')
+  await portal.user.type(screen.getByLabelText('Requested completion date'), '2026-12-20')
+  await submit(portal)
+  await screen.findByText(/^We received your request/u)
+  expect(sent(portal)).toEqual([
+    {
+      accountNumber: account,
+      workType: '2',
+      comments: '',
+      phone: '7155550100',
+      streetNumber: '12',
+      streetName: 'Elm',
+      streetType: '',
+      unit: '',
+      city: 'Coeur d',
+      state: 'ID',
+      zip: '838141234',
+      landlordname: 'Pat Ito',
+      landlordphonenumber: '2085550100',
+      requestedCompletionDate: '2026-12-20',
+    },
+  ])
+})
+
+test('a move without its address is refused while the flag is on [SR-28, SR-12]', async () => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Stop service')
+  expect(screen.getByLabelText('Requested completion date')).toBeDefined()
+  await submit(portal)
+  expect(screen.getAllByText('Forwarding Address is required.').length).toBeGreaterThan(0)
+  expect(sent(portal)).toEqual([])
+})
+
+test('with the flag off the address is optional, and landlord and date are not asked for [SR-28, SR-46]', async () => {
+  const portal = await open({ requires: 'N' })
+  await portal.user.selectOptions(await type(), 'Stop service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  expect(screen.queryByLabelText(/^Landlord/u)).toBeNull()
+  expect(screen.queryByLabelText('Requested completion date')).toBeNull()
+  await submit(portal)
+  await screen.findByText(/^We received your request/u)
+  expect(sent(portal)).toEqual([{ accountNumber: account, workType: '2', comments: '', phone: '7155550100' }])
+})
+
+test.each(['2026-11-19', '2026-12-21'])('a completion date of %s is out of range [SR-43, SR-44]', async (day) => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Stop service')
+  await portal.user.type(screen.getByLabelText('Requested completion date'), day)
+  await submit(portal)
+  expect(screen.getAllByText('Invalid date range.').length).toBeGreaterThan(0)
+})
+
+test('the landlord’s phone is optional, and checked when it is given [SR-23, SR-24]', async () => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Stop service')
+  const message = 'Invalid phone format. (Ex: (987) 456-1230)'
+  await submit(portal)
+  expect(screen.queryByText(message)).toBeNull()
+  await portal.user.type(screen.getByLabelText(/^Landlord’s phone number/u), '208')
+  await submit(portal)
+  expect(screen.getAllByText(message).length).toBeGreaterThan(0)
+})
+
+const openDialog = async () => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Stop service')
+  await portal.user.click(screen.getByRole('button', { name: 'Add forwarding address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forwarding address' }))
+  return { ...portal, dialog, save: async () => portal.user.click(dialog.getByRole('button', { name: 'Save' })) }
+}
+
+test('an empty forwarding address names each required field [SR-29, SR-32, SR-36]', async () => {
+  const { dialog, save } = await openDialog()
+  await save()
+  for (const text of ['Street Number is required.', 'Street Name is required.', 'City is required.'])
+    expect(dialog.getByText(text)).toBeDefined()
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+test('an empty forwarding address asks for state and ZIP code [SR-38, SR-39]', async () => {
+  const { dialog, save } = await openDialog()
+  await save()
+  expect(dialog.getByText('State is required.')).toBeDefined()
+  expect(dialog.getByText('Zip code is required.')).toBeDefined()
+  expect(dialog.getByLabelText('State').tagName).toBe('SELECT')
+})
+
+test.each(['1234', '00000', '12345-00000'])('the ZIP code %s is refused [SR-40, SR-41]', async (zip) => {
+  const { user, dialog, save } = await openDialog()
+  await user.type(dialog.getByLabelText('Zip code'), zip)
+  await save()
+  expect(dialog.getByText('Zip code must be a 5 or 9 digit number(Ex: 98745-4321).')).toBeDefined()
+})
+
+test.each([
+  ['Street number', 20],
+  ['Street name', 40],
+  [/^Street type/u, 30],
+  [/^Unit/u, 30],
+  ['City', 50],
+  ['Zip code', 10],
+])('the field %s of the address takes %i characters [SR-31, SR-33, SR-42]', async (label, most) => {
+  const { user, dialog } = await openDialog()
+  const field = dialog.getByLabelText<HTMLInputElement>(label)
+  await user.click(field)
+  await user.paste('1'.repeat(most + 5))
+  expect(field.value).toHaveLength(most)
+})
+
+test('street type, unit and city have their lengths, and the street number takes digits only [SR-30, SR-34, SR-35]', async () => {
+  const { user, dialog } = await openDialog()
+  const field = dialog.getByLabelText<HTMLInputElement>('Street number')
+  await user.type(field, '1a2-b')
+  expect(field.value).toBe('12')
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Street type/u).maxLength).toBe(30)
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Unit/u).maxLength).toBe(30)
+})
+
+test('Spanish is complete', async () => {
+  const { user } = await open({ language: 'es' })
+  await user.selectOptions(await screen.findByLabelText('Tipo de servicio'), 'Stop service')
+  await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+  expect(screen.getAllByText('La dirección de reenvío es obligatoria.').length).toBeGreaterThan(0)
+})
+
+test('where neither flag offers them, the page leads to the account overview [ST-61]', async () => {
+  const { address, calls } = await open({ features: [] })
+  expect(address()).toBe('/accountoverview')
+  expect(calls.some(({ line }) => line === typesLine)).toBe(false)
+})

@@ -1,0 +1,133 @@
+import type { ServiceOrderRow, serviceRequests } from '@coopline/contract/service-requests/service-requests.contract'
+import type { site } from '@coopline/contract/site/site.contract'
+import { calendarDateIn, formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { Card } from '@coopline/ui/card'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { Pager } from '@coopline/ui/pager'
+import { Stack } from '@coopline/ui/stack'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AccountPage } from '../../portal/account-page.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { RequireFeature } from '../../portal/require-feature.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
+import { useTableWords } from '../../portal/table-words.ts'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useRead } from '../../portal/use-read.ts'
+import { ServiceRequestForm } from './service-request.form.tsx'
+
+type Lines = typeof serviceRequests
+const typesLine = 'GET /v2/applicationforservice/serviceordertypes/{accountNumber}' satisfies Lines['types']['call']
+const ordersLine = 'GET /v2/applicationforservice/getserviceorders/{accountNumber}' satisfies Lines['list']['call']
+const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
+const settingKeys = 'timeZone,DISC_SO_MAX_REQ_DAYS,DISC_SO_REQUIRE_FORWARDING_ADDR'
+
+const height = '30rem'
+
+/** Requests to start, stop or disconnect service, and the requests so far (spec 002, "Service requests"). */
+export function ServiceRequestsPage() {
+  const { heading } = useText('serviceRequests')
+  const site = useSite()
+  return (
+    <RequireFeature when={hasFeature(site, 'OnlineServiceOrder') || site.configuration.accountServiceEnabled}>
+      <AccountPage title={heading} height={height}>
+        {({ accountNumber }) => <RequestsOf key={accountNumber} accountNumber={accountNumber} />}
+      </AccountPage>
+    </RequireFeature>
+  )
+}
+
+function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
+  const text = useText('serviceRequests')
+  const types = useMemberRead(typesLine, { params: { accountNumber } })
+  const settings = useRead(settingsLine, { query: { keys: settingKeys } })
+  const queries = useQueryClient()
+  const [openedAt] = useState(() => new Date())
+  const [done, setDone] = useState<{ readonly message: string; readonly count: number } | null>(null)
+  return (
+    <Stack gap="large">
+      {done !== null && <SuccessAlert key={done.count} title={done.message} />}
+      <Card title={text.form.title}>
+        <Loaded query={types} loading={text.loading} height={height}>
+          {({ results }) => (
+            <Loaded query={settings} loading={text.loading} height={height}>
+              {({ results: values }) => {
+                const valueOf = (key: string) => values.find((one) => one.key === key)?.value
+                return (
+                  <ServiceRequestForm
+                    accountNumber={accountNumber}
+                    types={results}
+                    limits={{
+                      requiresForwarding: isOn(valueOf('DISC_SO_REQUIRE_FORWARDING_ADDR')),
+                      maxDays: Number(valueOf('DISC_SO_MAX_REQ_DAYS') ?? 30),
+                      today: calendarDateIn(valueOf('timeZone') ?? 'UTC', openedAt),
+                    }}
+                    onStart={() => setDone(null)}
+                    onDone={(message) => {
+                      setDone((before) => ({ message, count: (before?.count ?? 0) + 1 }))
+                      void queries.invalidateQueries({ queryKey: [ordersLine] })
+                    }}
+                  />
+                )
+              }}
+            </Loaded>
+          )}
+        </Loaded>
+      </Card>
+      <Orders accountNumber={accountNumber} />
+    </Stack>
+  )
+}
+
+const usualSize = 5
+
+/** The requests so far; nothing while there are none (SR-17). */
+function Orders({ accountNumber }: { readonly accountNumber: string }) {
+  const { list: text, loading } = useText('serviceRequests')
+  const { pager } = useTableWords()
+  const query = useMemberRead(ordersLine, { params: { accountNumber } })
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState(usualSize)
+  const columns: readonly TableColumn<ServiceOrderRow>[] = [
+    { key: 'description', header: text.description, rowHeader: true, cell: (row) => row.description },
+    { key: 'creation', header: text.creation, cell: (row) => formatUsDate(row.creation) },
+    { key: 'soNumber', header: text.number, cell: (row) => row.soNumber },
+    { key: 'reviewed', header: text.status, cell: (row) => row.reviewed },
+  ]
+  const first = (page - 1) * pageSize
+  return (
+    <Loaded query={query} loading={loading} height="10rem">
+      {({ results }) =>
+        results.length === 0 ? null : (
+          <Card title={text.title}>
+            <Stack>
+              <DataTable
+                caption={text.title}
+                captionHidden
+                columns={columns}
+                rows={results.slice(first, first + pageSize)}
+                rowKey={(row) => row.soNumber}
+                empty=""
+              />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                total={results.length}
+                sizes={[usualSize, 10, 25]}
+                onPage={setPage}
+                onSize={(size) => {
+                  setPageSize(size)
+                  setPage(1)
+                }}
+                words={pager}
+              />
+            </Stack>
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}

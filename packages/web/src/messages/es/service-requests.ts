@@ -1,0 +1,47 @@
+import type { texts as english } from '../en/service-requests.ts'
+
+/** Requests to start, stop or disconnect service. */
+export const texts: typeof english = {
+  heading: 'Solicitudes de servicio',
+  loading: 'Cargando sus solicitudes de servicio',
+  form: {
+    title: 'Solicitar un servicio',
+    type: 'Tipo de servicio',
+    chooseType: 'Elija un servicio',
+    phone: 'Número de teléfono',
+    comments: 'Comentarios',
+    optional: 'opcional',
+    remaining: (count) => (count === 1 || count === -1 ? `Queda ${count} carácter` : `Quedan ${count} caracteres`),
+    submit: 'Enviar la solicitud',
+    busy: 'Enviando',
+    date: 'Fecha en que lo necesita',
+    dateHint: (first, last) => `Del ${first} al ${last}`,
+    landlordName: 'Nombre del propietario',
+    landlordPhone: 'Teléfono del propietario',
+  },
+  forwarding: {
+    title: 'Dirección de reenvío',
+    none: 'Aún no hay dirección de reenvío.',
+    add: 'Agregar la dirección de reenvío',
+    change: 'Cambiar la dirección de reenvío',
+    remove: 'Quitar',
+    save: 'Guardar',
+    saving: 'Guardando',
+    cancel: 'Cancelar',
+    streetNumber: 'Número de casa o edificio',
+    streetName: 'Nombre de la calle',
+    streetType: 'Tipo de calle',
+    unit: 'Unidad',
+    city: 'Ciudad',
+    state: 'Estado',
+    chooseState: 'Elija un estado',
+    zip: 'Código postal',
+  },
+  list: {
+    title: 'Solicitudes anteriores',
+    description: 'Servicios',
+    creation: 'Solicitado',
+    number: 'Número de solicitud',
+    status: 'Estado de la revisión',
+  },
+}
