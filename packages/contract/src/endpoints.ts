@@ -19,6 +19,7 @@ import { memberDocuments } from './member-documents/member-documents.contract.ts
 import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { operationRoundUp } from './operation-roundup/operation-roundup.contract.ts'
+import { outage } from './outage/outage.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
 import { payMultiple } from './pay-multiple/pay-multiple.contract.ts'
 import { paymentProfile } from './payment-profile/payment-profile.contract.ts'
@@ -64,6 +65,7 @@ export const contracts = {
   usage,
   aclaraJump,
   serviceRequests,
+  outage,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

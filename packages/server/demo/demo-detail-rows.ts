@@ -37,6 +37,7 @@ export const detailHeaders = {
   'linked-accounts.csv': ['account_number', 'linked_account_number'],
   'arrangements.csv': ['account_number', 'balance', 'next_amount', 'next_due', 'notation'],
   'outages.csv': ['account_number', 'is_out', 'restored_at'],
+  'outage-history.csv': ['account_number', 'interrupted_at', 'restored_at', 'description'],
   'service-orders.csv': ['account_number', 'so_number', 'description', 'requested_on', 'review_status'],
   'deposits.csv': ['account_number', 'reference', 'received_on', 'kind', 'amount', 'interest', 'refunded_on'],
   'delinquents.csv': [
@@ -93,6 +94,7 @@ export function detailRows(
         ? []
         : [[accountNumber, dollars(arrangement.balance), dollars(arrangement.next), arrangement.due, 'Payment plan']],
     'outages.csv': outage === null ? [] : [[accountNumber, outage.isOut, outage.restoredAt]],
+    'outage-history.csv': details.pastOutages.map((one) => [accountNumber, one.from, one.until, one.description]),
     'service-orders.csv': details.serviceOrders.map((order) => [
       accountNumber,
       order.number,

@@ -78,10 +78,15 @@ function rowsOf(accountNumbers: readonly string[]) {
     and account_number in (select unnest(${`{${sorted.join(',')}}`}::text::text[]))`
 }
 
-/** Moves the dates of bills, payments, deposits, service orders and late bills of some accounts by a number of days. */
+/** Moves the dates of bills, payments, deposits, service orders, past outages and late bills of some accounts by a number of days. */
 export async function moveHistory(tx: Tx, accountNumbers: readonly string[], days: number): Promise<void> {
   const ours = rowsOf(accountNumbers)
   await sql`update cis.payment set paid_on = paid_on + ${days}::int where ${ours}`.execute(tx)
+  await sql`
+    update cis.outage_history set interrupted_at = interrupted_at + make_interval(hours => 24 * ${days}::int),
+      restored_at = restored_at + make_interval(hours => 24 * ${days}::int)
+    where ${ours}
+  `.execute(tx)
   await sql`update cis.service_order set requested_on = requested_on + ${days}::int where ${ours}`.execute(tx)
   await sql`
     update cis.deposit set received_on = received_on + ${days}::int, refunded_on = refunded_on + ${days}::int

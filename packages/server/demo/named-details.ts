@@ -33,6 +33,7 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     arrangement:
       dates.arrangementDue === null ? null : { balance: fact.balance, next: fact.pastDue, due: dates.arrangementDue },
     outage: outageOf(fact, dates),
+    pastOutages: says('two past outages') ? pastOutagesOf(today) : [],
     serviceOrders: says('primary account; 36 months') ? serviceOrdersOf(fact, today) : [],
     ...namedSecurities(fact, today),
     // The two ways in which a bill cannot be opened, on one account.
@@ -96,6 +97,18 @@ export function namedDates(fact: DemoFact, today: CalendarDate): NamedDates {
     roundUpEnds: says('RoundUp enrolled') ? addDays(today, daysOfRoundUp) : null,
   }
 }
+
+const pastOutagesOf = (today: CalendarDate): DemoDetails['pastOutages'] =>
+  (
+    [
+      [41, '02:10', '05:45', 'Storm damage'],
+      [203, '16:30', '17:55', 'Tree on the line'],
+    ] as const
+  ).map(([daysAgo, from, until, description]) => ({
+    from: `${addDays(today, -daysAgo)}T${from}:00Z`,
+    until: `${addDays(today, -daysAgo)}T${until}:00Z`,
+    description,
+  }))
 
 /** Enough orders for a second page of the list. */
 const serviceOrdersOf = ({ account }: DemoFact, today: CalendarDate): DemoDetails['serviceOrders'] =>

@@ -19,6 +19,7 @@ import { notificationsFeature } from './features/notifications/notifications.rou
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
 import { operationRoundUpFeature } from './features/operation-roundup/operation-roundup.routes.ts'
 import { depositsFeature } from './features/deposits/deposits.routes.ts'
+import { outageFeature } from './features/outage/outage.routes.ts'
 import { passkeysFeature } from './features/passkeys/passkeys.routes.ts'
 import { payMultipleFeature } from './features/pay-multiple/pay-multiple.routes.ts'
 import { paymentProfileFeature } from './features/payment-profile/payment-profile.routes.ts'
@@ -67,5 +68,6 @@ export const features: readonly Feature[] = [
   usageFeature,
   aclaraJumpFeature,
   serviceRequestsFeature,
+  outageFeature,
   demoFeature,
 ]

@@ -27,7 +27,6 @@ test('the catalogues of both languages have the same files and the same keys', a
 
 /** Settings whose page is still to come, by that page. */
 const waiting: Readonly<Record<string, readonly string[]>> = {
-  'outage status': ['OutageMapLinkEnabled'],
 }
 
 test('each setting is read by the product, or waits for a page that is named here', async () => {

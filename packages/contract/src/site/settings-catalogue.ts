@@ -1,6 +1,7 @@
 import {
   draftSettings,
   profileSettings,
+  outageSettings,
   serviceRequestSettings,
   usageSettings,
 } from './settings-catalogue/account-area.settings.ts'
@@ -25,6 +26,7 @@ export const settingsCatalogue = {
   ...draftSettings,
   ...usageSettings,
   ...serviceRequestSettings,
+  ...outageSettings,
   ...contentSettings,
   ...limitSettings,
   ...signInSettings,

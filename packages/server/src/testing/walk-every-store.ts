@@ -346,6 +346,7 @@ const rowsBeside = `
   insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');
   insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
     values ('${day}', 'Z', '${day}', '{}', now(), 0, 0);
+  insert into cis.outage_history (account_number, interrupted_at) values ('${account}', '${day}');
   insert into cis.service_order (account_number, so_number, description, requested_on) values ('${account}', 'S', 'D', '${day}');
   insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
 `

@@ -16,26 +16,6 @@ test('a route without a title shows the name of the cooperative [RT-62]', async 
   expect(document.title).toBe('Prairie Ridge Electric Cooperative')
 })
 
-test('/pages/outage-status leads a member to /outage-status [RT-12, RU-36]', async () => {
-  const path = '/outage-status'
-  const { address } = await renderPortal({
-    path: `/pages${path}`,
-    table: completeTable,
-    session: aMember,
-    visits: [path],
-  })
-  expect(address()).toBe(path)
-})
-
-test('the guard applies to the short form of a guarded page', async () => {
-  const { address } = await renderPortal({
-    path: '/pages/outage-status?x=1',
-    table: completeTable,
-    visits: ['/login'],
-  })
-  expect(address()).toBe('/login?returnUrl=%2Foutage-status%3Fx%3D1')
-})
-
 test('usageanalysis leads to the usage page [AO-04, RU-39]', async () => {
   const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', visits: ['/usage-tracker'] })
   expect(await screen.findByRole('heading', { name: 'Usage Tracker' })).toBeDefined()

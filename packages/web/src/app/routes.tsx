@@ -385,6 +385,13 @@ export const routes: RouteTable = [
     }),
   }),
   route({
+    path: paths.outageStatus(),
+    title: titleOf('outage', ({ title }) => title),
+    guarded: true,
+    texts: ['outage'],
+    load: async () => ({ Page: (await import('../features/outage/outage.page.tsx')).OutagePage }),
+  }),
+  route({
     path: paths.serviceRequests(),
     title: titleOf('serviceRequests', ({ heading }) => heading),
     guarded: true,

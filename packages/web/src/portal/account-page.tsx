@@ -12,23 +12,24 @@ interface AccountPageProps {
   readonly title: string
   /** CSS height of the content that is loading. */
   readonly height: string
+  /** The page leaves `accountno` in its address. */
+  readonly stays?: boolean
+  /** What a member without an account sees; the portal's own words by default. */
+  readonly none?: ReactNode
   /** What the page shows of an account: the one that the address names, else the selected one. */
   readonly children: (account: ListedAccount, memberNumber: string) => ReactNode
 }
 
 /** A page about one account of the member, named in its heading. Another account restarts the page. */
-export function AccountPage({ title, height, children }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
   const { member } = useSession()
-  return member === null ? null : (
-    <PageOf title={title} height={height} memberNumber={member.memberNumber}>
-      {children}
-    </PageOf>
-  )
+  return member === null ? null : <PageOf {...props} memberNumber={member.memberNumber} />
 }
 
-function PageOf({ title, height, memberNumber, children }: AccountPageProps & { readonly memberNumber: string }) {
+function PageOf(props: AccountPageProps & { readonly memberNumber: string }) {
+  const { title, height, memberNumber, stays = false, none, children } = props
   const { accountPage: text } = useText('shell')
-  const { account, accounts } = useAddressedAccount(memberNumber)
+  const { account, accounts } = useAddressedAccount(memberNumber, { stays })
   return (
     <Stack gap="large">
       <PageHeading
@@ -36,7 +37,7 @@ function PageOf({ title, height, memberNumber, children }: AccountPageProps & { 
         lead={account === null ? undefined : text.account(account.accountNumber, account.serviceAddress)}
       />
       <Loaded query={accounts} loading={text.loading} height={height}>
-        {() => (account === null ? <NoAccounts later={text.later} /> : children(account, memberNumber))}
+        {() => (account === null ? (none ?? <NoAccounts later={text.later} />) : children(account, memberNumber))}
       </Loaded>
     </Stack>
   )

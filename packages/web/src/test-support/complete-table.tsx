@@ -10,7 +10,6 @@ const guardedPaths = [
   '/levelized-billing',
   '/meter-reading',
   '/meter-sense-cc',
-  '/outage-status',
 ]
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })

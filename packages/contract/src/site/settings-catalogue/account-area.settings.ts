@@ -8,6 +8,7 @@ const draft = settingsOf('draft')
 const serverDraft = settingsOf('draft', 'server')
 const usage = settingsOf('usage')
 const service = settingsOf('service request')
+const serverOutage = settingsOf('outage', 'server')
 const serverService = settingsOf('service request', 'server')
 
 const secretQuestions = z
@@ -25,6 +26,11 @@ const secretQuestions = z
     (questions) => new Set(questions.map(({ id }) => id)).size === questions.length,
     'Give each question an id of its own',
   )
+
+const outageProblems = z
+  .array(z.strictObject({ description: z.string().min(1).max(200), descriptionInSpanish: z.string().min(1).max(200) }))
+  .min(1)
+  .max(50)
 
 /** Kinds of service that members request, by the work type of the cooperative's system. */
 const serviceOrderTypes = z
@@ -190,6 +196,31 @@ export const usageSettings = {
         .pipe(z.array(z.string().max(40)).max(30)),
     ]),
   )([], 'Columns of the usage table, in order; the standard columns when empty.', 'US-61, ST-71, REQ-D-236'),
+}
+
+/** What an outage report can say (OU-20, OU-26, OU-27). */
+export const outageSettings = {
+  outageProblems: serverOutage.list(outageProblems)(
+    [
+      { description: 'The power is out', descriptionInSpanish: 'No hay electricidad' },
+      { description: 'Lights are dim or flickering', descriptionInSpanish: 'Las luces están débiles o parpadean' },
+      { description: 'A power line is down', descriptionInSpanish: 'Hay un cable eléctrico caído' },
+      { description: 'A tree is on the line', descriptionInSpanish: 'Hay un árbol sobre el cable' },
+      { description: 'Something else', descriptionInSpanish: 'Otro problema' },
+    ],
+    'Problems that an outage report can name; the cooperative is told the description.',
+    'OU-20, DE-31',
+  ),
+  hideOutageCallBackRequest: serverOutage.flag(
+    false,
+    'Hides the request for a call back on the outage report.',
+    'OU-26, DE-31',
+  ),
+  callbackCheckBoxDefaultValue: serverOutage.flag(
+    false,
+    'Ticks the request for a call back on the outage report ahead.',
+    'OU-27, DE-31',
+  ),
 }
 
 /** Service requests (SR-28, SR-44). */

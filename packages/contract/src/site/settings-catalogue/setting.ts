@@ -35,6 +35,7 @@ export type SettingGroup =
   | 'draft'
   | 'usage'
   | 'service request'
+  | 'outage'
   | 'web content'
   | 'limits'
   | 'look'

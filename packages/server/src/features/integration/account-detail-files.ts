@@ -180,5 +180,28 @@ const outages: BundleFile = {
   ],
 }
 
+const outageHistory: BundleFile = {
+  file: 'outage-history.csv',
+  table: 'cis.outage_history',
+  key: ['account_number', 'interrupted_at'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    column('interrupted_at', instant, '2027-03-01T14:05:00-06:00', 'When the power went off'),
+    mayBeAbsent(
+      column('restored_at', instant, '2027-03-01T16:20:00-06:00', 'When it was on again; empty: it is still off'),
+      null,
+    ),
+    mayBeAbsent(column('description', textOf(200), 'Tree on line', 'What happened; may be empty'), ''),
+  ],
+}
+
 /** What the cooperative's system says of an account beyond its balance. */
-export const accountDetailFiles: readonly BundleFile[] = [accountDetails, meters, linkedAccounts, arrangements, outages]
+export const accountDetailFiles: readonly BundleFile[] = [
+  accountDetails,
+  meters,
+  linkedAccounts,
+  arrangements,
+  outages,
+  outageHistory,
+]

@@ -31,6 +31,7 @@ type BundleTable =
   | 'cis.linked_account'
   | 'cis.arrangement'
   | 'cis.outage'
+  | 'cis.outage_history'
   | 'cis.deposit'
   | 'cis.delinquent'
   | 'cis.service_order'

@@ -6,6 +6,7 @@ export interface PageSources {
   readonly connectOrigins?: readonly string[]
   readonly imageOrigins?: readonly string[]
   readonly formOrigins?: readonly string[]
+  readonly frameOrigins?: readonly string[]
   /** Names of Trusted Types policies that the page may create. */
   readonly trustedTypes?: readonly string[]
 }
@@ -25,7 +26,7 @@ export function contentSecurityPolicy(sources: PageSources = {}): string {
     `img-src ${list(["'self'", 'data:', 'blob:'], sources.imageOrigins)}`,
     "font-src 'self'",
     `connect-src ${list(["'self'"], sources.connectOrigins)}`,
-    "frame-src 'self' blob:",
+    `frame-src ${list(["'self'", 'blob:'], sources.frameOrigins)}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "media-src 'self'",

@@ -58,6 +58,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Service requests that members made; the cooperative’s own orders stay',
   },
   {
+    table: 'portal.outage_report',
+    column: 'created_at',
+    days: 90,
+    leastDays: 1,
+    what: 'When members reported outages; what they said is in the event',
+  },
+  {
     table: 'portal.session',
     column: 'ends_at',
     days: 90,

@@ -5,23 +5,6 @@ import { everyFeature, fullMenu, hasPath, linksIn, type Viewer } from '../../tes
 // Links to pages that the portal does not have yet.
 const laterMenu = (changes: Viewer = {}) => fullMenu({ table: completeTable, ...changes })
 
-test('a member sees Home, My Account, Billing & Payments, Outage and More, in this order [SH-09]', () => {
-  expect(laterMenu().map(({ title }) => title)).toEqual(['Home', 'My Account', 'Billing & Payments', 'Outage', 'More'])
-})
-
-test('a visitor sees Home, Outage and More, and under More the public links only [SH-09]', () => {
-  const menu = laterMenu({ signedIn: false })
-  expect(menu.map(({ title }) => title)).toEqual(['Home', 'Outage', 'More'])
-  expect(linksIn(menu, 'More')).toEqual([
-    'Outdoor Light → https://coop.example.org/light',
-    'Right of Way → /right-of-way.pdf',
-    'Services and Products → /services-products',
-    'Frequently Asked Questions → https://coop.example.org/faq',
-    'NexGrid Portal → https://nexgrid.example.org',
-    'Terms of Use → /legal-terms',
-  ])
-})
-
 test('Billing & Payments has a Billing column and a Payments column [SH-10]', () => {
   const entry = laterMenu().find(({ title }) => title === 'Billing & Payments')
   const columns = entry !== undefined && 'columns' in entry ? entry.columns : []
@@ -54,11 +37,6 @@ test('My Account ends with notifications and Operation RoundUp [SH-27, SH-33]', 
   ])
 })
 
-test('the outage link shows when the Outage feature is on [SH-32]', () => {
-  expect(linksIn(laterMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
-  expect(linksIn(laterMenu({ features: [] }), 'Outage')).toEqual([])
-})
-
 test('the usage analysis waits for the usage page, to which the overview redirects [SH-14]', () => {
   const table = completeTable.filter(({ path }) => path !== '/usage-tracker')
   expect(linksIn(fullMenu({ table }), 'My Account').filter((link) => link.includes('usageanalysis'))).toEqual([])
@@ -78,7 +56,6 @@ test.each([
   ['Usages', '/accountoverview?link=usageanalysis'],
   ['AverageBilling', '/levelized-billing'],
   ['Autopay', '/billpayments/auto-pay'],
-  ['Outage', '/outage-status'],
 ])('without the feature %s there is no link to %s', (feature, path) => {
   expect(hasPath(laterMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
   const features = everyFeature.filter((name) => name !== feature)

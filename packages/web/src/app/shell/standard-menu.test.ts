@@ -232,3 +232,27 @@ describe('service requests in the menu', () => {
     )
   })
 })
+
+describe('outage in the menu', () => {
+  test('a member sees Home, My Account, Billing & Payments, Outage and More, in this order [SH-09]', () => {
+    expect(fullMenu().map(({ title }) => title)).toEqual(['Home', 'My Account', 'Billing & Payments', 'Outage', 'More'])
+  })
+
+  test('a visitor sees Home, Outage and More, and under More the public links only [SH-09]', () => {
+    const menu = fullMenu({ signedIn: false })
+    expect(menu.map(({ title }) => title)).toEqual(['Home', 'Outage', 'More'])
+    expect(linksIn(menu, 'More')).toEqual([
+      'Outdoor Light → https://coop.example.org/light',
+      'Right of Way → /right-of-way.pdf',
+      'Services and Products → /services-products',
+      'Frequently Asked Questions → https://coop.example.org/faq',
+      'NexGrid Portal → https://nexgrid.example.org',
+      'Terms of Use → /legal-terms',
+    ])
+  })
+
+  test('the outage link shows when the Outage feature is on [SH-32]', () => {
+    expect(linksIn(fullMenu(), 'Outage')).toEqual(['Outage → /outage-status'])
+    expect(linksIn(fullMenu({ features: [] }), 'Outage')).toEqual([])
+  })
+})

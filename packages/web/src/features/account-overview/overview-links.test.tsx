@@ -135,3 +135,47 @@ describe('MyMeter', () => {
     expect(screen.queryByRole('button', { name: 'MyMeter' })).toBeNull()
   })
 })
+
+test('outage and service requests follow the first three quick links [AO-26, AO-27]', async () => {
+  await openLinks()
+  expect(linksOf('Quick links').slice(3, 5)).toEqual([
+    'Outage /outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
+    'Service Requests /service-requests',
+  ])
+})
+
+test('where outages of other services are hidden, a propane account has no link to them [AO-26]', async () => {
+  const hidden = theirSettings({ hideNonElectricOutage: 'Y' })
+  await openLinks({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
+  expect(linksOf('Quick links').join()).not.toMatch(/outage/iu)
+  expect(screen.queryByRole('link', { name: 'Report an outage' })).toBeNull()
+})
+
+describe('reporting an outage', () => {
+  const report = () => screen.queryByRole('link', { name: 'Report an outage' })
+
+  test('leads to the outage page with account, member, location and kind of account [AO-22, AO-26]', async () => {
+    await openLinks()
+    expect(report()?.getAttribute('href')).toBe(
+      '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
+    )
+  })
+
+  test('is not there without the Outage feature [AO-22]', async () => {
+    await openLinks({ site: { features: [], configuration } })
+    expect(report()).toBeNull()
+  })
+
+  test.each(['Disconnected', 'Pending Disconnect', 'Pending Reconnect', 'Final Billed'])(
+    'is not offered while the account is %s [AO-62]',
+    async (derivedStatus) => {
+      await openLinks({ info: { derivedStatus } })
+      expect(report()).toBeNull()
+    },
+  )
+
+  test('is offered while the account is past due [AO-62]', async () => {
+    await openLinks({ info: { derivedStatus: 'Past Due' } })
+    expect(report()).not.toBeNull()
+  })
+})

@@ -332,7 +332,7 @@ test('an empty forwarding address asks for state and ZIP code [SR-38, SR-39]', a
   expect(dialog.getByLabelText('State').tagName).toBe('SELECT')
 })
 
-test.each(['1234', '00000', '12345-00000'])('the ZIP code %s is refused [SR-40, SR-41]', async (zip) => {
+test.each(['1234', '00000', '12345-00000'])('the ZIP code %s is refused [SR-40, SR-41, SR-42]', async (zip) => {
   const { user, dialog, save } = await openDialog()
   await user.type(dialog.getByLabelText('Zip code'), zip)
   await save()
@@ -346,7 +346,7 @@ test.each([
   [/^Unit/u, 30],
   ['City', 50],
   ['Zip code', 10],
-])('the field %s of the address takes %i characters [SR-31, SR-33, SR-42]', async (label, most) => {
+])('the field %s of the address takes %i characters [SR-31, SR-33, SR-37]', async (label, most) => {
   const { user, dialog } = await openDialog()
   const field = dialog.getByLabelText<HTMLInputElement>(label)
   await user.click(field)

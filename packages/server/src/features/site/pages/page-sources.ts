@@ -16,12 +16,18 @@ const originOf = (address: string): readonly string[] =>
  * @param allowsScripts false excludes third-party scripts, even those that the settings name.
  */
 export function pageSources(site: SiteStart, formOrigins: readonly string[], allowsScripts: boolean): PageSources {
-  const { settings } = site
+  const { settings, configuration } = site
   const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
   const content = imagesOf([...settings.aboutUs, ...(site.spanish.settings.aboutUs ?? [])])
   // After sign-in the browser shows bills without loading another document, so all pages need the same policy.
   const trustedTypes = [documentPolicy]
-  const shared = { formOrigins, imageOrigins: [...new Set([...images, ...content])], trustedTypes }
+  const hasMap = settings.features.some((feature) => feature.name === 'OutageMapLinkEnabled' && feature.enable)
+  const shared = {
+    formOrigins,
+    imageOrigins: [...new Set([...images, ...content])],
+    frameOrigins: hasMap ? originOf(configuration.outageMapLink) : [],
+    trustedTypes,
+  }
   if (!allowsScripts) return shared
   const analytics = settings.googleAnalyticsCode === '' ? [] : originOf(settings.tagManagerUrl)
   const hasChat = settings.features.some((feature) => feature.name === 'WebChatEnabled' && feature.enable)

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireAccountNumber, wireFlag, wireInstant, wireMemberNumber } from '../wire.ts'
+
+const ofAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
+
+/** An outage report (DE-30). */
+const report = z.strictObject({
+  accountNumber: wireAccountNumber,
+  /** One of the problems of the outage info. */
+  outageReason: z.string().max(200),
+  callBack: z.boolean(),
+  /** '(715) 555-0100', or empty. */
+  callbackNumber: z.string().max(24),
+  remarks: z.string().max(2_000),
+  outageReportOrigin: z.literal('Web'),
+})
+
+const historyRow = z.strictObject({
+  accountNumber: wireAccountNumber,
+  timeOfInterruption: wireInstant,
+  /** Null while the power is still out. */
+  timeOfRestored: wireInstant.nullable(),
+  description: z.string(),
+})
+
+export const outage = {
+  accountInfo: endpoint(
+    'outage.accountInfo',
+    'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-account-info',
+    {
+      auth: 'member',
+      summary: 'What decides about outage reports of an account',
+      source: 'AC-30',
+      params: ofAccount,
+      answer: z.strictObject({
+        serviceAddress: z.string(),
+        accountType: z.string(),
+        derivedStatus: z.string(),
+        /** Empty when the cooperative's system has none. */
+        locationId: z.string(),
+      }),
+      errors: [401, 403, 404],
+    },
+  ),
+  status: endpoint('outage.status', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-status', {
+    auth: 'member',
+    summary: 'Whether the power of an account is out, and until when',
+    source: 'AC-31',
+    params: ofAccount,
+    answer: z.strictObject({
+      isActive: z.boolean(),
+      /** When the power is expected back; null when nobody knows or it is on. */
+      estimatedTimeOfRestoration: wireInstant.nullable(),
+      /** When the member last reported the outage that is not known yet; null without such a report. */
+      reportedAt: wireInstant.nullable(),
+    }),
+    errors: [401, 403, 404],
+  }),
+  info: endpoint('outage.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info', {
+    auth: 'member',
+    summary: 'What a report of an outage can say',
+    source: 'AC-32',
+    params: ofAccount,
+    answer: z.strictObject({
+      problems: z.array(z.strictObject({ outageDescription: z.string() })),
+      hideOutageCallBackRequest: wireFlag,
+      callbackCheckBoxDefaultValue: wireFlag,
+      /** As people write them, the first one first. */
+      contactPhones: z.array(z.strictObject({ phoneNumber: z.string() })),
+    }),
+    errors: [401, 403, 404],
+  }),
+  history: endpoint('outage.history', 'GET /v3/members/{memberNumber}/locations/{locationId}/outage-history', {
+    auth: 'member',
+    summary: 'List outages of the member’s accounts at a location, newest first',
+    source: 'AC-33',
+    params: z.strictObject({ memberNumber: wireMemberNumber, locationId: z.string().min(1).max(40) }),
+    answer: z.strictObject({ results: z.array(historyRow) }),
+    errors: [401, 403],
+  }),
+  report: endpoint('outage.report', 'POST /v3/members/{memberNumber}/outage-reports', {
+    auth: 'member',
+    summary: 'Report an outage; again within ten minutes it is the same report',
+    source: 'AC-34',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    body: report,
+    answer: z.strictObject({ statusMessage: z.string() }),
+    errors: [401, 403, 404, 409],
+  }),
+}
+
+export type OutageReport = z.output<typeof report>
+export type OutageHistoryRow = z.output<typeof historyRow>

@@ -1,0 +1,58 @@
+import { profileMessage } from '../account-profile/account-profile.messages.ts'
+import type { Language } from '../kernel/problem.ts'
+import { maxRemarks, type OutageReportProblem } from './check-outage-report.ts'
+
+/** Why a report is refused beyond what was typed. */
+export type OutageRefusal = 'not-supported' | 'no-account' | 'no-location' | 'not-reportable' | 'already-active'
+
+const texts: Record<
+  Language,
+  Record<Exclude<OutageReportProblem['code'], 'phone-not-valid'> | OutageRefusal, string>
+> = {
+  en: {
+    'issue-missing': 'You must select an issue',
+    'phone-missing': 'You must enter a phone number',
+    'remarks-too-long': `Remarks can have up to ${maxRemarks} characters.`,
+    'not-supported': 'Outage is not supported for the selected account.',
+    'no-account': 'Please relogin to your account then access to this page again!',
+    'no-location': 'Outage report is unavailable to this account, please contact customer service...!',
+    'not-reportable': 'You cannot report an outage for an account without active service. Please call us.',
+    'already-active': 'We already know about the outage at this location.',
+  },
+  es: {
+    'issue-missing': 'Debe seleccionar un problema',
+    'phone-missing': 'Debe ingresar un número de teléfono',
+    'remarks-too-long': `Las observaciones pueden tener hasta ${maxRemarks} caracteres.`,
+    'not-supported': 'La cuenta seleccionada no admite interrupciones del servicio.',
+    'no-account': 'Inicie sesión de nuevo y vuelva a abrir esta página.',
+    'no-location':
+      'No se puede reportar una interrupción para esta cuenta. Comuníquese con el servicio de atención al cliente.',
+    'not-reportable':
+      'No puede reportar una interrupción para una cuenta sin servicio activo. Comuníquese con nosotros por teléfono.',
+    'already-active': 'Ya sabemos de la interrupción del servicio en este lugar.',
+  },
+}
+
+/** The documented sentence (OU-10, OU-21 to OU-32), or its Spanish counterpart. */
+export const outageReportMessage = (
+  { code }: { readonly code: OutageReportProblem['code'] | OutageRefusal },
+  language: Language,
+): string => (code === 'phone-not-valid' ? profileMessage(code, language) : texts[language][code])
+
+const status = {
+  en: { active: 'There is an active outage at this location.', none: 'There are no active outages at this location.' },
+  es: {
+    active: 'Hay una interrupción activa del servicio en este lugar.',
+    none: 'No hay interrupciones activas del servicio en este lugar.',
+  },
+} as const
+
+/** Whether there is an outage, in words (OU-12, decisions 001 H). */
+export const outageStatusMessage = (isActive: boolean, language: Language): string =>
+  isActive ? status[language].active : status[language].none
+
+/** What is said when a report was recorded. */
+export const reportReceived = (language: Language): string =>
+  language === 'es'
+    ? 'Recibimos su reporte de la interrupción. Gracias por avisarnos.'
+    : 'We received your outage report. Thank you for letting us know.'

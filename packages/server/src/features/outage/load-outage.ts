@@ -1,0 +1,77 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { outage } from '@coopline/contract/outage/outage.contract'
+import { yesNo } from '@coopline/rules/kernel/flag'
+import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
+import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { findLastReport, findOutageAccount, listContactPhones, listOutages } from './outage.store.ts'
+import { problemsIn } from './outage-problems.ts'
+
+type Lines = typeof outage
+type OutageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+/** How long a report counts for an outage that the outage system does not know yet. */
+const reportHours = 12
+
+/** What decides about reports of an account (DE-34). @throws NotOwned. */
+export async function loadAccountInfo(
+  { db }: OutageDeps,
+  { caller }: MemberRequest,
+  accountNumber: string,
+): Promise<AnswerOf<Lines['accountInfo']>> {
+  const account = requireOwnAccount(await findOutageAccount(db, caller.memberNumber, accountNumber), accountNumber)
+  const { serviceAddress, accountType, derivedStatus, locationId } = account
+  return { serviceAddress, accountType, derivedStatus, locationId }
+}
+
+/** Whether the power is out (DE-32), and whether the member reported that. @throws NotOwned. */
+export async function loadStatus(
+  { db, clock }: OutageDeps,
+  { caller: { memberNumber } }: MemberRequest,
+  accountNumber: string,
+): Promise<AnswerOf<Lines['status']>> {
+  const account = requireOwnAccount(await findOutageAccount(db, memberNumber, accountNumber), accountNumber)
+  const { isOut, restoredAt } = account
+  const after = new Date(clock.now().getTime() - reportHours * 3_600_000)
+  const reportedAt = isOut ? undefined : await findLastReport(db, memberNumber, accountNumber, after)
+  return {
+    isActive: isOut,
+    estimatedTimeOfRestoration: isOut ? (restoredAt?.toISOString() ?? null) : null,
+    reportedAt: reportedAt?.toISOString() ?? null,
+  }
+}
+
+/** What a report can say (DE-31). @throws NotOwned. */
+export async function loadOutageInfo(
+  { db, settings }: OutageDeps,
+  { caller: { memberNumber }, request }: MemberRequest,
+  accountNumber: string,
+): Promise<AnswerOf<Lines['info']>> {
+  requireOwnAccount(await findOutageAccount(db, memberNumber, accountNumber), accountNumber)
+  const { hideOutageCallBackRequest, callbackCheckBoxDefaultValue, outageProblems } = settings.current()
+  return {
+    problems: problemsIn(outageProblems, request.language).map((outageDescription) => ({ outageDescription })),
+    hideOutageCallBackRequest: yesNo(hideOutageCallBackRequest),
+    callbackCheckBoxDefaultValue: yesNo(callbackCheckBoxDefaultValue),
+    contactPhones: (await listContactPhones(db, memberNumber))
+      .filter((digits) => parseUsPhone(digits) === digits)
+      .map((digits) => ({ phoneNumber: formatUsPhone(digits) })),
+  }
+}
+
+/** Outages of the member's accounts at a location, newest first (OU-14). A foreign location has none. */
+export async function listOutageHistory(
+  { db }: OutageDeps,
+  { caller }: MemberRequest,
+  locationId: string,
+): Promise<AnswerOf<Lines['history']>> {
+  return {
+    results: (await listOutages(db, caller.memberNumber, locationId)).map((row) => ({
+      accountNumber: row.account_number,
+      timeOfInterruption: row.interrupted_at.toISOString(),
+      timeOfRestored: row.restored_at?.toISOString() ?? null,
+      description: row.description,
+    })),
+  }
+}

@@ -1,0 +1,93 @@
+import type { outage, OutageHistoryRow } from '@coopline/contract/outage/outage.contract'
+import { restorationTime } from '@coopline/rules/outage-display/restoration-time'
+import { Card } from '@coopline/ui/card'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { Pager } from '@coopline/ui/pager'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useTableWords } from '../../portal/table-words.ts'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+
+const historyLine =
+  'GET /v3/members/{memberNumber}/locations/{locationId}/outage-history' satisfies (typeof outage)['history']['call']
+
+/** OU-16, OU-17. */
+const sizes = [10, 25, 50, 100] as const
+const usualSize = 10
+
+interface OutageHistoryProps {
+  readonly memberNumber: string
+  /** Empty: the cooperative's system knows no location of the account, and so no outages. */
+  readonly locationId: string
+  readonly timeZone: string
+}
+
+/** Past outages at the account's location, newest first. */
+export function OutageHistory({ memberNumber, locationId, timeZone }: OutageHistoryProps) {
+  const { loading } = useText('outage')
+  const enabled = locationId !== ''
+  const query = useMemberRead(historyLine, { params: { memberNumber, locationId } }, { enabled })
+  if (!enabled) return <HistoryTable rows={[]} timeZone={timeZone} />
+  return (
+    <Loaded query={query} loading={loading} height="16rem">
+      {({ results }) => <HistoryTable rows={results} timeZone={timeZone} />}
+    </Loaded>
+  )
+}
+
+const newestFirst = (one: OutageHistoryRow, other: OutageHistoryRow): number =>
+  other.timeOfInterruption.localeCompare(one.timeOfInterruption)
+
+interface HistoryTableProps {
+  readonly rows: readonly OutageHistoryRow[]
+  readonly timeZone: string
+}
+
+function HistoryTable({ rows, timeZone }: HistoryTableProps) {
+  const { history: text, tabs } = useText('outage')
+  const { pager } = useTableWords()
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState<number>(usualSize)
+  const written = (instant: string) => restorationTime(new Date(instant), timeZone)
+  const columns: readonly TableColumn<OutageHistoryRow>[] = [
+    { key: 'from', header: text.from, rowHeader: true, cell: (row) => written(row.timeOfInterruption) },
+    {
+      key: 'until',
+      header: text.until,
+      cell: ({ timeOfRestored }) => (timeOfRestored === null ? text.ongoing : written(timeOfRestored)),
+    },
+    { key: 'description', header: text.description, cell: (row) => row.description },
+    { key: 'account', header: text.account, cell: (row) => row.accountNumber },
+  ]
+  const first = (page - 1) * pageSize
+  return (
+    <Card>
+      <Stack>
+        <DataTable
+          caption={tabs.history}
+          captionHidden
+          columns={columns}
+          rows={rows.toSorted(newestFirst).slice(first, first + pageSize)}
+          rowKey={(row) => `${row.accountNumber} ${row.timeOfInterruption}`}
+          empty={text.empty}
+        />
+        {rows.length > 0 && (
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={rows.length}
+            sizes={sizes}
+            onPage={setPage}
+            onSize={(size) => {
+              setPageSize(size)
+              setPage(1)
+            }}
+            words={pager}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,377 @@
+import type { OutageHistoryRow } from '@coopline/contract/outage/outage.contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aSite } from '../../test-support/a-site.ts'
+import { aProblem, type Answers } from '../../test-support/answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+
+const account = aListedAccount().accountNumber
+const of = (number: string, path: string) => `GET /v3/members/M1001/accounts/${number}/${path}`
+const accountLine = of(account, 'outage-account-info')
+const statusLine = of(account, 'outage-status')
+const infoLine = of(account, 'outages-info')
+const historyLine = 'GET /v3/members/M1001/locations/L-77/outage-history'
+const reportLine = 'POST /v3/members/M1001/outage-reports'
+const settingsLine = 'GET /v3/site/ats-config-settings'
+
+const anAccount = (changes: object = {}) => ({
+  serviceAddress: '1400 Prairie View Rd, Cloverdale, WI 54001',
+  accountType: 'Electric',
+  derivedStatus: 'Current',
+  locationId: 'L-77',
+  ...changes,
+})
+const aStatus = (changes: object = {}) => ({
+  isActive: false,
+  estimatedTimeOfRestoration: null,
+  reportedAt: null,
+  ...changes,
+})
+const anInfo = (changes: object = {}) => ({
+  problems: [{ outageDescription: 'The power is out' }, { outageDescription: 'A tree is on the line' }],
+  hideOutageCallBackRequest: 'N',
+  callbackCheckBoxDefaultValue: 'N',
+  contactPhones: [{ phoneNumber: '(715) 555-4821' }, { phoneNumber: '(715) 555-0000' }],
+  ...changes,
+})
+const settings = (hides: 'Y' | 'N') => ({
+  results: [
+    { key: 'timeZone', value: 'America/Chicago' },
+    { key: 'hideNonElectricOutage', value: hides },
+  ],
+})
+const past = (count: number): { results: OutageHistoryRow[] } => ({
+  results: Array.from({ length: count }, (_one, place) => ({
+    accountNumber: account,
+    timeOfInterruption: `2025-03-${String(place + 1).padStart(2, '0')}T18:05:00.000Z`,
+    timeOfRestored: `2025-03-${String(place + 1).padStart(2, '0')}T20:30:00.000Z`,
+    description: `Outage ${place + 1}`,
+  })),
+})
+
+beforeEach(() => void vi.setSystemTime(new Date('2026-11-20T15:00:00Z')))
+afterEach(() => void vi.useRealTimers())
+
+interface Opening {
+  readonly path?: string
+  readonly answers?: Answers
+  readonly hides?: 'Y' | 'N'
+  readonly features?: readonly string[]
+  readonly outageMapLink?: string
+  readonly language?: 'en' | 'es'
+}
+
+const open = async ({ path = '/outage-status', answers = {}, hides = 'N', ...more }: Opening = {}) =>
+  renderPortal({
+    path,
+    site: aSite({
+      features: [...(more.features ?? ['Outage'])],
+      configuration: { ...aSite().configuration, outageMapLink: more.outageMapLink ?? '' },
+    }),
+    session: storedMember,
+    visits: ['/outage-status', '/accountoverview', '/view-all-accounts'],
+    ...(more.language && { language: more.language }),
+    answers: {
+      [accountsLine]: theirAccounts(),
+      [accountLine]: anAccount(),
+      [statusLine]: aStatus(),
+      [infoLine]: anInfo(),
+      [historyLine]: past(0),
+      [settingsLine]: settings(hides),
+      [reportLine]: { statusMessage: 'Thank you. A crew is on its way.' },
+      ...answers,
+    },
+  })
+
+type Opened = Awaited<ReturnType<typeof open>>
+const none = 'There are no active outages at this location.'
+const tab = (name: string) => screen.queryByRole('tab', { name })
+const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
+const show = async ({ user }: Opened, name: string) => user.click(await screen.findByRole('tab', { name }))
+const openReport = async (opening: Opening = {}) => {
+  const portal = await open(opening)
+  await show(portal, 'Report an Outage')
+  await screen.findByLabelText('What is the problem?')
+  return portal
+}
+const phone = () => screen.getByLabelText<HTMLInputElement>(/^Phone number/u)
+const submit = async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Report outage' }))
+const sent = ({ calls }: Opened) =>
+  calls.filter(({ line }) => line === reportLine).map(({ init }) => JSON.parse(init.body as string) as object)
+
+test('the page is at its address with its title and heading [OU-01, OU-02, RT-39]', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Outage' })).toBeDefined()
+  expect(document.title).toBe('Outage Status')
+})
+
+test('a visitor is led to sign in [RT-39]', async () => {
+  const { address } = await renderPortal({ path: '/outage-status', visits: ['/login'] })
+  expect(address()).toBe('/login?returnUrl=%2Foutage-status')
+})
+
+test('/pages/outage-status leads to /outage-status and keeps the query [RT-12, RU-36]', async () => {
+  const { address } = await open({ path: '/pages/outage-status?x=1' })
+  await screen.findByText(none)
+  expect(address()).toBe('/outage-status?x=1')
+})
+
+test('the guard applies to the short form', async () => {
+  const { address } = await renderPortal({ path: '/pages/outage-status?x=1', visits: ['/login'] })
+  expect(address()).toBe('/login?returnUrl=%2Foutage-status%3Fx%3D1')
+})
+
+test('the account comes from the address, and is checked by the member’s own accounts [OU-03]', async () => {
+  const other = '000100200301'
+  const query = `accountno=${other}&accounttype=Propane&locationid=L-1&memberno=M9`
+  const { address, calls } = await open({
+    path: `/outage-status?${query}`,
+    hides: 'Y',
+    answers: {
+      [accountsLine]: theirAccounts(aListedAccount({ accountNumber: other }), aListedAccount()),
+      [of(other, 'outage-account-info')]: anAccount(),
+      [of(other, 'outage-status')]: aStatus({ isActive: true }),
+    },
+  })
+  // The type and the member of the address are hints: the account is electric, and the caller's own.
+  expect(await screen.findByText('There is an active outage at this location.')).toBeDefined()
+  expect(calls.every(({ line }) => !line.includes('M9'))).toBe(true)
+  expect(address()).toBe(`/outage-status?${query}`)
+})
+
+test('from the list of all accounts, a link leads back there [OU-04]', async () => {
+  await open({ path: '/outage-status?isFromViewAllAccounts=true' })
+  const link = await screen.findByRole('link', { name: 'Back to all accounts' })
+  expect(link.getAttribute('href')).toBe('/view-all-accounts')
+})
+
+test('without that hint there is no link back [OU-04]', async () => {
+  await open()
+  await screen.findByText(none)
+  expect(screen.queryByRole('link', { name: 'Back to all accounts' })).toBeNull()
+})
+
+test('there are the tabs for status, report and history [OU-05, OU-06, OU-09]', async () => {
+  await open()
+  await screen.findByRole('tab', { name: 'Report an Outage' })
+  expect(await tabs()).toEqual(['Status', 'Report an Outage', 'Outage History'])
+})
+
+test.each(['Disconnected', 'Final Billed', 'Pending Disconnect', 'Pending Reconnect'])(
+  'an account that is %s cannot report [OU-06, OU-11]',
+  async (derivedStatus) => {
+    await open({ answers: { [accountLine]: anAccount({ derivedStatus }) } })
+    await screen.findByText(none)
+    expect(await tabs()).toEqual(['Status', 'Outage History'])
+  },
+)
+
+test('an active outage is shown with its estimate and is not reported again [OU-07, OU-12]', async () => {
+  await open({
+    answers: { [statusLine]: aStatus({ isActive: true, estimatedTimeOfRestoration: '2026-11-20T21:30:00.000Z' }) },
+  })
+  expect(await screen.findByText('There is an active outage at this location.')).toBeDefined()
+  expect(screen.getByText('Power should be back by 11/20/2026 15:30.')).toBeDefined()
+  expect(tab('Report an Outage')).toBeNull()
+})
+
+test('an estimate that has passed is not shown as one that still holds', async () => {
+  await open({
+    answers: { [statusLine]: aStatus({ isActive: true, estimatedTimeOfRestoration: '2026-11-20T14:30:00.000Z' }) },
+  })
+  expect(
+    await screen.findByText('Power should have been back by 11/20/2026 08:30. We are working on a new estimate.'),
+  ).toBeDefined()
+})
+
+test('an outage without an estimate says so', async () => {
+  await open({ answers: { [statusLine]: aStatus({ isActive: true }) } })
+  expect(await screen.findByText('We do not know yet when power will be back.')).toBeDefined()
+})
+
+test('choosing the Status tab asks again [OU-12, OU-13]', async () => {
+  let isActive = false
+  const portal = await open({ answers: { [statusLine]: () => aStatus({ isActive }) } })
+  await screen.findByText(none)
+  await show(portal, 'Outage History')
+  isActive = true
+  await show(portal, 'Status')
+  expect(await screen.findByText('There is an active outage at this location.')).toBeDefined()
+})
+
+test.each([
+  ['https://map.example.org/outages', ['OutageMapLinkEnabled'], true],
+  ['#', ['OutageMapLinkEnabled'], false],
+  ['', ['OutageMapLinkEnabled'], false],
+  ['https://map.example.org/outages', [], false],
+])('the map with the link %o and the features %o [OU-08, CG-22, ST-58]', async (outageMapLink, flags, isShown) => {
+  const portal = await open({ outageMapLink, features: ['Outage', ...flags] })
+  await screen.findByText(none)
+  expect(tab('Map') !== null).toBe(isShown)
+  if (!isShown) return
+  await show(portal, 'Map')
+  expect(screen.getByTitle('Outage map').getAttribute('src')).toBe(outageMapLink)
+  const link = screen.getByRole('link', { name: 'Open the outage map in a new window' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([outageMapLink, '_blank'])
+})
+
+test('where other services are hidden, a propane account sees only that [OU-10, CG-29]', async () => {
+  await open({ hides: 'Y', answers: { [accountLine]: anAccount({ accountType: 'Propane' }) } })
+  expect(await screen.findByText('Outage is not supported for the selected account.')).toBeDefined()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('where they are not hidden, a propane account has the tabs [CG-29]', async () => {
+  await open({ answers: { [accountLine]: anAccount({ accountType: 'Propane' }) } })
+  expect(await screen.findByText(none)).toBeDefined()
+})
+
+test('a member without an account is asked to sign in again [OU-31]', async () => {
+  await open({ answers: { [accountsLine]: { results: [], totalRecords: 0 } } })
+  expect(await screen.findByText('Please relogin to your account then access to this page again!')).toBeDefined()
+})
+
+test('an account without a location cannot report here [OU-32]', async () => {
+  const portal = await open({ answers: { [accountLine]: anAccount({ locationId: '' }) } })
+  await show(portal, 'Report an Outage')
+  expect(
+    await screen.findByText('Outage report is unavailable to this account, please contact customer service...!'),
+  ).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Report outage' })).toBeNull()
+})
+
+test('the report offers the problems and the first phone on file [OU-20, OU-28]', async () => {
+  await openReport()
+  const issue = screen.getByLabelText<HTMLSelectElement>('What is the problem?')
+  expect([...issue.options].map(({ text }) => text)).toEqual([
+    'Choose an issue',
+    'The power is out',
+    'A tree is on the line',
+  ])
+  expect(phone().value).toBe('(715) 555-4821')
+})
+
+test('a report is sent with its remarks, its answer is shown on the Status tab, and the form is empty again [OU-29, OU-30]', async () => {
+  const portal = await openReport()
+  await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'A tree is on the line')
+  await portal.user.type(screen.getByLabelText(/^Remarks/u), 'Sparks.')
+  await submit(portal)
+  expect(await screen.findByText('Thank you. A crew is on its way.')).toBeDefined()
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Status')
+  expect(sent(portal)).toEqual([
+    {
+      accountNumber: account,
+      outageReason: 'A tree is on the line',
+      callBack: false,
+      callbackNumber: '(715) 555-4821',
+      remarks: 'Sparks.',
+      outageReportOrigin: 'Web',
+    },
+  ])
+  await show(portal, 'Report an Outage')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks/u).value).toBe('')
+})
+
+test('an issue is required [OU-21]', async () => {
+  const portal = await openReport()
+  await submit(portal)
+  expect(screen.getAllByText('You must select an issue').length).toBeGreaterThan(0)
+  expect(sent(portal)).toEqual([])
+})
+
+test('the phone is required only for a call back [OU-23]', async () => {
+  const portal = await openReport()
+  await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'The power is out')
+  await portal.user.clear(phone())
+  await portal.user.click(screen.getByLabelText('Call me back'))
+  await submit(portal)
+  expect(screen.getAllByText('You must enter a phone number').length).toBeGreaterThan(0)
+  expect(sent(portal)).toEqual([])
+  await portal.user.click(screen.getByLabelText('Call me back'))
+  await submit(portal)
+  await screen.findByText('Thank you. A crew is on its way.')
+})
+
+test('an incomplete phone is refused [OU-22]', async () => {
+  const portal = await openReport()
+  await portal.user.clear(phone())
+  await portal.user.type(phone(), '71555')
+  await submit(portal)
+  expect(screen.getAllByText('Invalid phone format.(Ex: (987) 456-1230)').length).toBeGreaterThan(0)
+})
+
+test('the phone takes digits, plus, hyphen and space, writes the mask itself, and ends at 14 characters [OU-24, OU-25]', async () => {
+  const portal = await openReport()
+  await portal.user.clear(phone())
+  await portal.user.type(phone(), '+x715 555-48219')
+  expect(phone().value).toBe('(715) 555-4821')
+  expect(phone().maxLength).toBe(14)
+})
+
+test('the call back is ticked ahead, or hidden, as the cooperative says [OU-26, OU-27]', async () => {
+  await openReport({ answers: { [infoLine]: anInfo({ callbackCheckBoxDefaultValue: 'Y' }) } })
+  expect(screen.getByLabelText<HTMLInputElement>('Call me back').checked).toBe(true)
+})
+
+test('a hidden call back asks for no phone and sends none [OU-26]', async () => {
+  const portal = await openReport({
+    answers: { [infoLine]: anInfo({ hideOutageCallBackRequest: 'Y', callbackCheckBoxDefaultValue: 'Y' }) },
+  })
+  expect(screen.queryByLabelText('Call me back')).toBeNull()
+  await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'The power is out')
+  await submit(portal)
+  await screen.findByText('Thank you. A crew is on its way.')
+  expect(sent(portal)).toMatchObject([{ callBack: false, callbackNumber: '' }])
+})
+
+test('a failed report says why and keeps what was typed', async () => {
+  const portal = await openReport({ answers: { [reportLine]: () => aProblem(500, 'Stack') } })
+  await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'The power is out')
+  await portal.user.type(screen.getByLabelText(/^Remarks/u), 'Sparks.')
+  await submit(portal)
+  const message = 'We are unable to process your request at this time. Please try again later.'
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks/u).value).toBe('Sparks.')
+})
+
+test('the history is newest first with account, both times and description [OU-14, OU-15, OU-18]', async () => {
+  const portal = await open({ answers: { [historyLine]: past(2) } })
+  await show(portal, 'Outage History')
+  const table = within(await screen.findByRole('table', { name: 'Outage History' }))
+  expect(table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Power went out', 'Power restored', 'Description', 'Account'],
+    ['03/02/2025 12:05', '03/02/2025 14:30', 'Outage 2', account],
+    ['03/01/2025 12:05', '03/01/2025 14:30', 'Outage 1', account],
+  ])
+})
+
+test('the history has ten rows to a page, or 25, 50 or 100 [OU-16, OU-17]', async () => {
+  const portal = await open({ answers: { [historyLine]: past(12) } })
+  await show(portal, 'Outage History')
+  const table = within(await screen.findByRole('table', { name: 'Outage History' }))
+  expect(table.getAllByRole('row')).toHaveLength(1 + 10)
+  const size = screen.getByLabelText<HTMLSelectElement>('Rows per page')
+  expect([...size.options].map(({ text }) => text)).toEqual(['10', '25', '50', '100'])
+  await portal.user.selectOptions(size, '25')
+  expect(table.getAllByRole('row')).toHaveLength(1 + 12)
+})
+
+test('an empty history says so [OU-19]', async () => {
+  const portal = await open()
+  await show(portal, 'Outage History')
+  expect(await screen.findByText('No Past Outages')).toBeDefined()
+})
+
+test('without the feature the page leads to the account overview [ST-57]', async () => {
+  const { address, calls } = await open({ features: [] })
+  expect(address()).toBe('/accountoverview')
+  expect(calls.some(({ line }) => line === statusLine)).toBe(false)
+})
+
+test('Spanish is complete', async () => {
+  const { user } = await open({ language: 'es' })
+  await user.click(await screen.findByRole('tab', { name: 'Reportar una interrupción' }))
+  await user.click(await screen.findByRole('button', { name: 'Reportar la interrupción' }))
+  await waitFor(() => expect(screen.getAllByText('Debe seleccionar un problema').length).toBeGreaterThan(0))
+})

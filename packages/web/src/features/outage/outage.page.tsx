@@ -1,0 +1,155 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { outage } from '@coopline/contract/outage/outage.contract'
+import { paths } from '@coopline/contract/paths'
+import type { site } from '@coopline/contract/site/site.contract'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
+import { type OutageRefusal, outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
+import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { Alert } from '@coopline/ui/alert'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Stack } from '@coopline/ui/stack'
+import { type Tab, Tabs } from '@coopline/ui/tabs'
+import { useState } from 'react'
+import { AccountPage } from '../../portal/account-page.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { usePageQuery } from '../../portal/page-address.ts'
+import { RequireFeature } from '../../portal/require-feature.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useRead } from '../../portal/use-read.ts'
+import { OutageHistory } from './outage-history.tsx'
+import { OutageMap } from './outage-map.tsx'
+import type { OwnAccount } from './own-account.ts'
+import { ReportOutageForm } from './report-outage.form.tsx'
+import { OutageStatus, statusLine } from './outage-status.tsx'
+
+type Lines = typeof outage
+const infoLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-account-info' satisfies Lines['accountInfo']['call']
+const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
+
+const height = '20rem'
+
+/** Whether the power of an account is out, reporting that it is, the map, and past outages (spec 001, "Outage"). */
+export function OutagePage() {
+  const text = useText('outage')
+  const query = usePageQuery()
+  // Only the account is taken from the address, and only when it is the member's: the rest is a hint (decisions 001 H).
+  return (
+    <RequireFeature when={hasFeature(useSite(), 'Outage')}>
+      <AccountPage title={text.heading} height={height} stays none={<Refusal code="no-account" />}>
+        {({ accountNumber }, memberNumber) => (
+          <Stack gap="large">
+            <OutageOf key={accountNumber} memberNumber={memberNumber} accountNumber={accountNumber} />
+            {query.get('isFromViewAllAccounts') === 'true' && (
+              <Stack row>
+                <ButtonLink href={paths.viewAllAccounts()} variant="secondary">
+                  {text.allAccounts}
+                </ButtonLink>
+              </Stack>
+            )}
+          </Stack>
+        )}
+      </AccountPage>
+    </RequireFeature>
+  )
+}
+
+function Refusal({ code }: { readonly code: OutageRefusal }) {
+  const { language } = useLanguage()
+  return <Alert tone="info" title={outageReportMessage({ code }, language)} />
+}
+
+function OutageOf(own: OwnAccount) {
+  const { loading } = useText('outage')
+  const info = useMemberRead(infoLine, { params: { ...own } })
+  const settings = useRead(settingsLine, { query: { keys: 'timeZone,hideNonElectricOutage' } })
+  return (
+    <Loaded query={info} loading={loading} height={height}>
+      {(account) => (
+        <Loaded query={settings} loading={loading} height={height}>
+          {({ results }) => {
+            const valueOf = (key: string) => results.find((one) => one.key === key)?.value
+            const isHidden = isOn(valueOf('hideNonElectricOutage')) && account.accountType !== 'Electric'
+            return isHidden ? (
+              <Refusal code="not-supported" />
+            ) : (
+              <OutageTabs own={own} account={account} timeZone={valueOf('timeZone') ?? 'UTC'} />
+            )
+          }}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface TabsProps {
+  readonly own: OwnAccount
+  readonly account: AnswerOf<Lines['accountInfo']>
+  /** Time zone of the cooperative. */
+  readonly timeZone: string
+}
+
+function OutageTabs({ own, account, timeZone }: TabsProps) {
+  const text = useText('outage')
+  const site = useSite()
+  const { outageMapLink } = site.configuration
+  // The status decides about the tab for reports, so it is loaded beside the tab that shows it.
+  const status = useMemberRead(statusLine, { params: { ...own } })
+  const [selected, setSelected] = useState('status')
+  const [done, setDone] = useState<string | null>(null)
+  const { locationId, derivedStatus } = account
+  const hasMap = hasFeature(site, 'OutageMapLinkEnabled') && outageMapLink !== '#' && isSafeLink(outageMapLink)
+  const tabs: readonly (Tab & { readonly when: boolean })[] = [
+    {
+      key: 'status',
+      title: text.tabs.status,
+      when: true,
+      content: (
+        <Stack>
+          {done !== null && <SuccessAlert title={done} />}
+          <OutageStatus own={own} timeZone={timeZone} />
+        </Stack>
+      ),
+    },
+    {
+      key: 'report',
+      title: text.tabs.report,
+      when: canReportOutage(derivedStatus) && status.data?.isActive === false,
+      content:
+        locationId === '' ? (
+          <Refusal code="no-location" />
+        ) : (
+          <ReportOutageForm
+            own={own}
+            onDone={(message) => {
+              setDone(message)
+              setSelected('status')
+            }}
+          />
+        ),
+    },
+    { key: 'map', title: text.tabs.map, when: hasMap, content: <OutageMap address={outageMapLink} /> },
+    {
+      key: 'history',
+      title: text.tabs.history,
+      when: true,
+      content: <OutageHistory memberNumber={own.memberNumber} locationId={locationId} timeZone={timeZone} />,
+    },
+  ]
+  const shown = tabs.filter(({ when }) => when)
+  return (
+    <Tabs
+      label={text.heading}
+      tabs={shown}
+      selected={shown.some(({ key }) => key === selected) ? selected : 'status'}
+      onSelect={(key) => {
+        setSelected(key)
+        setDone(null)
+      }}
+    />
+  )
+}

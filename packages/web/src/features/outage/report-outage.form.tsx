@@ -1,0 +1,97 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { outage } from '@coopline/contract/outage/outage.contract'
+import { lengthOf } from '@coopline/rules/account-profile/profile-fields'
+import { isOn } from '@coopline/rules/kernel/flag'
+import { checkOutageReport, maxRemarks, type OutageReportForm } from '@coopline/rules/outage-report/check-outage-report'
+import { outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
+import { CheckboxField } from '@coopline/ui/checkbox-field'
+import { PhoneField } from '@coopline/ui/phone-field'
+import { SelectField } from '@coopline/ui/select-field'
+import { TextareaField } from '@coopline/ui/textarea-field'
+import { Loaded } from '../../portal/loaded.tsx'
+import { PortalForm } from '../../portal/portal-form.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
+import type { OwnAccount } from './own-account.ts'
+
+type Lines = typeof outage
+const infoLine = 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info' satisfies Lines['info']['call']
+const reportLine = 'POST /v3/members/{memberNumber}/outage-reports' satisfies Lines['report']['call']
+
+interface ReportProps {
+  readonly own: OwnAccount
+  /** Receives the cooperative's answer. */
+  readonly onDone: (message: string) => void
+}
+
+/** Reports an outage of an account. */
+export function ReportOutageForm(props: ReportProps) {
+  const { loading } = useText('outage')
+  const info = useMemberRead(infoLine, { params: { ...props.own } })
+  return (
+    <Loaded query={info} loading={loading} height="24rem">
+      {(known) => <FormOf {...props} known={known} />}
+    </Loaded>
+  )
+}
+
+function FormOf({ own, onDone, known }: ReportProps & { readonly known: AnswerOf<Lines['info']> }) {
+  const { report: text } = useText('outage')
+  const asksForCall = !isOn(known.hideOutageCallBackRequest)
+  const start: OutageReportForm = {
+    outageReason: '',
+    callBack: asksForCall && isOn(known.callbackCheckBoxDefaultValue),
+    callbackNumber: asksForCall ? (known.contactPhones[0]?.phoneNumber ?? '') : '',
+    remarks: '',
+  }
+  const send = useMemberSend(reportLine, {
+    onSuccess: ({ statusMessage }) => {
+      form.reset(start)
+      onDone(statusMessage)
+    },
+  })
+  const form = useRuleForm(checkOutageReport, outageReportMessage, {
+    start,
+    error: send.error,
+    fields: ['outageReason', 'callbackNumber', 'remarks'],
+    onSubmit: (report) => {
+      const { memberNumber, accountNumber } = own
+      send.mutate({ params: { memberNumber }, body: { ...report, accountNumber, outageReportOrigin: 'Web' } })
+    },
+  })
+  return (
+    <PortalForm
+      form={form}
+      busy={send.isPending}
+      error={form.failure}
+      submit={{ label: text.submit, busyLabel: text.busy }}
+      gap="medium"
+    >
+      <SelectField
+        {...form.text('outageReason')}
+        label={text.issue}
+        placeholder={text.chooseIssue}
+        options={known.problems.map(({ outageDescription }) => ({ value: outageDescription, text: outageDescription }))}
+      />
+      {asksForCall && (
+        <>
+          <CheckboxField {...form.flag('callBack')} label={text.callBack} />
+          <PhoneField
+            {...form.text('callbackNumber')}
+            label={text.phone}
+            optionalText={form.values.callBack ? undefined : text.optional}
+          />
+        </>
+      )}
+      <TextareaField
+        {...form.text('remarks')}
+        onChange={({ target }) => form.change({ remarks: target.value }, 'remarks')}
+        label={text.remarks}
+        optionalText={text.optional}
+        counter={text.remaining(maxRemarks - lengthOf(form.values.remarks))}
+      />
+    </PortalForm>
+  )
+}
