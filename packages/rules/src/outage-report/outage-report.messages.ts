@@ -47,7 +47,7 @@ const status = {
   },
 } as const
 
-/** Whether there is an outage, in words (OU-12, decisions 001 H). */
+/** Whether there is an outage, in words (OU-12). */
 export const outageStatusMessage = (isActive: boolean, language: Language): string =>
   isActive ? status[language].active : status[language].none
 

@@ -2,7 +2,7 @@ import { type AddressProblem, checkProfileAddress } from '../account-profile/che
 import { lengthOf, type ProfileAddress } from '../account-profile/profile-fields.ts'
 import { addDays, type CalendarDate, parseCalendarDate } from '../kernel/calendar-date.ts'
 
-/** The work type with a forwarding address: the member moves out (decision G-50). */
+/** The work type with a forwarding address: the member moves out (decision 0081). */
 export const movingOut = '2'
 
 /** What the cooperative asks for. */
@@ -40,7 +40,7 @@ export type ServiceRequestProblem =
 
 export const maxLandlordName = 60
 
-/** Whether landlord and completion date are asked for and sent (SR-46, decision G-50). */
+/** Whether landlord and completion date are asked for and sent (SR-46, decision 0081). */
 export const asksForMove = (workType: string, limits: Pick<ServiceRequestLimits, 'requiresForwarding'>): boolean =>
   workType === movingOut && limits.requiresForwarding
 
@@ -54,7 +54,7 @@ export const completionDays = ({ today, maxDays }: ServiceRequestLimits) => ({
   last: addDays(today, maxDays),
 })
 
-// The documented form has no rule about the first digits here (decision G-53).
+// The documented form has no rule about the first digits here.
 const phoneForm = /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}$/u
 
 /** Every problem of a request, from top to bottom (SR-20 to SR-44). */

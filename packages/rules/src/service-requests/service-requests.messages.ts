@@ -24,7 +24,7 @@ const texts = {
   },
 } as const
 
-/** The documented sentence for a problem of the forwarding address (decision G-52), or its Spanish counterpart. */
+/** The documented sentence for a problem of the forwarding address, or its Spanish counterpart. */
 export const forwardingMessage = (problem: AddressProblem, language: Language): string =>
   problem.code === 'missing' && problem.field === 'streetName'
     ? texts[language].streetName

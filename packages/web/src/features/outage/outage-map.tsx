@@ -3,7 +3,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useText } from '../../portal/text.tsx'
 import styles from './outage.module.css'
 
-/** The cooperative's map: in the page where its address is encrypted, and in a window of its own (decisions 001 H). */
+/** The cooperative's map: in the page where its address is encrypted, and in a window of its own. */
 export function OutageMap({ address }: { readonly address: string }) {
   const { map: text } = useText('outage')
   return (

@@ -33,11 +33,11 @@ const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)[
 
 const height = '20rem'
 
-/** Whether the power of an account is out, reporting that it is, the map, and past outages (spec 001, "Outage"). */
+/** Whether the power of an account is out, reporting that it is, the map, and past outages. */
 export function OutagePage() {
   const text = useText('outage')
   const query = usePageQuery()
-  // Only the account is taken from the address, and only when it is the member's: the rest is a hint (decisions 001 H).
+  // Only the account is taken from the address, and only when it is the member's: the rest is a hint.
   return (
     <RequireFeature when={hasFeature(useSite(), 'Outage')}>
       <AccountPage title={text.heading} height={height} stays none={<Refusal code="no-account" />}>

@@ -27,7 +27,7 @@ const settingKeys = 'timeZone,DISC_SO_MAX_REQ_DAYS,DISC_SO_REQUIRE_FORWARDING_AD
 
 const height = '30rem'
 
-/** Requests to start, stop or disconnect service, and the requests so far (spec 002, "Service requests"). */
+/** Requests to start, stop or disconnect service, and the requests so far. */
 export function ServiceRequestsPage() {
   const { heading } = useText('serviceRequests')
   const site = useSite()
