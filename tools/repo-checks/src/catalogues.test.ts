@@ -26,8 +26,7 @@ test('the catalogues of both languages have the same files and the same keys', a
 })
 
 /** Settings whose page is still to come, by that page. */
-const waiting: Readonly<Record<string, readonly string[]>> = {
-}
+const waiting: Readonly<Record<string, readonly string[]>> = {}
 
 test('each setting is read by the product, or waits for a page that is named here', async () => {
   const catalogue = 'packages/contract/src/site/settings-catalogue'

@@ -51,6 +51,8 @@ export const retentionRules: readonly RetentionRule[] = [
     days: 400,
     leastDays: 30,
     what: 'Capital credit letters that were returned; the event tells the cooperative',
+  },
+  {
     table: 'portal.service_request',
     column: 'created_at',
     days: 400,
