@@ -32,6 +32,10 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
     const cookie = `${call.headers['cookie'] ?? ''}; ${asked.cookie}`
     return { ...call, body, params: { ...call.params, id: asked.id }, headers: { ...call.headers, cookie } }
   }
+  const withToken = async (scope: string): Promise<ValidCall> => {
+    const { token } = await seedConnection(portal, loginId, { scope })
+    return { ...visitor, headers: { authorization: `Bearer ${token}` } }
+  }
   return [
     [connectedApps.list, own],
     [connectedApps.offer, own],
@@ -53,20 +57,8 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
       },
     ],
     [connectedApps.decline, async () => ofRequest({})],
-    [
-      connectedApps.intervals,
-      async () => {
-        const { token } = await seedConnection(portal, loginId, { scope: ownScopes.interval })
-        return { ...visitor, headers: { authorization: `Bearer ${token}` } }
-      },
-    ],
-    [
-      connectedApps.daily,
-      async () => {
-        const { token } = await seedConnection(portal, loginId)
-        return { ...visitor, headers: { authorization: `Bearer ${token}` } }
-      },
-    ],
+    [connectedApps.intervals, async () => withToken(ownScopes.interval)],
+    [connectedApps.daily, async () => withToken(ownScopes.day)],
   ]
 }
 

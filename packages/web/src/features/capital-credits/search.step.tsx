@@ -135,6 +135,12 @@ function Results({ rows, onClaim }: { readonly rows: readonly UnclaimedCredit[] 
   })
   const page = useTablePage(sorted, `${sort.key} ${sort.descending}`)
   const { columns: titles } = text
+  const claimButton = (row: UnclaimedCredit) => (
+    <Button variant="secondary" onClick={() => onClaim(row)}>
+      {text.claim}
+      <VisuallyHidden>{text.claimOf(row.name)}</VisuallyHidden>
+    </Button>
+  )
   const columns: readonly TableColumn<UnclaimedCredit>[] = [
     { key: 'name', header: titles.name, rowHeader: true, sortable: true, cell: ({ name }) => name },
     { key: 'address', header: titles.address, sortable: true, cell: ({ address }) => address },
@@ -143,12 +149,7 @@ function Results({ rows, onClaim }: { readonly rows: readonly UnclaimedCredit[] 
     {
       key: 'claim',
       header: titles.claim,
-      cell: (row) => (
-        <Button variant="secondary" onClick={() => onClaim(row)}>
-          {text.claim}
-          <VisuallyHidden>{text.claimOf(row.name)}</VisuallyHidden>
-        </Button>
-      ),
+      cell: claimButton,
     },
   ]
   return (
