@@ -5,8 +5,7 @@ import { createEndpointFixtures } from './endpoint-fixtures.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const source = join(import.meta.dirname, '..')
-const now = new Date('2026-11-20T15:00:00Z')
-const day = '2026-11-20'
+const [now, day] = [new Date('2026-11-20T15:00:00Z'), '2026-11-20'] as const
 const [account, member, phone, hash] = ['100100101', '10001', '7155550123', Buffer.from('hash')] as const
 const login = '00000000-0000-4000-8000-000000000001'
 const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
