@@ -1,0 +1,84 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeFindings, desk, newVisitor, unexpected } from './support/browser.ts'
+import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
+import { showTheme } from './support/show-theme.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+
+let portal: PortalUnderTest
+
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  return portal.close
+})
+
+const chart = (page: Page, name: RegExp) => page.getByRole('group', { name })
+const bars = (page: Page) => page.locator('[data-ui="usage-chart"] [data-bar]:visible')
+
+/** Findings of axe in both themes, and scrolling sideways on a phone. */
+async function faults(page: Page, name: string): Promise<readonly string[]> {
+  await takePictures(page, name)
+  await showTheme(page, 'dark')
+  const dark = await axeFindings(page, 'colors')
+  await showTheme(page, 'light')
+  const light = await axeFindings(page, 'all')
+  const before = page.viewportSize() ?? desk
+  await page.setViewportSize({ width: 320, height: 640 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  await page.setViewportSize(before)
+  return [...dark, ...light, ...(width > 320 ? [`${width} px wide at 320 px`] : [])]
+}
+
+test('by keyboard alone a member reads the days, opens one and comes back', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(portal.origin + paths.usageTracker())
+  await chart(page, /^Daily usage in kWh$/u).waitFor()
+  expect(await bars(page).count()).toBe(30)
+  expect(await faults(page, 'usage-daily')).toEqual([])
+
+  await tabTo(page, bars(page).first())
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => hasFocus(bars(page).nth(28))).toBe(true)
+  expect(await bars(page).nth(28).getAttribute('aria-label')).toMatch(/, 20\d\d: [\d.]+ kWh/u)
+  await page.keyboard.press('Enter')
+  await chart(page, /^Usage on \d\d\/\d\d\/20\d\d in kWh$/u).waitFor()
+  await expect.poll(() => bars(page).count()).toBe(96)
+  const back = page.getByRole('button', { name: 'Back to daily usage' })
+  expect(await hasFocus(back)).toBe(true)
+  await page.keyboard.press('Enter')
+  await chart(page, /^Daily usage in kWh$/u).waitFor()
+
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Show table' }))
+  await page.getByRole('table', { name: 'Usage by day' }).waitFor()
+  await page.getByRole('tab', { name: 'Monthly' }).click()
+  await chart(page, /^Monthly usage in kWh$/u).waitFor()
+  expect(await bars(page).count()).toBe(12)
+  await page.getByRole('tab', { name: 'Interval' }).click()
+  await chart(page, /^Interval usage in kWh$/u).waitFor()
+  expect(await faults(page, 'usage-intervals')).toEqual([])
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('a prepaid account shows dollars, and a water account gallons, in Spanish', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'farid.haddad')
+  await page.goto(portal.origin + paths.usageTracker())
+  await page.getByRole('radio', { name: 'Dollars ($)' }).check()
+  await page.getByRole('region', { name: 'Prepaid account' }).getByText('$12.44').waitFor()
+  expect(await bars(page).nth(20).getAttribute('aria-label')).toMatch(/: \$\d+\.\d\d/u)
+
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(`${portal.origin}${paths.usageTracker()}?accountno=100100102`)
+  await chart(page, /^Daily usage in Gallons$/u).waitFor()
+  await page.getByRole('button', { name: 'Español' }).first().click()
+  await chart(page, /^Consumo diario en Gallons$/u).waitFor()
+  expect(await faults(page, 'usage-es')).toEqual([])
+  expect(unexpected(visitor)).toEqual([])
+})
