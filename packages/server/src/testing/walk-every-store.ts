@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { bundleFiles } from '../features/integration/bundle-files.ts'
 import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
 import { createEndpointFixtures } from './endpoint-fixtures.ts'
+import { rowsBeside } from './rows-beside.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const source = join(import.meta.dirname, '..')
@@ -336,20 +337,6 @@ const parts: readonly (readonly [file: string, name: string, ...values: readonly
   ['features/calendar/calendar', 'entryKey', { accountNumber: account, kind: 'bill', item: day }],
 ]
 
-/** Rows of tables that the endpoints only read: the planner believes no size of a table that never had a row. */
-const rowsBeside = `
-  insert into cis.account_preference (account_number) values ('${account}');
-  insert into cis.draft (account_number) values ('${account}');
-  insert into cis.outage (account_number, is_out) values ('${account}', false);
-  insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');
-  insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');
-  insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
-    values ('${day}', 'Z', '${day}', '{}', now(), 0, 0);
-  insert into cis.outage_history (account_number, interrupted_at) values ('${account}', '${day}');
-  insert into cis.service_order (account_number, so_number, description, requested_on) values ('${account}', 'S', 'D', '${day}');
-  insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
-`
-
 type Store = Readonly<Record<string, (...values: readonly unknown[]) => unknown>>
 const open = async (file: string) => (await import(join(source, `${file}.store.ts`))) as Store
 
@@ -359,7 +346,7 @@ const open = async (file: string) => (await import(join(source, `${file}.store.t
  */
 export async function walkEveryStore(portal: TestPortal): Promise<void> {
   for (const fixture of await createEndpointFixtures(portal)) await fixture.send()
-  await portal.database.runScript(rowsBeside)
+  await portal.database.runScript(rowsBeside(account, day))
   for (const job of portal.jobs.scheduled) await ignoringFailure(async () => portal.jobs.run(job, {}))
   await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   for (const [file, functions] of Object.entries(calls)) {

@@ -1,0 +1,17 @@
+/**
+ * Rows of tables that the endpoints only read: the planner believes no size of a table that never had a row.
+ *
+ * @returns the statements that add one of each to the account.
+ */
+export const rowsBeside = (account: string, day: string): string => `
+  insert into cis.account_preference (account_number) values ('${account}');
+  insert into cis.draft (account_number) values ('${account}');
+  insert into cis.outage (account_number, is_out) values ('${account}', false);
+  insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');
+  insert into cis.arrangement (account_number, balance, next_amount, next_due) values ('${account}', 1, 1, '${day}');
+  insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)
+    values ('${day}', 'Z', '${day}', '{}', now(), 0, 0);
+  insert into cis.outage_history (account_number, interrupted_at) values ('${account}', '${day}');
+  insert into cis.service_order (account_number, so_number, description, requested_on) values ('${account}', 'S', 'D', '${day}');
+  insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
+`
