@@ -26,7 +26,7 @@ export const serviceRoutes: RouteTable = [
     path: paths.operationRoundUp(),
     title: titleOf('shell', ({ links }) => links.roundUp),
     guarded: true,
-    texts: ['operationRoundUp', 'myProfile'],
+    texts: ['operationRoundup', 'myProfile'],
     load: async () => ({
       Page: (await import('../features/operation-roundup/operation-roundup.page.tsx')).OperationRoundUpPage,
     }),

@@ -27,7 +27,7 @@ export function OperationRoundUpPage() {
 }
 
 function RoundUp({ memberNumber }: { readonly memberNumber: string }) {
-  const text = useText('operationRoundUp')
+  const text = useText('operationRoundup')
   const { links } = useText('shell')
   const isPlus = hasFeature(useSite(), 'RoundUpPlusEnabled')
   const [asksHelp, setAsksHelp] = useState(false)

@@ -66,7 +66,7 @@ function itemOf({ accountNumber, isRoundup: isRoundUp, amount: typed, expiration
 /** The accounts to select; a selected row can be edited, and Proceed sends the selected ones (OR-02 to OR-13). */
 export function RoundUpForm(props: RoundUpFormProps) {
   const { accounts } = props
-  const text = useText('operationRoundUp')
+  const text = useText('operationRoundup')
   const { roundUp } = useText('myProfile')
   const site = useSite()
   const modes = { basic: hasFeature(site, 'RoundUpEnabled'), plus: hasFeature(site, 'RoundUpPlusEnabled') }
@@ -136,7 +136,7 @@ function useRoundUpForm(
   addressed: RoundUpAccount | undefined,
 ) {
   const { language } = useLanguage()
-  const text = useText('operationRoundUp')
+  const text = useText('operationRoundup')
   const send = useMemberSend(updateLine)
   const savedOf = (accountNumber: string) => accounts.find((one) => one.accountNumber === accountNumber)
   const check = ({ items }: { readonly items: readonly Row[] }) =>
@@ -201,7 +201,7 @@ function useColumns(
   { basic, plus }: { readonly basic: boolean; readonly plus: boolean },
   today: CalendarDate,
 ): readonly TableColumn<RoundUpAccount>[] {
-  const { columns: titles, ofAccount } = useText('operationRoundUp')
+  const { columns: titles, ofAccount } = useText('operationRoundup')
   const shown = (account: RoundUpAccount): Row =>
     form.values.items.find((row) => row.accountNumber === account.accountNumber) ?? rowOf(account)
   const cellOf = (account: RoundUpAccount, name: 'amount' | 'expiration', title: string) => {
