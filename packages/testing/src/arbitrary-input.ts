@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 
 interface JsonSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly JsonSchema[]
@@ -29,6 +29,7 @@ function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   const oneOfThese = schema.anyOf ?? schema.oneOf
   if (oneOfThese !== undefined) return fc.oneof(...oneOfThese.map(arbitraryOf))
+  if (typeof schema.type === 'object') return fc.oneof(...schema.type.map((type) => arbitraryOf({ ...schema, type })))
   if (schema.type === 'object') return objectOf(schema)
   if (schema.type === 'array')
     return fc.array(arbitraryOf(schema.items ?? {}), {

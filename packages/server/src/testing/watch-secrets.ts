@@ -3,7 +3,7 @@ import type { TestPortal } from './test-portal.ts'
 
 /** Fields of bodies and answers that are credentials, prove an identity or name a bank account. */
 const secretFields =
-  /^(?:password|cnfpassword|currentPassword|secAnswer|securityQuestionAnswer|code|otc|token|key|verificationCode|accessToken|quickPayToken|registrationToken|secretNewKey|recoveryCodes|address|securityToken|encryptedAccount|encryptedMember|encryptedValidator|bankAccountNumber)$/iu
+  /^(?:password|cnfpassword|currentPassword|secAnswer|securityQuestionAnswer|code|otc|token|key|verificationCode|accessToken|quickPayToken|registrationToken|secretNewKey|recoveryCodes|securityToken|encryptedAccount|encryptedMember|encryptedValidator|bankAccountNumber)$/iu
 
 export interface SeenSecrets {
   /** Each secret with what it was, as `body.password`. */
@@ -32,6 +32,9 @@ export function watchSecrets(portal: TestPortal): SeenSecrets {
   return { secrets, errors }
 }
 
+/** The address of a member's calendar holds a secret; that of a house does not. */
+const isUrl = (text: string) => text.includes('://')
+
 type Note = (text: string, what: string) => void
 
 function noteHeaders(headers: Readonly<Record<string, unknown>>, note: Note): void {
@@ -47,7 +50,8 @@ function noteFields(value: unknown, where: string, note: Note): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
     const texts = [inner].flat().filter((one) => typeof one === 'string')
-    if (secretFields.test(name)) for (const text of texts) note(text, `${where}.${name}`)
+    if (secretFields.test(name) || (name === 'address' && texts.some(isUrl)))
+      for (const text of texts) note(text, `${where}.${name}`)
     for (const one of [inner].flat()) noteFields(one, where, note)
   }
 }

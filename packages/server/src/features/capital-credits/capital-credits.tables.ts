@@ -21,9 +21,9 @@ interface UnclaimedCreditRow {
   city: Generated<string>
   state: Generated<string>
   zip: Generated<string>
-  first_key: GeneratedAlways<string>
-  last_key: GeneratedAlways<string>
-  company_key: GeneratedAlways<string>
+  first_key: GeneratedAlways<string | null>
+  last_key: GeneratedAlways<string | null>
+  company_key: GeneratedAlways<string | null>
 }
 
 declare module '../../platform/db/schema.ts' {

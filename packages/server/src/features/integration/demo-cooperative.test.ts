@@ -36,6 +36,7 @@ async function start(members: number, day: CalendarDate = today): Promise<readon
   })
   await demo.ready
   await demo.all
+  await demo.usage
   return progress
 }
 

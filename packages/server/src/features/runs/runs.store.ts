@@ -118,7 +118,7 @@ export async function listPostponed(
   const rows = await executor
     .selectFrom('pay.run_item')
     .select(['id', 'enrollment_id', 'due_date', 'account_number', 'member_number'])
-    .where('reason', '=', sql.lit(postponedReason))
+    .where('reason', '=', sql.lit('payment-open' as const))
     .where('kind', '=', kind)
     .where('state', '=', 'skipped')
     .where('run_date', '>=', since)

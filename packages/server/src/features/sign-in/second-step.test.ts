@@ -2,6 +2,7 @@ import { allEndpoints } from '@coopline/contract/endpoints'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
+import { anyParams } from '../../testing/any-params.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
@@ -158,19 +159,14 @@ test('a second step is over after five minutes, and after it was taken [SEC-20]'
 test('what opens the second step opens no call of a member [SEC-20]', async () => {
   const step = await firstStep()
   const members = allEndpoints.filter((endpoint) => endpoint.auth === 'member')
-  const params = {
-    memberNumber: '10019',
-    sessionId: sam,
-    id: 'x',
-    contactId: 'x',
-    username: 'x',
-    methodId: 'x',
-    transNo: 'x',
-  }
+  const known = { memberNumber: '10019', sessionId: sam }
   expect(members.length).toBeGreaterThan(5)
   for (const endpoint of members)
     for (const bearer of [step.encryptedMember, step.encryptedUserName])
-      expect((await portal.call(endpoint, { bearer, params })).statusCode, endpoint.id).toBe(401)
+      expect(
+        (await portal.call(endpoint, { bearer, params: anyParams(endpoint, known) })).statusCode,
+        endpoint.id,
+      ).toBe(401)
 })
 
 test('a recovery code works once, in any spelling, and the member is notified', async () => {

@@ -68,7 +68,7 @@ async function migratedColumns(): Promise<ReadonlyMap<string, Column>> {
   const rows = await database.runScript(`
     select table_schema || '.' || table_name as table, column_name::text as column, udt_name::text as type,
       case when table_type <> 'VIEW' then is_nullable = 'YES' end as is_nullable,
-      column_default is not null or is_identity = 'YES' as is_generated
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as is_generated
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema in (${portalSchemas.map((name) => `'${name}'`).join(', ')})
     order by 1, 2`)
