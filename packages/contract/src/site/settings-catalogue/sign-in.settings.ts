@@ -20,7 +20,7 @@ export const signInSettings = {
   ),
   connectSelfRegistration: limits.flag(
     false,
-    'Lets any app register itself for Connect My Data. For sandboxes only; otherwise use `coopline connect apps add`.',
+    'Lets any app register itself for Connect My Data. For sandboxes only; elsewhere `coopline connect apps add` adds them.',
     connect,
   ),
   connectCallsPerClientPerMinute: number(10, 10_000)(
