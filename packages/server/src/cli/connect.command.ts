@@ -7,7 +7,7 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 /** `coopline connect …`: the apps that may ask members for their usage. */
 export const connectCommand: Command = {
   name: 'connect',
-  summary: 'List, add and remove the apps of Green Button Connect My Data',
+  summary: 'List, add and remove the apps that members can connect',
   usage: 'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--public] | remove CLIENT_ID',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('connect', args, env, async (database) =>

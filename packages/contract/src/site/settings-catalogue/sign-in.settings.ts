@@ -13,14 +13,10 @@ const lookUps = 'REQ-D-014'
 /** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
 export const signInSettings = {
   passkeysEnabled: shown.flag(true, 'Offers passkeys at sign-in and under My Profile.', 'addition: passkeys'),
-  connectEnabled: shown.flag(
-    false,
-    'Lets members connect apps to their usage (Green Button Connect My Data) and make access tokens.',
-    connect,
-  ),
+  connectEnabled: shown.flag(false, 'Lets members connect apps to their usage and make access tokens.', connect),
   connectSelfRegistration: limits.flag(
     false,
-    'Lets any app register itself for Connect My Data. For sandboxes only; elsewhere `coopline connect apps add` adds them.',
+    'Lets any app register itself with the portal. For sandboxes only; elsewhere `coopline connect apps add` adds them.',
     connect,
   ),
   connectCallsPerClientPerMinute: number(10, 10_000)(
