@@ -231,6 +231,20 @@ export async function endConnection(
   return ending.returning(['name', 'member_number as memberNumber', 'login_id as loginId']).executeTakeFirst()
 }
 
+/** Ends what a login connected and has not ended, as the member does. */
+export const endConnectionsOfLogin = async (
+  tx: Tx,
+  loginId: string,
+  now: Date,
+): Promise<readonly { readonly grantId: string; readonly memberNumber: string }[]> =>
+  tx
+    .updateTable('portal.connected_grant')
+    .set({ ends_at: now, end_reason: 'member' })
+    .where('login_id', '=', loginId)
+    .where('ends_at', '>', now)
+    .returning(['grant_id as grantId', 'member_number as memberNumber'])
+    .execute()
+
 /** Writes down a read, for the member. */
 export async function recordAccess(
   executor: Executor,

@@ -4,6 +4,8 @@ import type { Language } from '@coopline/rules/kernel/problem'
 export interface ConnectedThings {
   readonly passkeys: number
   readonly hadCalendar: boolean
+  /** Connected apps and access tokens. */
+  readonly connections: number
   readonly hasApp: boolean
   readonly contacts: number
 }
@@ -18,6 +20,8 @@ const texts = {
         : `- ${count} passkeys: suspended. You cannot sign in with them until you confirm each one in My Profile, Passkeys.`,
     strangePasskeys: '  Remove any passkey that is not yours.',
     calendar: '- Due date calendar: its address no longer works. Turn it on again to get a new one.',
+    connections: (count: number) =>
+      `- ${count === 1 ? '1 connected app or access token: it' : `${count} connected apps and access tokens: they`} can no longer read your usage. Connect the ones that you still want again.`,
     app: '- Authenticator app: no change. We still ask for its code when you sign in. If you did not set it up, call us.',
     contacts: (count: number) =>
       `- ${count === 1 ? '1 more notification contact' : `${count} more notification contacts`}: no change. Check in Notifications that each one is yours.`,
@@ -31,6 +35,8 @@ const texts = {
         : `- ${count} llaves de acceso: suspendidas. No podrá iniciar sesión con ellas hasta que confirme cada una en Mi perfil, Llaves de acceso.`,
     strangePasskeys: '  Quite cualquier llave de acceso que no sea suya.',
     calendar: '- Calendario de vencimientos: su dirección ya no funciona. Actívelo de nuevo para obtener otra.',
+    connections: (count: number) =>
+      `- ${count === 1 ? '1 aplicación conectada o clave de acceso: ya no puede' : `${count} aplicaciones conectadas y claves de acceso: ya no pueden`} leer su consumo. Conecte de nuevo las que todavía quiera.`,
     app: '- Aplicación de autenticación: sin cambios. Seguimos pidiéndole su código cuando inicia sesión. Si usted no la configuró, llámenos.',
     contacts: (count: number) =>
       `- ${count === 1 ? '1 contacto más' : `${count} contactos más`} para notificaciones: sin cambios. Revise en Notificaciones que cada uno sea suyo.`,
@@ -46,6 +52,7 @@ export function connectedLines(things: ConnectedThings, language: Language): rea
     text.sessions,
     ...(things.passkeys > 0 ? [text.passkeys(things.passkeys), text.strangePasskeys] : []),
     ...(things.hadCalendar ? [text.calendar] : []),
+    ...(things.connections > 0 ? [text.connections(things.connections)] : []),
     ...(things.hasApp ? [text.app] : []),
     ...(things.contacts > 0 ? [text.contacts(things.contacts)] : []),
   ]

@@ -11,6 +11,7 @@ import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { listAccounts } from '../accounts/public.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { endCalendar } from '../calendar/public.ts'
+import { endConnections } from '../connected-apps/public.ts'
 import { listContacts } from '../notifications/public.ts'
 import { suspendPasskeys } from '../passkeys/public.ts'
 import { changePassword, findLogin, notifyMember } from '../sign-in/public.ts'
@@ -68,7 +69,12 @@ async function takeNewPassword(
       memberNumber,
       clientAddress: facts.clientAddress,
       requestId: facts.id,
-      detail: { by: 'reset-link', passkeysSuspended: things.passkeys, calendarEnded: things.hadCalendar },
+      detail: {
+        by: 'reset-link',
+        passkeysSuspended: things.passkeys,
+        calendarEnded: things.hadCalendar,
+        connectionsEnded: things.connections,
+      },
     })
     const dedupeKey = Buffer.from(change.tokenHash).toString('base64url')
     await notifyMember(tx, deps, loginId, 'password-reset', dedupeKey, (language) => connectedLines(things, language))
@@ -82,6 +88,7 @@ async function cutOffThieves(tx: Tx, loginId: string, memberNumber: string, now:
   return {
     passkeys: await suspendPasskeys(tx, loginId, now),
     hadCalendar: await endCalendar(tx, memberNumber),
+    connections: await endConnections(tx, loginId, now),
     hasApp: login !== undefined && login.appSecret !== null,
     contacts: (await listContacts(tx, memberNumber)).length,
   }

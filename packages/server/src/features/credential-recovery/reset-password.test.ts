@@ -1,4 +1,5 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
+import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { calendar } from '@coopline/contract/calendar/calendar.contract'
 import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { createServer } from '../../platform/http/create-server.ts'
 import { forget, lastLink, newPassword, openedLink, reset, validate, writeMails } from '../../testing/forgetting.ts'
+import { seedConnection } from '../connected-apps/connected-apps.fixtures.ts'
 import { handleOf, seedChallenge, seedPasskey } from '../passkeys/passkeys.fixtures.ts'
 import { notifyingSettings, seedContact } from '../notifications/notifications.fixtures.ts'
 import { messagesOf } from '../../testing/registering.ts'
@@ -195,8 +197,12 @@ describe('after a reset', () => {
     expect((await verify(again.mfaAuthenticateModel)).statusCode).toBe(200)
   })
 
-  test('passkeys are suspended, the calendar ends, and the mail lists what is connected [SEC-18, SEC-26]', async () => {
-    portal.set({ ...notifyingSettings, passkeysEnabled: true })
+  test('passkeys are suspended, the calendar and connected apps end, and the mail lists what is connected [SEC-18, SEC-26]', async () => {
+    portal.set({ ...notifyingSettings, passkeysEnabled: true, connectEnabled: true })
+    const { token } = await seedConnection(portal, loginId)
+    const read = async () =>
+      (await portal.call(connectedApps.daily, { headers: { authorization: `Bearer ${token}` } })).statusCode
+    expect(await read()).toBe(200)
     const passkey = await seedPasskey(portal, loginId)
     const session = halvesOf(await login(portal))
     const params = { memberNumber: '10001' }
@@ -213,12 +219,14 @@ describe('after a reset', () => {
     }
     expect(await signedIn()).toBe(400)
     expect((await portal.inject({ method: 'GET', url: new URL(address).pathname })).statusCode).toBe(404)
+    expect(await read()).toBe(401)
     expect(await portal.db.selectFrom('portal.known_device').selectAll().execute()).toEqual([])
     const text = (await messagesOf(portal)).at(-1)?.body_text ?? ''
     for (const line of [
       'Devices: we signed you out on all of them and no longer remember any browser.',
       '1 passkey: suspended. You cannot sign in with it until you confirm it in My Profile, Passkeys.',
       'Due date calendar: its address no longer works.',
+      '1 connected app or access token: it can no longer read your usage.',
       '1 more notification contact: no change.',
     ])
       expect(text).toContain(line)
