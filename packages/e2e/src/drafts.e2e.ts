@@ -91,7 +91,7 @@ describe('drafts', () => {
     await page.getByText('Account: 100100101').waitFor()
     await page.getByRole('button', { name: /^Cancel/u }).click()
     await page.getByText('Your draft information could not be updated.').waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
     expect(await rowOf(page, '100100101').innerText()).toContain('No draft')
 
     await goToProvider(page, '100100101')
@@ -102,7 +102,7 @@ describe('drafts', () => {
     const row = rowOf(page, '100100101')
     await row.getByText('Card ****1111').waitFor()
     expect(await row.innerText()).toContain('End of the month')
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
 
     const listed = await portal.coopline('events', 'list', '--bank-numbers')
     const event = listed.split('\n').find((line) => line.includes('"draft.set-up"') && line.includes('100100101'))
