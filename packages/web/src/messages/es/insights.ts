@@ -32,7 +32,7 @@ export const texts: typeof english = {
   highestHour: {
     label: 'Hora más alta',
     value: (kwh) => `${kwh} kWh`,
-    note: (day, from, to) => `${day}, de ${from} a ${to}. La hora más alta de los últimos 30 días.`,
+    note: (day, from, to) => `La hora más alta de los últimos 30 días: ${day}, de ${from} a ${to}`,
   },
   alerts: {
     title: 'Alertas de consumo',
