@@ -23,7 +23,7 @@ const texts: Record<
     'issue-missing': 'Debe seleccionar un problema',
     'phone-missing': 'Debe ingresar un número de teléfono',
     'remarks-too-long': `Las observaciones pueden tener hasta ${maxRemarks} caracteres.`,
-    'not-supported': 'La cuenta seleccionada no admite interrupciones del servicio.',
+    'not-supported': 'La información sobre cortes de luz no está disponible para la cuenta seleccionada.',
     'no-account': 'Inicie sesión de nuevo y vuelva a abrir esta página.',
     'no-location':
       'No se puede reportar una interrupción para esta cuenta. Comuníquese con el servicio de atención al cliente.',

@@ -2,7 +2,7 @@ import type { texts as english } from '../en/outage.ts'
 
 export const texts: typeof english = {
   title: 'Estado de las interrupciones',
-  heading: 'Interrupciones del servicio',
+  heading: 'Cortes de luz',
   loading: 'Cargando el estado del servicio',
   allAccounts: 'Volver a todas las cuentas',
   tabs: {
