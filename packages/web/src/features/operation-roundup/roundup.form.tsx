@@ -1,4 +1,5 @@
 import type { operationRoundUp, RoundUpAccount } from '@coopline/contract/operation-roundup/operation-roundup.contract'
+import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { formatDecimal } from '@coopline/rules/kernel/money'
 import { checkRoundUpChoice, readRoundUpAmount } from '@coopline/rules/operation-roundup/check-roundup'
@@ -202,6 +203,7 @@ function useColumns(
   today: CalendarDate,
 ): readonly TableColumn<RoundUpAccount>[] {
   const { columns: titles, ofAccount } = useText('operationRoundup')
+  const { language } = useLanguage()
   const shown = (account: RoundUpAccount): Row =>
     form.values.items.find((row) => row.accountNumber === account.accountNumber) ?? rowOf(account)
   const cellOf = (account: RoundUpAccount, name: 'amount' | 'expiration', title: string) => {
@@ -260,7 +262,7 @@ function useColumns(
       ),
     },
     { key: 'account', header: titles.account, rowHeader: true, cell: ({ accountNumber }) => accountNumber },
-    { key: 'type', header: titles.type, cell: ({ accountType }) => accountType },
+    { key: 'type', header: titles.type, cell: ({ accountType }) => accountTypeWords(accountType, language) },
     { key: 'address', header: titles.address, cell: ({ address }) => address },
     ...(basic ? [enrolled] : []),
     ...(plus ? ofPlus : []),
