@@ -37,7 +37,10 @@ export function BillChangeCard(params: BillChangeCardProps) {
             <Stack gap="large">
               <Change change={previous} comparison="previous" />
               {yearAgo !== null && <Change change={yearAgo} comparison="yearAgo" />}
-              <p className={styles.small}>{text.method}</p>
+              <p className={styles.small}>
+                {text.method}{' '}
+                {[previous, yearAgo].some((one) => one !== null && splitsWeather(one)) && text.weatherMethod}
+              </p>
             </Stack>
           )
         }

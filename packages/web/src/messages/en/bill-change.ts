@@ -86,6 +86,6 @@ export const texts = {
   causes,
   parts,
   notes,
-  method:
-    'Days, weather and usage are valued at the earlier bill’s price. Weather comes from how your own usage followed degree days on your bills.',
+  method: 'Days and usage are valued at the earlier bill’s price.',
+  weatherMethod: 'So is weather. It comes from how your own usage followed degree days on your bills.',
 }

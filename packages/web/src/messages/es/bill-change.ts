@@ -79,6 +79,7 @@ export const texts: typeof english = {
     estimated: 'La lectura al final de uno de los períodos fue estimada. La siguiente lectura real la corrige.',
     'meter-changed': 'Se cambió un medidor entre estas facturas.',
   },
-  method:
-    'Los días, el clima y el consumo se calculan con el precio de la factura anterior. El efecto del clima se obtiene de cómo su propio consumo siguió los grados día en sus facturas.',
+  method: 'Los días y el consumo se calculan con el precio de la factura anterior.',
+  weatherMethod:
+    'El clima también. Su efecto se obtiene de cómo su propio consumo siguió los grados día en sus facturas.',
 }
