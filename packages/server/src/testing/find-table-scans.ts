@@ -26,6 +26,7 @@ interface Plan {
 
 /**
  * Makes the planner believe that every table has a million rows, so that it uses an index wherever one fits.
+ * Drops the partitions of months to come, which have no row yet.
  *
  * @returns tables that have never had a row, of which it cannot be made to believe so.
  */
@@ -35,9 +36,12 @@ export async function pretendMillions(database: OpenDatabase): Promise<readonly 
     `update pg_class set reltuples = 1e6, relpages = greatest(1, pg_relation_size(oid) / 8192) where ${ofPortal}`,
   )
   const empty = await database.runScript(
-    `select oid::regclass::text as name from pg_class where ${ofPortal} and pg_relation_size(oid) = 0 order by 1`,
+    `select oid::regclass::text as name, relispartition as "isPartition" from pg_class
+     where ${ofPortal} and pg_relation_size(oid) = 0 order by 1`,
   )
-  return empty.map(({ name }) => String(name)).filter((name) => !smallTables.has(name.split('.')[1] ?? ''))
+  for (const { name, isPartition } of empty) if (isPartition) await database.runScript(`drop table ${String(name)}`)
+  const whole = empty.filter(({ isPartition }) => !isPartition).map(({ name }) => String(name))
+  return whole.filter((name) => !smallTables.has(name.split('.')[1] ?? ''))
 }
 
 /** Where the plan of a statement, whatever its values, reads a large table or a whole index of it from end to end. */

@@ -25,7 +25,10 @@ const acknowledged = [[{ subject: account, throughEvent: '1' }], now] as const
 
 /** Functions of stores that no endpoint and no scheduled job of the walk calls, with values for each. */
 const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
-  'platform/retention/retention': { deleteOldest: [{ table: 'portal.audit', column: 'at' }, now, 10] },
+  'platform/retention/retention': {
+    deleteOldest: [{ table: 'portal.audit', column: 'at' }, now, 10],
+    dropOldestMonth: ['meter.daily_reading', now],
+  },
   'platform/stored-secrets/stored-secrets': {
     countLiveCodes: [now],
     listKnownKeys: [],
@@ -315,14 +318,12 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     upsertIntervalDays: [[{ ...usage, minutes: 60, used: [1], received: null, status: 'actual' }]],
     upsertWeather: ['A', [{ day, low: 1, high: 2, average: 1.5 }]],
     setWeatherStation: [['54701'], 'A'],
-    dropMonths: ['daily_reading', '2020-01-01'],
   },
   'features/usage/known-meters': { listKnownMeters: [[usage]] },
   'features/usage/readings': {
     listMeters: [account],
     loadDailyReadings: [{ ...usage, from: day, to: day }],
     loadIntervalDays: [{ ...usage, from: day, to: day }],
-    findReadingDays: [usage],
     monthlyTotals: [{ accountNumber: account, from: day, to: day }],
     loadWeather: [{ zip: '54701', from: day, to: day }],
   },

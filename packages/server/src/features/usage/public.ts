@@ -1,8 +1,5 @@
 export { requireUsageAccount } from './require-usage.ts'
 export {
-  findReadingDays,
-  iterateDailyReadings,
-  iterateIntervalDays,
   listMeters,
   loadDailyReadings,
   loadIntervalDays,

@@ -1,13 +1,12 @@
-import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { createMonthsJob } from './create-months.job.ts'
 import {
   type DailyReading,
-  findReadingDays,
   type IntervalDay,
-  iterateIntervalDays,
   loadDailyReadings,
   loadIntervalDays,
   loadWeather,
@@ -15,7 +14,6 @@ import {
 } from './readings.store.ts'
 import {
   createMonths,
-  dropMonths,
   setWeatherStation,
   upsertDailyReadings,
   upsertIntervalDays,
@@ -105,16 +103,6 @@ describe('intervals', () => {
     await upsertIntervalDays(database.db, [finer])
     expect(await loadIntervalDays(database.db, days)).toEqual([finer])
   })
-
-  it('are iterated over any range in windows, each day once and in order', async () => {
-    const days = Array.from({ length: 90 }, (_none, index) => intervals(addDays(first, index)))
-    await createMonths(database.db, first, last)
-    await upsertIntervalDays(database.db, days.toReversed())
-    const seen: IntervalDay[] = []
-    for await (const day of iterateIntervalDays(database.db, { ...meter, from: first, to: last })) seen.push(day)
-    expect(seen).toEqual(days)
-    expect(await findReadingDays(database.db, meter)).toEqual({ daily: null, intervals: { from: first, to: last } })
-  })
 })
 
 describe('months', () => {
@@ -125,16 +113,11 @@ describe('months', () => {
     await expect(createMonths(database.db, calendarDate('0001-01-01'), to)).rejects.toThrow('no partitions from')
   })
 
-  it('are dropped once they are over, but none of the last 400 days', async () => {
-    await createMonths(database.db, calendarDate('2020-01-01'), calendarDate('2020-03-31'))
-    await upsertDailyReadings(database.db, [daily('2020-01-31'), daily('2020-02-29')])
-    expect(await dropMonths(database.db, 'daily_reading', calendarDate('2020-02-29'))).toBe(1)
-    const all = { accountNumber: meter.accountNumber, from: calendarDate('2020-01-01'), to: last }
-    expect((await loadDailyReadings(database.db, all)).map(({ day }) => day)).toEqual(['2020-02-29'])
-    const today = new Date().toISOString().slice(0, 10)
-    await createMonths(database.db, calendarDate(today), calendarDate(today))
-    await dropMonths(database.db, 'daily_reading', calendarDate('2999-01-01'))
-    expect(await createMonths(database.db, calendarDate(today), calendarDate(today))).toBe(0)
+  it('of the next 62 days are created by a job', async () => {
+    portal.clock.set('1993-05-15T12:00:00Z')
+    await portal.jobs.run(createMonthsJob, {})
+    await upsertDailyReadings(database.db, [daily('1993-05-15'), daily('1993-07-16')])
+    await expect(upsertDailyReadings(database.db, [daily('1993-08-01')])).rejects.toThrow('no partition')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, addDays } from '@coopline/rules/kernel/calendar-date'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
@@ -123,51 +123,6 @@ export async function loadIntervalDays(
     .orderBy('day')
     .limit(mostDays)
     .execute()
-}
-
-/** Days of intervals that are read at once: 5-minute data of a month is 9,000 values. */
-const windowDays = 31
-
-/** The intervals of a meter by day, a month of days in memory at a time, however long the range. */
-export async function* iterateIntervalDays(
-  executor: Executor,
-  wanted: Days & { readonly accountNumber: string; readonly meterNumber: string },
-): AsyncGenerator<IntervalDay> {
-  for (const days of windowsOf(wanted, windowDays)) yield* await loadIntervalDays(executor, { ...wanted, ...days })
-}
-
-/** The daily readings of a meter by day, a year in memory at a time. */
-export async function* iterateDailyReadings(
-  executor: Executor,
-  wanted: Days & { readonly accountNumber: string; readonly meterNumber: string },
-): AsyncGenerator<DailyReading> {
-  for (const days of windowsOf(wanted, 366)) yield* await loadDailyReadings(executor, { ...wanted, ...days })
-}
-
-function* windowsOf({ from, to }: Days, length: number): Generator<Days> {
-  for (let start = from; start <= to; start = addDays(start, length)) {
-    const end = addDays(start, length - 1)
-    yield { from: start, to: end < to ? end : to }
-  }
-}
-
-/** The first and last day of which a meter has readings of a kind; `null` when it has none. */
-export async function findReadingDays(
-  executor: Executor,
-  { accountNumber, meterNumber }: { readonly accountNumber: string; readonly meterNumber: string },
-): Promise<{ readonly daily: Days | null; readonly intervals: Days | null }> {
-  const { rows } = await sql<Record<'daily_from' | 'daily_to' | 'interval_from' | 'interval_to', CalendarDate | null>>`
-    select
-      (select min(day) from meter.daily_reading where account_number = ${accountNumber} and meter_number = ${meterNumber}) as daily_from,
-      (select max(day) from meter.daily_reading where account_number = ${accountNumber} and meter_number = ${meterNumber}) as daily_to,
-      (select min(day) from meter.interval_day where account_number = ${accountNumber} and meter_number = ${meterNumber}) as interval_from,
-      (select max(day) from meter.interval_day where account_number = ${accountNumber} and meter_number = ${meterNumber}) as interval_to`.execute(
-    executor,
-  )
-  const [row] = rows
-  const days = (from: CalendarDate | null | undefined, to: CalendarDate | null | undefined): Days | null =>
-    from && to ? { from, to } : null
-  return { daily: days(row?.daily_from, row?.daily_to), intervals: days(row?.interval_from, row?.interval_to) }
 }
 
 /** What one meter measured in one calendar month, in thousandths of `unit`. */

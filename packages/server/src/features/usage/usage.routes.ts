@@ -1,5 +1,6 @@
 import { usage } from '@coopline/contract/usage/usage.contract'
 import type { Feature } from '../../platform/http/call.ts'
+import { createComingMonths, createMonthsJob } from './create-months.job.ts'
 import { listDailyUsage } from './list-daily-usage.ts'
 import { listIntervals } from './list-intervals.ts'
 import { listMonthlyUsage } from './list-monthly-usage.ts'
@@ -36,5 +37,9 @@ export const usageFeature: Feature = {
       async (call) => listUsageAttributes(call.deps, call, call.params.accountNumber, call.params.meterId),
       { isOffered: ({ MdmCloudEnabled }) => MdmCloudEnabled },
     )
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(createMonthsJob, () => createComingMonths(deps))
+    deps.jobs.every('30 3 * * *', createMonthsJob)
   },
 }

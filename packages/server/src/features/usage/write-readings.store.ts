@@ -15,17 +15,6 @@ export async function createMonths(executor: Executor, from: CalendarDate, to: C
   return rows[0]?.made ?? 0
 }
 
-/** Drops the months of readings that ended before a day. @returns how many were dropped. */
-export async function dropMonths(
-  executor: Executor,
-  table: 'daily_reading' | 'interval_day',
-  before: CalendarDate,
-): Promise<number> {
-  const { rows } = await sql<{ readonly dropped: number }>`
-    select meter.drop_months(${table}, ${before}::date) as dropped`.execute(executor)
-  return rows[0]?.dropped ?? 0
-}
-
 /**
  * Adds daily readings, or replaces earlier ones of the same meter and day. Their months must exist, their keys be unique.
  *

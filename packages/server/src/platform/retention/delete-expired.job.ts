@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
-import { deleteOldest } from './retention.store.ts'
+import { deleteOldest, dropOldestMonth } from './retention.store.ts'
 import { retentionRules } from './retention-rules.ts'
 
 export const deleteExpiredJob = job<Record<never, never>>('delete-expired')
@@ -20,7 +20,9 @@ export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'l
     const days = deps.env.RETENTION_DAYS[rule.table] ?? rule.days
     const before = new Date(deps.clock.now().getTime() - days * 86_400_000)
     try {
-      const deleted = await deleteAll(async () => deleteOldest(deps.db, rule, before, batchSize))
+      const deleted = rule.isByMonth
+        ? await repeat(async () => dropOldestMonth(deps.db, rule.table, before), 1)
+        : await repeat(async () => deleteOldest(deps.db, rule, before, batchSize), batchSize)
       if (deleted > 0) deps.log.info({ table: rule.table, deleted }, 'Deleted what has passed its retention')
     } catch (error) {
       failures.push(error)
@@ -49,12 +51,13 @@ export async function deleteExpiredWithRightClock(
   await deleteExpired(deps)
 }
 
-async function deleteAll(deleteBatch: () => Promise<number>): Promise<number> {
+/** Repeats a batch until one is not full. @returns the sum of what they deleted. */
+async function repeat(deleteBatch: () => Promise<number>, fullBatch: number): Promise<number> {
   let deleted = 0
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const count = await deleteBatch()
     deleted += count
-    if (count < batchSize) break
+    if (count < fullBatch) break
   }
   return deleted
 }

@@ -102,6 +102,31 @@ describe('old rows', () => {
   })
 })
 
+describe('readings', () => {
+  const months = async () =>
+    (
+      await database.runScript(`
+        select inhrelid::regclass::text as name from pg_inherits
+        where inhparent in ('meter.daily_reading'::regclass, 'meter.interval_day'::regclass) order by 1`)
+    ).map(({ name }) => String(name))
+
+  it('go by whole months, none of them younger than 400 days, and the weather goes with them', async () => {
+    await database.runScript(`
+      select meter.create_months(date '2020-01-01', date '2020-03-31'), meter.create_months(current_date - 380, current_date);
+      insert into meter.weather_day (station, day, low, high, average) values
+        ('A', '2020-01-01', 1, 2, 1.5), ('A', current_date, 1, 2, 1.5)`)
+    const young = (await months()).filter((name) => !name.includes('2020'))
+    clock.set(new Date().toISOString())
+    await run()
+    expect(await months()).toEqual(young)
+    expect(await keysOf('meter.weather_day', 'day::text')).toEqual([new Date().toISOString().slice(0, 10)])
+    expect(logLines.join('')).toContain('"table":"meter.daily_reading","deleted":3')
+    clock.set('2990-01-01T00:00:00Z')
+    await run()
+    expect(await months()).toEqual(young)
+  })
+})
+
 describe('the audit', () => {
   const put = async (at: string) => recordAudit(database.db, { kind: at.slice(0, 4), at: new Date(at) })
 
@@ -141,7 +166,8 @@ describe('the rules', () => {
       from pg_index as i join pg_class as t on t.oid = i.indrelid join pg_namespace as n on n.oid = t.relnamespace
       join pg_attribute as a on a.attrelid = t.oid and a.attnum = i.indkey[0]`)
     const names = new Set(indexed.map((row) => `${String(row['table'])}.${String(row['column'])}`))
-    expect(retentionRules.filter(({ table, column }) => !names.has(`${table}.${column}`))).toEqual([])
+    const byRow = retentionRules.filter((rule) => rule.isByMonth !== true)
+    expect(byRow.filter(({ table, column }) => !names.has(`${table}.${column}`))).toEqual([])
   })
 
   /** Tables with a time of day that keep their rows: bounded by the members and accounts that there are, or books. */
@@ -172,9 +198,10 @@ describe('the rules', () => {
   it('name every table that grows with time, or the list of those that are kept does', async () => {
     const tables = await database.runScript(`
       select distinct table_schema || '.' || table_name as name from information_schema.columns
-      where table_schema in ('portal', 'outbox', 'pay', 'cis') and data_type like 'timestamp%'`)
+      where table_schema in ('portal', 'outbox', 'pay', 'cis') and data_type like 'timestamp%'
+        or table_schema = 'meter' and data_type = 'date'`)
     const known = new Set<string>([...retentionRules.map(({ table }) => table), ...kept])
-    const names = tables.map(({ name }) => String(name))
+    const names = tables.map(({ name }) => String(name).replace(/_\d{4}_\d{2}$/u, ''))
     expect(names.filter((name) => !known.has(name) && !known.has(name.split('.')[0] ?? ''))).toEqual([])
   })
 })

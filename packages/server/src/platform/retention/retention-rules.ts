@@ -5,6 +5,8 @@ interface RetentionRule {
   readonly table: keyof Schema
   /** The column with that moment, which has an index. Rows without one stay. */
   readonly column: string
+  /** The table has a partition for each month, and loses whole months. */
+  readonly isByMonth?: true
   readonly days: number
   /** The fewest days that the environment may set. */
   readonly leastDays: number
@@ -65,6 +67,30 @@ export const retentionRules: readonly RetentionRule[] = [
     days: 90,
     leastDays: 1,
     what: 'When members reported outages; what they said is in the event',
+  },
+  {
+    table: 'meter.daily_reading',
+    column: 'day',
+    isByMonth: true,
+    days: 1200,
+    // The database refuses fewer: usage is compared with the year before.
+    leastDays: 400,
+    what: 'Daily readings, a whole month at a time',
+  },
+  {
+    table: 'meter.interval_day',
+    column: 'day',
+    isByMonth: true,
+    days: 1200,
+    leastDays: 400,
+    what: 'Interval readings, a whole month at a time',
+  },
+  {
+    table: 'meter.weather_day',
+    column: 'day',
+    days: 1200,
+    leastDays: 400,
+    what: 'Temperatures of a day',
   },
   {
     table: 'portal.session',

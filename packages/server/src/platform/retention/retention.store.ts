@@ -14,3 +14,15 @@ export async function deleteOldest(
       order by ${sql.ref(column)} limit ${limit} for update skip locked))`.execute(executor)
   return Number(result.numAffectedRows ?? 0)
 }
+
+/**
+ * Drops the oldest month of readings if it ended before a moment.
+ *
+ * @returns 1, or 0 when there is none to drop.
+ * @throws Error of the database when readers keep the table for two seconds; a later run drops the month.
+ */
+export async function dropOldestMonth(executor: Executor, table: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ readonly dropped: number }>`
+    select meter.drop_months(${table.replace('meter.', '')}, ${before}::timestamptz::date) as dropped`.execute(executor)
+  return rows[0]?.dropped ?? 0
+}

@@ -1,0 +1,15 @@
+import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { createMonths } from './write-readings.store.ts'
+
+export const createMonthsJob = job<Record<never, never>>('usage.create-months')
+
+/** Days ahead: two months, so that a job that fails for weeks holds up no reading. */
+const daysAhead = 62
+
+/** Creates the partitions of the coming months, so that imports of new readings find theirs. */
+export async function createComingMonths(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  await createMonths(deps.db, today, addDays(today, daysAhead))
+}
