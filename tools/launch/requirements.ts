@@ -7,8 +7,10 @@ const areas = coverage()
 const numbers = (rows: AreaCoverage['untested']): string => rows.map(({ id }) => id.split('-')[1]).join(' ')
 
 function printAreas(): void {
-  for (const { prefix, table, untested, onStandIns } of areas) {
-    console.log(`${prefix}\t${table.rows.length - untested.length}/${table.rows.length}\t${table.title}`)
+  for (const { prefix, table, untested, untestable, onStandIns } of areas) {
+    const testable = table.rows.length - untestable.length
+    console.log(`${prefix}\t${testable - untested.length}/${testable}\t${table.title}`)
+    if (untestable.length > 0) console.log(`\tnothing testable: ${numbers(untestable)}`)
     if (untested.length > 0) console.log(`\tno test: ${numbers(untested)}`)
     if (onStandIns.length > 0) console.log(`\tonly on stand-in pages: ${numbers(onStandIns)}`)
   }
@@ -16,8 +18,11 @@ function printAreas(): void {
     ['requirements', false],
     ['checks', true],
   ] as const) {
-    const { rows, tested, onStandIns } = sum(areas.filter((area) => isCheck(area) === checks))
-    console.log(`${name}\t${tested}/${rows}, of them on the portal's own pages ${tested - onStandIns}`)
+    const { rows, tested, untestable, onStandIns } = sum(areas.filter((area) => isCheck(area) === checks))
+    const apart = untestable > 0 ? `; ${untestable} of ${rows} rows state nothing testable` : ''
+    console.log(
+      `${name}\t${tested}/${rows - untestable}, of them on the portal's own pages ${tested - onStandIns}${apart}`,
+    )
   }
 }
 

@@ -3,18 +3,13 @@ import { expect, test } from 'vitest'
 import { aSite, type SiteChanges } from '../test-support/a-site.ts'
 import { completeTable } from '../test-support/complete-table.tsx'
 import { openOverview } from '../test-support/open-overview.tsx'
-import { aMember, renderPortal } from '../test-support/render-portal.tsx'
+import { renderPortal } from '../test-support/render-portal.tsx'
 
 // Each of these needs a page that the portal does not have yet. It moves to the tests of that page as soon as there is one.
 
 const openHome = (changes: SiteChanges = {}) => renderPortal({ table: completeTable, site: aSite(changes) })
 const cardAddress = (name: string) =>
   within(screen.getByRole('main')).queryByRole('link', { name })?.getAttribute('href')
-
-test('a route without a title shows the name of the cooperative [RT-62]', async () => {
-  await renderPortal({ path: '/meter-reading', table: completeTable, session: aMember })
-  expect(document.title).toBe('Prairie Ridge Electric Cooperative')
-})
 
 test('usageanalysis leads to the usage page [AO-04, RU-39]', async () => {
   const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', visits: ['/usage-tracker'] })

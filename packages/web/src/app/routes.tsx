@@ -237,7 +237,6 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.autoPay(),
-    title: titleOf('shell', ({ links }) => links.autoPay),
     guarded: true,
     texts: ['autoPay'],
     load: async () => ({ Page: (await import('../features/auto-pay/auto-pay.page.tsx')).AutoPayPage }),
@@ -252,7 +251,6 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.paymentProfile(),
-    title: titleOf('shell', ({ links }) => links.paymentProfile),
     guarded: true,
     ...money,
     texts: ['paymentProfile', 'quickPay'],

@@ -36,6 +36,14 @@ describe('a letter', () => {
     ])
   })
 
+  it('is validated by member number and letter ID alone and answered with a message [DU-26]', async () => {
+    const validate = async (body: object) => portal.call(capitalCredits.returnLetter, { body })
+    for (const body of [{ memberNumber: '10001' }, { letterId: '77' }, { memberNumber: '10001', letterId: '77', x: 1 }])
+      expect((await validate(body)).statusCode).toBe(400)
+    const answer = await validate({ memberNumber: '10001', letterId: '77' })
+    expect(answer.json()).toEqual({ message: expect.stringContaining('letter') })
+  })
+
   it('is refused with one sentence whether the member or the letter is unknown [CL-10, CL-22]', async () => {
     const answers = [await giveBack('10001', '78'), await giveBack('55', '77')]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])

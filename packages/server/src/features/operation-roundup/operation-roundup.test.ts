@@ -81,6 +81,16 @@ it('enrolls an account with an event for the cooperative, once [OR-01, OR-26, AS
   ])
 })
 
+it('takes account, enrollment, amount and expiration of each item, all four and nothing else [DU-12]', async () => {
+  const item = { accountNumber, isRoundUp: true, amount: 250, expireDate: '2027-06-30' }
+  const update = async (sent: object) =>
+    (await portal.call(operationRoundUp.update, { ...ofAda(), body: { items: [sent] } })).statusCode
+  for (const name of Object.keys(item)) expect(await update({ ...item, [name]: undefined }), name).toBe(400)
+  expect(await update({ ...item, isRoundup: true })).toBe(400)
+  expect(await events()).toEqual([])
+  expect(await update(item)).toBe(200)
+})
+
 it.each([
   [{ amount: -1 }, 'items.0.amount', 'Please enter an amount greater than or equal to 0.'],
   [{ amount: 10_000_000_000 }, 'items.0.amount', 'You must enter a payment amount less than $99,999,999.99.'],

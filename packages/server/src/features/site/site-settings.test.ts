@@ -181,6 +181,14 @@ describe('features', () => {
     expect(enabled(await startAfter({ Outage: 'N' }))).toEqual(['QuickPay'])
   })
 
+  test('every feature is switched on and off by the site setting of its name [CF-01]', async () => {
+    const names = (await startAfter({})).settings.features.map(({ name }) => name)
+    for (const name of names) {
+      expect(enabled(await startAfter({ [name]: 'Y' })), name).toEqual([name])
+      expect(enabled(await startAfter({ [name]: 'N' })), name).toEqual([])
+    }
+  })
+
   test('the flags Outage, Notifications and Arrangements turn on their own features and no other [CG-12, CG-13, CG-14]', async () => {
     for (const name of ['Outage', 'Notifications', 'Arrangements']) {
       expect(enabled(await startAfter({ [name]: 'Y' }))).toEqual([name])

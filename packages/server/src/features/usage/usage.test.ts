@@ -452,6 +452,29 @@ describe('intervals', () => {
     expect((await ask(usage.attributes, {}, { meterId: 'X' })).statusCode).toBe(404)
   })
 
+  it.each([
+    [5, 'five', '00:05'],
+    [15, 'fifteen', '00:15'],
+    [30, 'thirty', '00:30'],
+    [60, 'sixty', '01:00'],
+  ])('of %i minutes start that far apart, as the attribute %s says [US-59]', async (minutes, interval, second) => {
+    await portal.db
+      .updateTable('cis.meter')
+      .set({ interval_minutes: minutes })
+      .where('meter_number', '=', 'E-1')
+      .execute()
+    await intervals('E-1', '2026-11-18', minutes, [250, 500])
+    expect(await answerTo(usage.attributes, {}, { meterId: 'E-1' })).toMatchObject({ attributes: [{ interval }] })
+    expect(await answerTo(usage.intervals, { ...day('2026-11-18'), meterId: 'E-1' })).toMatchObject({
+      intervals: [
+        {
+          minutes,
+          values: [{ startTime: '2026-11-18T00:00:00-06:00' }, { startTime: `2026-11-18T${second}:00-06:00` }],
+        },
+      ],
+    })
+  })
+
   it('are offered with either kind of MDM, attributes with the cloud only [ST-65]', async () => {
     const statuses = async () => [
       (await ask(usage.intervals)).statusCode,

@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { routeExists, type RouteTable } from '../../portal/route-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
@@ -79,6 +79,14 @@ describe('the routes of the portal', () => {
     await openRoute(path)
     expect(accounts()).toBeNull()
   })
+})
+
+test('no account list on the direct usage tracker, unlike the usage tracker [SH-51]', async () => {
+  await open('/direct-usage-tracker', aMember)
+  expect(accounts()).toBeNull()
+  cleanup()
+  await open('/usage-tracker', aMember)
+  expect(accounts()?.textContent).toBe('100100101')
 })
 
 test('no account list on /view-all-accounts [SH-50]', async () => {

@@ -5,15 +5,6 @@ import { everyFeature, fullMenu, hasPath, linksIn, type Viewer } from '../../tes
 // Links to pages that the portal does not have yet.
 const laterMenu = (changes: Viewer = {}) => fullMenu({ table: completeTable, ...changes })
 
-test('Billing & Payments has a Billing column and a Payments column [SH-10]', () => {
-  const entry = laterMenu().find(({ title }) => title === 'Billing & Payments')
-  const columns = entry !== undefined && 'columns' in entry ? entry.columns : []
-  expect(columns.map(({ heading, links }) => [heading, links.length])).toEqual([
-    ['Billing', 5],
-    ['Payments', 6],
-  ])
-})
-
 test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31]', () => {
   expect(linksIn(laterMenu(), 'Billing & Payments', 'Billing').slice(3)).toEqual([
     'Average Billing → /levelized-billing',

@@ -16,6 +16,12 @@ import { routes } from '../routes.tsx'
 import { standardMenu } from './standard-menu.ts'
 
 describe('entries of the standard menu', () => {
+  test('Billing & Payments has a Billing column and a Payments column [SH-10]', () => {
+    const entry = fullMenu().find(({ title }) => title === 'Billing & Payments')
+    const columns = entry !== undefined && 'columns' in entry ? entry.columns : []
+    expect(columns.map(({ heading }) => heading)).toEqual(['Billing', 'Payments'])
+  })
+
   test('the Billing column begins with history, arrangements and deposits [SH-16, SH-20, SH-21]', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Billing').slice(0, 3)).toEqual([
       'Billing & Payment History → /billpayments/history',
@@ -77,7 +83,12 @@ describe('what gates a link', () => {
     ['Arrangements', '/billpayments/view-arrangements'],
     ['Deposits', '/billpayments/view-deposits'],
     ['Notifications', '/manage-notifications'],
-  ])('without the feature %s there is no link to %s', (feature, path) => {
+    ['Autopay', '/billpayments/auto-pay'],
+    ['RoundUp', '/operation-roundup'],
+    ['Usages', '/usage-tracker'],
+    ['OnlineServiceOrder', '/service-requests'],
+    ['Outage', '/outage-status'],
+  ])('without the feature %s there is no link to %s [CF-01]', (feature, path) => {
     expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
     const features = everyFeature.filter((name) => name !== feature)
     expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
@@ -122,6 +133,19 @@ describe('what gates a link', () => {
   test('the delinquent history shows only when isOnlineDelinquentView is on [SH-31, SH-87]', () => {
     expect(hasPath(fullMenu(), '/delinquent-history')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { isOnlineDelinquentView: false } }), '/delinquent-history')).toBe(false)
+  })
+
+  test('Usages gates usage, its detailed analysis and MyMeter [SH-29, US-69]', () => {
+    const usageLinks = [
+      'Usage → /usage-tracker',
+      'Detailed Usage Analysis → /accountoverview?link=usageanalysis',
+      'MyMeter → /accountoverview?link=mymeter',
+    ]
+    expect(linksIn(fullMenu(), 'My Account')).toEqual(expect.arrayContaining(usageLinks))
+    const others = everyFeature.filter((name) => name !== 'Usages')
+    const without = linksIn(fullMenu({ features: others }), 'My Account')
+    expect(without.filter((link) => usageLinks.includes(link))).toEqual([])
+    expect(without).not.toEqual([])
   })
 
   test('MyMeter is reached through the overview, on the pages that the portal has [SH-14]', () => {

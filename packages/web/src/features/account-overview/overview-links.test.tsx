@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
@@ -43,6 +43,21 @@ describe('the quick links', () => {
 })
 
 describe('payment programs', () => {
+  test('AutoPay and Operation RoundUp lead to their pages, each with its own feature [AO-32, AO-36]', async () => {
+    const autoPay = 'AutoPay /billpayments/auto-pay'
+    const roundUp = 'Operation RoundUp /operation-roundup'
+    await openLinks()
+    expect(linksOf('Payment programs')).toEqual(expect.arrayContaining([autoPay, roundUp]))
+    for (const [feature, shown] of [
+      ['Autopay', autoPay],
+      ['RoundUp', roundUp],
+    ] as const) {
+      cleanup()
+      await openLinks({ site: { features: [feature], configuration: {} } })
+      expect(linksOf('Payment programs')).toEqual([shown])
+    }
+  })
+
   test('drafts are called EZ Pay with whecEnabled [AO-18, AO-34]', async () => {
     await openLinks({ site: { features: [], configuration: { ...configuration, whecEnabled: true } } })
     expect(linksOf('Payment programs')).toEqual(['EZ Pay /draft-payments?accountno=000100200300'])

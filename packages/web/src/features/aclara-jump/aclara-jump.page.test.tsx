@@ -34,17 +34,17 @@ it('says that the member waits [AJ-01]', async () => {
   expect(await screen.findByText('Please wait we are redirecting...')).toBeDefined()
 })
 
-it('has no title of its own [RT-15]', async () => {
+it('has no title of its own [RT-15, RU-29]', async () => {
   await open(new Promise(() => undefined))
   expect(document.title).toBe('Prairie Ridge Electric Cooperative')
 })
 
-it('leads a visitor to sign in [AJ-02]', async () => {
+it('leads a visitor to sign in [AJ-02, RU-30]', async () => {
   const { address } = await renderPortal({ path: '/aclarajump', visits: ['/login'] })
   await waitFor(() => expect(address()).toBe('/login'))
 })
 
-it('leads a member whose token is not valid any more to sign in [AJ-02]', async () => {
+it('leads a member whose token is not valid any more to sign in [AJ-02, RU-30]', async () => {
   const { address } = await open(aProblem(401))
   await waitFor(() => expect(address()).toMatch(/^\/login/u))
 })

@@ -47,7 +47,7 @@ const startOf = ({ name, address, city, state, zip }: UnclaimedCredit): ClaimFor
   comments: '',
 })
 
-const states = usStates.toSorted().map((state) => ({ value: state, text: state }))
+const states = usStates.map((state) => ({ value: state, text: state }))
 const fieldNames = [
   'name',
   'ssn',

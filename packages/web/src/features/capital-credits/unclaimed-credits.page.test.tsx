@@ -208,6 +208,28 @@ describe('the claim', () => {
     ])
   })
 
+  const choicesOf = (name: string) =>
+    [...(screen.getByLabelText(name) as HTMLSelectElement).options]
+      .filter(({ value }) => value !== '')
+      .map(({ value, text }) => [value, text])
+
+  it('offers the contact preferences, each an id and a word, one of them Email [AS-30, DU-24]', async () => {
+    await claim()
+    expect(choicesOf('Contact preference')).toEqual([
+      ['Email', 'Email'],
+      ['Phone', 'Phone'],
+      ['Mail', 'Mail'],
+    ])
+  })
+
+  it('offers every state by its code, in alphabetical order [AS-30, DU-25]', async () => {
+    await claim()
+    const codes = choicesOf('State').map(([value]) => value)
+    expect(codes).toEqual(codes.toSorted())
+    expect(codes).toEqual(expect.arrayContaining(['AK', 'DC', 'PR', 'WI', 'WY']))
+    expect(codes).toHaveLength(59)
+  })
+
   it('cuts an address at 60 and a city at 30 characters', async () => {
     await claim({ results: [credit({ address: 'a'.repeat(80), city: 'c'.repeat(40) })] })
     expect([field('Address 1').value.length, field('City').value.length]).toEqual([60, 30])

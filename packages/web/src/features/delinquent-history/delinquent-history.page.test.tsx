@@ -246,7 +246,7 @@ test.each([
   expect(screen.queryByText('There are no delinquents available.')).toBeNull()
 })
 
-test('another account is shown with its own info and its own history [DH-18, DH-19]', async () => {
+test('another account is shown with its own info and its own history [DH-18, DH-19, AS-23]', async () => {
   const both = [
     aListedAccount(),
     aListedAccount({ accountNumber: other, isPrimaryAccount: false, serviceAddress: '7 Barn Rd' }),
@@ -264,6 +264,7 @@ test('another account is shown with its own info and its own history [DH-18, DH-
   await user.click(screen.getByRole('button', { name: /7 Barn Rd/u }))
   expect(await screen.findByText('The Barn · Past Due')).toBeDefined()
   expect(await days()).toEqual(['01/31/2024'])
+  expect(calls.some((call) => call.line === `GET /v3/members/M1001/accounts/${other}`)).toBe(true)
   expect(calls.some((call) => call.line === lineOf(other))).toBe(true)
 })
 

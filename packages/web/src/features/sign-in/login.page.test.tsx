@@ -154,6 +154,13 @@ describe('signing in', () => {
     expect(storedUser()).toEqual(storedMember)
   })
 
+  test('the current user is kept as access token, member number and whether a code was needed [DU-30]', async () => {
+    const { user } = await openLogin({ [loginLine]: aLogin({ memberMfaEnabled: true }) })
+    await giveCredentials(user)
+    await onOverview()
+    expect(storedUser()).toEqual({ accessToken: 'access-1', memberNumber: 'M1001', memberMfaEnabled: true })
+  })
+
   test('removes the space that a phone adds after the user name', async () => {
     const { user, sent } = await openLogin()
     await user.type(username(), ' ada.lindqvist ')
