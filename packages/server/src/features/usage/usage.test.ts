@@ -441,38 +441,23 @@ describe('intervals', () => {
     expect((await ask(usage.intervals, { ...day('2026-11-01'), meterId: 'X' })).statusCode).toBe(404)
   })
 
-  it('have the spacing that the meter’s attributes name [AS-07, DU-08]', async () => {
-    const attributes = async (meterId: string) => answerTo(usage.attributes, {}, { meterId })
-    expect([await attributes('E-1'), await attributes('E-2')]).toEqual(
-      ['fifteen', 'sixty'].map((interval) => ({
-        attributeCategoryName: 'Interval Data',
-        attributes: [{ interval }],
-      })),
-    )
-    expect((await ask(usage.attributes, {}, { meterId: 'X' })).statusCode).toBe(404)
-  })
-
   it.each([
     [5, 'five', '00:05'],
     [15, 'fifteen', '00:15'],
     [30, 'thirty', '00:30'],
     [60, 'sixty', '01:00'],
-  ])('of %i minutes start that far apart, as the attribute %s says [US-59]', async (minutes, interval, second) => {
-    await portal.db
-      .updateTable('cis.meter')
-      .set({ interval_minutes: minutes })
-      .where('meter_number', '=', 'E-1')
-      .execute()
+  ])('start %i minutes apart, as the attribute %s of the meter says [US-59, AS-07, DU-08]', async (...row) => {
+    const [minutes, interval, second] = row
+    await portal.db.updateTable('cis.meter').set({ interval_minutes: minutes }).execute()
     await intervals('E-1', '2026-11-18', minutes, [250, 500])
-    expect(await answerTo(usage.attributes, {}, { meterId: 'E-1' })).toMatchObject({ attributes: [{ interval }] })
-    expect(await answerTo(usage.intervals, { ...day('2026-11-18'), meterId: 'E-1' })).toMatchObject({
-      intervals: [
-        {
-          minutes,
-          values: [{ startTime: '2026-11-18T00:00:00-06:00' }, { startTime: `2026-11-18T${second}:00-06:00` }],
-        },
-      ],
+    const meterId = 'E-1'
+    expect(await answerTo(usage.attributes, {}, { meterId })).toEqual({
+      attributeCategoryName: 'Interval Data',
+      attributes: [{ interval }],
     })
+    const values = ['00:00', second].map((start) => ({ startTime: `2026-11-18T${start}:00-06:00` }))
+    expect(await answerTo(usage.intervals, day('2026-11-18'))).toMatchObject({ intervals: [{ minutes, values }] })
+    expect((await ask(usage.attributes, {}, { meterId: 'X' })).statusCode).toBe(404)
   })
 
   it('are offered with either kind of MDM, attributes with the cloud only [ST-65]', async () => {
