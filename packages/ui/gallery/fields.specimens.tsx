@@ -11,7 +11,6 @@ import { PhoneField } from '../src/phone-field.tsx'
 import { Skeleton } from '../src/skeleton.tsx'
 import { Stack } from '../src/stack.tsx'
 import { StrengthMeter } from '../src/strength-meter.tsx'
-import { TextArea } from '../src/text-area.tsx'
 import { TextField } from '../src/text-field.tsx'
 import { TextareaField } from '../src/textarea-field.tsx'
 import type { Specimens } from './specimens.ts'
@@ -53,11 +52,6 @@ export const fields: Specimens = {
     error: <DateField label="First bill" defaultValue="2020-01-31" error="Choose a day after 01/31/2020." />,
     disabled: <DateField label="Due date" defaultValue="2027-02-28" disabled />,
     Spanish: <DateField label="Fecha de pago" error="Elija una fecha de pago." />,
-  },
-  'text-area': {
-    empty: <TextArea label="Comments" optionalText="optional" />,
-    filled: <TextArea label="Comments" defaultValue="I moved in 2009." />,
-    error: <TextArea label="Comments" defaultValue="Too much" error="This text is too long." />,
   },
   'digits-field': {
     empty: <DigitsField label="Account number" hint="You find it on your bill." maxDigits={12} />,

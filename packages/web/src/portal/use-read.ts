@@ -3,19 +3,27 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call, type CallInput, type CallLine } from './call.ts'
 import { useHeldError } from './use-held-error.ts'
 
+interface ReadOptions<Answer, Data> {
+  readonly enabled?: boolean
+  readonly refetchEveryMs?: number
+  /** What the page needs of the answer. One function for all calls, so that it runs once. */
+  readonly select?: (answer: Answer) => Data
+}
+
 /** Loads what a page shows: `useRead('GET /v3/…', { params })`. Going to the same page again loads it again. */
-export function useRead<C extends CallLine>(
+export function useRead<C extends CallLine, Data = Calls[C]['answer']>(
   line: C,
   input: CallInput<C>,
-  options: { readonly enabled?: boolean; readonly refetchEveryMs?: number } = {},
-): UseQueryResult<Calls[C]['answer']> {
-  const { enabled = true, refetchEveryMs = false } = options
+  options: ReadOptions<Calls[C]['answer'], Data> = {},
+): UseQueryResult<Data> {
+  const { enabled = true, refetchEveryMs = false, select } = options
   const queryKey = [line, input]
-  const query = useQuery({
+  const query = useQuery<Calls[C]['answer'], Error, Data>({
     queryKey,
     queryFn: ({ signal }) => call(line, { ...input, signal }),
     enabled,
     refetchInterval: refetchEveryMs,
+    ...(select !== undefined && { select }),
   })
   return useHeldError(query, queryKey)
 }

@@ -2,6 +2,7 @@ import type { accountOverview } from '@coopline/contract/account-overview/accoun
 import type { bills } from '@coopline/contract/bills/bills.contract'
 import type { site } from '@coopline/contract/site/site.contract'
 import { isOn } from '@coopline/rules/kernel/flag'
+import type { Settings } from '../../portal/use-settings.ts'
 
 export const lines = {
   info: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}',
@@ -21,6 +22,7 @@ export const lines = {
 >
 
 /** The settings that the overview needs beside those that every page has (REQ-D-115). */
+export type SettingKey = 'timeZone' | 'hideNonElectricOutage' | 'hideNonElectricUsage' | 'myMeterAvailable'
 export const settingKeys = 'timeZone,hideNonElectricOutage,hideNonElectricUsage,myMeterAvailable'
 
 export interface OverviewSettings {
@@ -32,14 +34,11 @@ export interface OverviewSettings {
 }
 
 /** The loaded settings; without them, the time zone of the browser, and no links that may lead nowhere. */
-export function overviewSettings(
-  results: readonly { readonly key: string; readonly value: string }[] | undefined,
-): OverviewSettings {
-  const valueOf = (key: string) => results?.find((one) => one.key === key)?.value
+export function overviewSettings(known: Settings<SettingKey> | undefined): OverviewSettings {
   return {
-    timeZone: valueOf('timeZone') ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    hidesNonElectricOutage: results === undefined || isOn(valueOf('hideNonElectricOutage')),
-    hidesNonElectricUsage: results === undefined || isOn(valueOf('hideNonElectricUsage')),
-    hasMyMeter: isOn(valueOf('myMeterAvailable')),
+    timeZone: known?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hidesNonElectricOutage: known === undefined || isOn(known.hideNonElectricOutage),
+    hidesNonElectricUsage: known === undefined || isOn(known.hideNonElectricUsage),
+    hasMyMeter: isOn(known?.myMeterAvailable),
   }
 }

@@ -4,9 +4,9 @@ import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calend
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { useRead } from '../../portal/use-read.ts'
+import { type Settings, useSettings } from '../../portal/use-settings.ts'
 import { historyQuery, settingsQuery } from './overview-reads.ts'
-import { lines, overviewSettings, type OverviewSettings } from './overview-settings.ts'
+import { lines, overviewSettings, type OverviewSettings, type SettingKey } from './overview-settings.ts'
 import type { OwnAccount } from './own-account.ts'
 
 /** The account with its flags as booleans. */
@@ -18,7 +18,7 @@ export interface OverviewLoads {
   readonly info: UseQueryResult<AccountInfo>
   readonly payments: UseQueryResult<Calls[(typeof lines)['payments']]['answer']>
   readonly bills: UseQueryResult<Calls[(typeof lines)['bills']]['answer']>
-  readonly settings: UseQueryResult<Calls[(typeof lines)['settings']]['answer']>
+  readonly settings: UseQueryResult<Settings<SettingKey>>
 }
 
 export interface Overview extends OverviewLoads {
@@ -34,8 +34,8 @@ export function useOverview({ memberNumber, accountNumber }: OwnAccount): Overvi
   const info = useMemberRead(lines.info, { params }, { select: readInfo })
   const payments = useMemberRead(lines.payments, { params, query: historyQuery })
   const bills = useMemberRead(lines.bills, { params, query: historyQuery })
-  const settings = useRead(lines.settings, { query: settingsQuery })
-  const known = overviewSettings(settings.data?.results)
+  const settings = useSettings<SettingKey>(settingsQuery.keys)
+  const known = overviewSettings(settings.data)
   const [openedAt] = useState(() => new Date())
   return { info, payments, bills, settings, known, today: calendarDateIn(known.timeZone, openedAt) }
 }

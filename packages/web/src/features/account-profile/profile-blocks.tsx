@@ -28,14 +28,14 @@ export function ProfileBlocks({ memberNumber, settings, profile, onChanged }: Pr
   const navigate = useNavigate()
   const saving = useProfileSave({ memberNumber, profile, onChanged })
   const { open, unconfirmed, success, isLeaving } = saving
-  const isUnderReview = settings.ALLOW_PROFILE_DB_UPDATE !== 'Y' && profile.isVerified === 'N'
-  const hasNoContact = profile.contactPhones.length === 0 && settings.allowUserProvidedContact !== 'Y'
+  const isUnderReview = !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
+  const hasNoContact = profile.contactPhones.length === 0 && !settings.allowUserProvidedContact
   const noContact = hasNoContact ? profileMessage('no-contact', language) : undefined
 
   const form = { profile, isBusy: saving.isBusy, error: saving.error, obstacle: noContact, onCancel: saving.cancel }
-  const block = (name: BlockName, allowed: 'Y' | 'N') => ({
+  const block = (name: BlockName, canEdit: boolean) => ({
     isOpen: open === name,
-    canEdit: allowed === 'Y',
+    canEdit,
     otherIsOpen: open !== null,
     hasSuccess: success !== null,
     isUnderReview,

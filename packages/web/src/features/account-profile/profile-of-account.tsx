@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import { readProfile, readSettings } from './update-body.ts'
 import { ProfileBlocks } from './profile-blocks.tsx'
 
 interface ProfileOfAccountProps {
@@ -12,10 +13,16 @@ interface ProfileOfAccountProps {
 
 /** The profile once it and its settings are there. Until then a failure of either shows the alert alone (PF-55). */
 export function ProfileOfAccount({ memberNumber, accountNumber }: ProfileOfAccountProps) {
-  const settings = useMemberRead('GET /v3/members/{memberNumber}/profile-settings', { params: { memberNumber } })
-  const profile = useMemberRead('GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
-    params: { memberNumber, accountNumber },
-  })
+  const settings = useMemberRead(
+    'GET /v3/members/{memberNumber}/profile-settings',
+    { params: { memberNumber } },
+    { select: readSettings },
+  )
+  const profile = useMemberRead(
+    'GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile',
+    { params: { memberNumber, accountNumber } },
+    { select: readProfile },
+  )
   const failed = [settings, profile].filter(({ error }) => error !== null)
   const query = {
     error: failed[0]?.error ?? null,

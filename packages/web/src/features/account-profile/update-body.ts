@@ -2,13 +2,27 @@ import type { Calls } from '@coopline/contract/calls'
 import { type PhoneSlot, phonesToSend } from '@coopline/rules/account-profile/phone-slots'
 import type { ProfileAddress, ProfileName } from '@coopline/rules/account-profile/profile-fields'
 import { parseZip } from '@coopline/rules/account-profile/zip'
+import { readFlags } from '@coopline/rules/kernel/flag'
 import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
 
 export const updateLine = 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/profile'
 
 export type ProfileUpdateBody = Calls[typeof updateLine]['body']
-export type ShownProfile = Calls['GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile']['answer']
-export type ProfileSettings = Calls['GET /v3/members/{memberNumber}/profile-settings']['answer']
+
+export const readProfile = (
+  answer: Calls['GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile']['answer'],
+) => readFlags(answer, ['isVerified'])
+export const readSettings = (answer: Calls['GET /v3/members/{memberNumber}/profile-settings']['answer']) =>
+  readFlags(answer, [
+    'ALLOW_NAME_UPDATE',
+    'ALLOW_ADDRESS_UPDATE',
+    'ALLOW_PHONE_UPDATE',
+    'ALLOW_PROFILE_DB_UPDATE',
+    'allowUserProvidedContact',
+  ])
+
+export type ShownProfile = ReturnType<typeof readProfile>
+export type ProfileSettings = ReturnType<typeof readSettings>
 
 /** A block as its form has it when it is saved. */
 export type BlockChange =

@@ -11,15 +11,14 @@ import { Icon } from '@coopline/ui/icon'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
-import type { ListedAccount } from '../../portal/member-accounts.ts'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import styles from './accounts.module.css'
-import { type AccountsView, pageSizes, sortedBy } from './accounts-view.ts'
+import { type AccountsView, pageSizes, type ShownAccount, sortedBy } from './accounts-view.ts'
 
 interface AccountsTableProps {
-  readonly accounts: readonly ListedAccount[]
+  readonly accounts: readonly ShownAccount[]
   /** How many were found, on all pages. */
   readonly total: number
   readonly view: AccountsView
@@ -65,7 +64,7 @@ export function AccountsTable({ accounts, total, view, busy, onView }: AccountsT
 
 type Texts = TextsOf<'accounts'>['table']
 
-const columnsOf = (text: Texts, language: Language): readonly TableColumn<ListedAccount>[] => [
+const columnsOf = (text: Texts, language: Language): readonly TableColumn<ShownAccount>[] => [
   { key: 'accountNumber', header: text.number, rowHeader: true, sortable: true, cell: nameOf(text) },
   { key: 'accountHolderName', header: text.holder, sortable: true, cell: (account) => account.accountHolderName },
   { key: 'serviceAddress', header: text.address, sortable: true, cell: (account) => account.serviceAddress },
@@ -89,14 +88,14 @@ const columnsOf = (text: Texts, language: Language): readonly TableColumn<Listed
 
 const nameOf =
   (text: Texts) =>
-  ({ accountNumber, isPrimaryAccount }: ListedAccount): ReactNode => (
+  ({ accountNumber, isPrimaryAccount }: ShownAccount): ReactNode => (
     <>
       {accountNumber}
       {isPrimaryAccount && <span className={styles.note}>{text.primary}</span>}
     </>
   )
 
-const statusOf = (language: Language) => (account: ListedAccount) => {
+const statusOf = (language: Language) => (account: ShownAccount) => {
   const status = shownStatus(account)
   const isBad = isPastDueOrCutoff(account.derivedStatus)
   return (
@@ -109,8 +108,8 @@ const statusOf = (language: Language) => (account: ListedAccount) => {
 
 const balanceOf =
   (text: Texts) =>
-  ({ accountBalance, isPrepaidAccount, prepaidLabel }: ListedAccount): ReactNode => {
-    const note = isPrepaidAccount === 'Y' ? prepaidLabel || text.prepaid : accountBalance < 0 && text.credit
+  ({ accountBalance, isPrepaidAccount, prepaidLabel }: ShownAccount): ReactNode => {
+    const note = isPrepaidAccount ? prepaidLabel || text.prepaid : accountBalance < 0 && text.credit
     return (
       <div>
         {formatUsd(accountBalance)}
@@ -119,6 +118,6 @@ const balanceOf =
     )
   }
 
-const pastDueOf = ({ pastDueAmount }: ListedAccount): ReactNode => (
+const pastDueOf = ({ pastDueAmount }: ShownAccount): ReactNode => (
   <span className={classNames(pastDueAmount > 0 && styles.bad)}>{formatUsd(pastDueAmount)}</span>
 )

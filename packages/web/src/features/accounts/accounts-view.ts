@@ -1,7 +1,17 @@
 import { accountTypeNamed } from '@coopline/rules/account-status/cooperative-words.messages'
+import { readFlags } from '@coopline/rules/kernel/flag'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { AccountSort } from '@coopline/contract/accounts/accounts.contract'
 import type { TableSort } from '@coopline/ui/sort-button'
+import type { MemberAccounts } from '../../portal/member-accounts.ts'
+
+/** Reads a page of accounts, with their flags as booleans. */
+export const readAccounts = (answer: MemberAccounts) => ({
+  ...answer,
+  results: answer.results.map((account) => readFlags(account, ['isPrepaidAccount'])),
+})
+
+export type ShownAccount = ReturnType<typeof readAccounts>['results'][number]
 
 /** How many accounts may stand on a page; ten unless the address says otherwise. */
 export const pageSizes = [5, 10, 25, 100] as const

@@ -13,7 +13,7 @@ import { useMemberRead } from '../../portal/use-member-read.ts'
 import { AccountSearch } from './account-search.tsx'
 import { AccountTotals } from './account-totals.tsx'
 import { AccountsTable } from './accounts-table.tsx'
-import { type AccountsView, askedQuery, readView, writeView } from './accounts-view.ts'
+import { type AccountsView, askedQuery, readAccounts, readView, writeView } from './accounts-view.ts'
 
 /** All accounts of the member: what is owed in all, and a table to search, sort and open them from (decisions, 001 A). */
 export function ViewAllAccountsPage() {
@@ -43,7 +43,7 @@ function Accounts({ memberNumber }: { readonly memberNumber: string }) {
   const accounts = useMemberRead(
     accountsLine,
     { params: { memberNumber }, query: askedQuery(view, language) },
-    { keepPrevious: true },
+    { keepPrevious: true, select: readAccounts },
   )
 
   // An address that was kept may name a page that is not there any more.

@@ -1,5 +1,4 @@
 import type { capitalCredits, UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
-import type { site } from '@coopline/contract/site/site.contract'
 import { usStates } from '@coopline/rules/account-profile/us-states'
 import { capitalCreditMessage } from '@coopline/rules/capital-credits/capital-credits.messages'
 import {
@@ -13,17 +12,16 @@ import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
-import { TextArea } from '@coopline/ui/text-area'
+import { TextareaField } from '@coopline/ui/textarea-field'
 import { TextField } from '@coopline/ui/text-field'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
-import { useRead } from '../../portal/use-read.ts'
+import { useSettings } from '../../portal/use-settings.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { useSend } from '../../portal/use-send.ts'
 import styles from './capital-credits.module.css'
 
 const claimLine = 'POST /v3/unclaimed-capital-credits/claim' satisfies (typeof capitalCredits)['claim']['call']
-const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
 
 interface ClaimStepProps {
   readonly credit: UnclaimedCredit
@@ -66,8 +64,8 @@ const fieldNames = [
 export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const { unclaimed: text } = useText('capitalCredits')
   const { fields, preferences, optional } = text
-  const { data } = useRead(settingsLine, { query: { keys: 'ssnDigits' } })
-  const asksSsn = data !== undefined && data.results.every(({ value }) => value !== '0')
+  const settings = useSettings<'ssnDigits'>('ssnDigits').data
+  const asksSsn = settings !== undefined && settings.ssnDigits !== '0'
   const send = useSend(claimLine)
   const form = useRuleForm(checkClaim, ({ code }, language) => capitalCreditMessage(code, language), {
     start: startOf(credit),
@@ -126,7 +124,7 @@ export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
           <SelectField {...form.text('state')} label={fields.state} placeholder={text.choose} options={states} />
           <TextField {...line('zip')} autoComplete="postal-code" optionalText={optional} />
         </div>
-        <TextArea
+        <TextareaField
           name="comments"
           label={fields.comments}
           optionalText={optional}

@@ -2,11 +2,11 @@ import type { Connection } from '@coopline/contract/connected-apps/connected-app
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
+import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { ConnectionHistoryDialog } from './connection-history.dialog.tsx'
@@ -22,19 +22,7 @@ type OpenDialog =
 export function ConnectedAppsPanel({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('connectedApps')
   const list = useMemberRead('GET /v3/members/{memberNumber}/connected-apps', { params: { memberNumber } })
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [success, setSuccess] = useState<string | null>(null)
-
-  const open = (next: OpenDialog) => {
-    setSuccess(null)
-    setDialog(next)
-  }
-  const close = () => setDialog(null)
-  const closeWith = (said: string) => {
-    setSuccess(said)
-    setDialog(null)
-    void list.refetch()
-  }
+  const { dialog, success, open, close, closeWith } = useListDialogs<OpenDialog>(() => void list.refetch())
   return (
     <Stack>
       {success !== null && <SuccessAlert key={success} title={success} />}

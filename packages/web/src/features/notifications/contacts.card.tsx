@@ -2,10 +2,10 @@ import type { Contact } from '@coopline/contract/notifications/notifications.con
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
+import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { ContactCodeDialog } from './contact-code.dialog.tsx'
 import { type CodeSent, ContactEntryDialog } from './contact-entry.dialog.tsx'
@@ -28,25 +28,13 @@ interface ContactsCardProps {
 export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
   const text = useText('notifications')
   const list = useMemberRead('GET /v3/members/{memberNumber}/contacts', { params: { memberNumber } })
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [success, setSuccess] = useState<string | null>(null)
-
-  const open = (next: OpenDialog) => {
-    setSuccess(null)
-    setDialog(next)
-  }
-  const close = () => setDialog(null)
   const refresh = () => {
     void list.refetch()
     onChanged?.()
   }
-  const closeWith = (said: string) => {
-    setSuccess(said)
-    close()
-    refresh()
-  }
+  const { dialog, success, open, close, closeWith } = useListDialogs<OpenDialog>(refresh)
   const sent = ({ contact, codeMinutes }: CodeSent) => {
-    setDialog({ kind: 'code', contact, codeMinutes })
+    open({ kind: 'code', contact, codeMinutes })
     refresh()
   }
   return (

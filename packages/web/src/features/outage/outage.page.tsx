@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { outage } from '@coopline/contract/outage/outage.contract'
 import { paths } from '@coopline/contract/paths'
-import type { site } from '@coopline/contract/site/site.contract'
 import { isOn } from '@coopline/rules/kernel/flag'
 import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
 import { type OutageRefusal, outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
@@ -19,7 +18,7 @@ import { hasFeature, useSite } from '../../portal/site.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { useRead } from '../../portal/use-read.ts'
+import { useSettings } from '../../portal/use-settings.ts'
 import { OutageHistory } from './outage-history.tsx'
 import { OutageMap } from './outage-map.tsx'
 import type { OwnAccount } from './own-account.ts'
@@ -29,7 +28,6 @@ import { OutageStatus, statusLine } from './outage-status.tsx'
 type Lines = typeof outage
 const infoLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-account-info' satisfies Lines['accountInfo']['call']
-const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
 
 const height = '20rem'
 
@@ -66,18 +64,17 @@ function Refusal({ code }: { readonly code: OutageRefusal }) {
 function OutageOf(own: OwnAccount) {
   const { loading } = useText('outage')
   const info = useMemberRead(infoLine, { params: { ...own } })
-  const settings = useRead(settingsLine, { query: { keys: 'timeZone,hideNonElectricOutage' } })
+  const settings = useSettings<'timeZone' | 'hideNonElectricOutage'>('timeZone,hideNonElectricOutage')
   return (
     <Loaded query={info} loading={loading} height={height}>
       {(account) => (
         <Loaded query={settings} loading={loading} height={height}>
-          {({ results }) => {
-            const valueOf = (key: string) => results.find((one) => one.key === key)?.value
-            const isHidden = isOn(valueOf('hideNonElectricOutage')) && account.accountType !== 'Electric'
+          {({ timeZone = 'UTC', hideNonElectricOutage }) => {
+            const isHidden = isOn(hideNonElectricOutage) && account.accountType !== 'Electric'
             return isHidden ? (
               <Refusal code="not-supported" />
             ) : (
-              <OutageTabs own={own} account={account} timeZone={valueOf('timeZone') ?? 'UTC'} />
+              <OutageTabs own={own} account={account} timeZone={timeZone} />
             )
           }}
         </Loaded>

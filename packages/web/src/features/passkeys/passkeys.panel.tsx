@@ -3,11 +3,11 @@ import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
+import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { AddPasskeyDialog } from './add-passkey.dialog.tsx'
@@ -25,23 +25,12 @@ type OpenDialog =
 export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('passkeys')
   const list = useMemberRead('GET /v3/members/{memberNumber}/passkeys', { params: { memberNumber } })
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [success, setSuccess] = useState<string | null>(null)
+  const dialogs = useListDialogs<OpenDialog>(() => void list.refetch())
+  const { dialog, success, open, close, closeWith } = dialogs
   const confirm = useMemberSend('POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
     onSuccess: ({ passkey }) => closeWith(text.confirm.confirmed(passkey.name)),
   })
   const obstacle = passkeyObstacle(window.location.hostname, window.isSecureContext, 'PublicKeyCredential' in window)
-
-  const open = (next: OpenDialog) => {
-    setSuccess(null)
-    setDialog(next)
-  }
-  const close = () => setDialog(null)
-  const closeWith = (said: string) => {
-    setSuccess(said)
-    setDialog(null)
-    void list.refetch()
-  }
   return (
     <Stack>
       {success !== null && <SuccessAlert key={success} title={success} />}
@@ -61,7 +50,7 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
                   passkeys={passkeys}
                   confirmingId={confirm.isPending ? confirm.variables.params.id : undefined}
                   onConfirm={({ id }) => {
-                    setSuccess(null)
+                    dialogs.clearSuccess()
                     confirm.mutate({ params: { memberNumber, id }, body: {} })
                   }}
                   onRename={(passkey) => open({ kind: 'rename', passkey })}

@@ -1,5 +1,4 @@
 import type { ServiceOrderRow, serviceRequests } from '@coopline/contract/service-requests/service-requests.contract'
-import type { site } from '@coopline/contract/site/site.contract'
 import { calendarDateIn, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { isOn } from '@coopline/rules/kernel/flag'
 import { Card } from '@coopline/ui/card'
@@ -16,14 +15,13 @@ import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { useRead } from '../../portal/use-read.ts'
+import { useSettings } from '../../portal/use-settings.ts'
 import { ServiceRequestForm } from './service-request.form.tsx'
 
 type Lines = typeof serviceRequests
 const typesLine = 'GET /v2/applicationforservice/serviceordertypes/{accountNumber}' satisfies Lines['types']['call']
 const ordersLine = 'GET /v2/applicationforservice/getserviceorders/{accountNumber}' satisfies Lines['list']['call']
-const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
-const settingKeys = 'timeZone,DISC_SO_MAX_REQ_DAYS,DISC_SO_REQUIRE_FORWARDING_ADDR'
+type SettingKey = 'timeZone' | 'DISC_SO_MAX_REQ_DAYS' | 'DISC_SO_REQUIRE_FORWARDING_ADDR'
 
 const height = '30rem'
 
@@ -43,7 +41,7 @@ export function ServiceRequestsPage() {
 function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
   const text = useText('serviceRequests')
   const types = useMemberRead(typesLine, { params: { accountNumber } })
-  const settings = useRead(settingsLine, { query: { keys: settingKeys } })
+  const settings = useSettings<SettingKey>('timeZone,DISC_SO_MAX_REQ_DAYS,DISC_SO_REQUIRE_FORWARDING_ADDR')
   const queries = useQueryClient()
   const [openedAt] = useState(() => new Date())
   const [done, setDone] = useState<{ readonly message: string; readonly count: number } | null>(null)
@@ -54,16 +52,19 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
         <Loaded query={types} loading={text.loading} height={height}>
           {({ results }) => (
             <Loaded query={settings} loading={text.loading} height={height}>
-              {({ results: values }) => {
-                const valueOf = (key: string) => values.find((one) => one.key === key)?.value
+              {({
+                timeZone = 'UTC',
+                DISC_SO_MAX_REQ_DAYS: maxDays = 30,
+                DISC_SO_REQUIRE_FORWARDING_ADDR: forwarding,
+              }) => {
                 return (
                   <ServiceRequestForm
                     accountNumber={accountNumber}
                     types={results}
                     limits={{
-                      requiresForwarding: isOn(valueOf('DISC_SO_REQUIRE_FORWARDING_ADDR')),
-                      maxDays: Number(valueOf('DISC_SO_MAX_REQ_DAYS') ?? 30),
-                      today: calendarDateIn(valueOf('timeZone') ?? 'UTC', openedAt),
+                      requiresForwarding: isOn(forwarding),
+                      maxDays: Number(maxDays),
+                      today: calendarDateIn(timeZone, openedAt),
                     }}
                     onStart={() => setDone(null)}
                     onDone={(message) => {

@@ -1,13 +1,12 @@
 import type { UsagesWeather } from '@coopline/contract/usage/usage.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { useRead } from '../../portal/use-read.ts'
+import { useSettings } from '../../portal/use-settings.ts'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 import { quantity } from './usage-words.ts'
@@ -28,9 +27,9 @@ export function DailyTable({ own, account, meterId, searched }: ViewProps) {
   const text = useText('usage')
   const { from: fromDate, to: toDate } = searched
   const rows = useMemberRead(lines.byMeter, { params: { ...own }, query: { fromDate, toDate } })
-  const settings = useRead(lines.settings, { query: { keys: 'USAGESORTORDER,USAGETABLESTRUCTURE' } })
-  const valueOf = (key: string) => settings.data?.results.find((one) => one.key === key)?.value ?? ''
-  const columns = columnsOf(valueOf('USAGETABLESTRUCTURE'), isOn(account.isPrepaidAccount), text.table)
+  const settings = useSettings<'USAGESORTORDER' | 'USAGETABLESTRUCTURE'>('USAGESORTORDER,USAGETABLESTRUCTURE')
+  const { USAGESORTORDER: sortOrder, USAGETABLESTRUCTURE: structure = '' } = settings.data ?? {}
+  const columns = columnsOf(structure, account.isPrepaidAccount, text.table)
   return (
     <Loaded query={rows} loading={text.loading} height="20rem">
       {({ usagesWeatherByMeterId }) => {
@@ -39,7 +38,7 @@ export function DailyTable({ own, account, meterId, searched }: ViewProps) {
           <DataTable
             caption={text.table.caption}
             columns={columns}
-            rows={valueOf('USAGESORTORDER') === 'ASC' ? found : found.toReversed()}
+            rows={sortOrder === 'ASC' ? found : found.toReversed()}
             rowKey={({ date }) => date}
             empty={text.table.empty}
           />

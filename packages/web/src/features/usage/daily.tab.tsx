@@ -1,4 +1,3 @@
-import { isOn } from '@coopline/rules/kernel/flag'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -97,7 +96,7 @@ function DaysOf(props: DaysOfProps) {
   const { language } = useLanguage()
   const [wanted, setMode] = useState<UnitMode>('usage')
   const opensDays = hasFeature(useSite(), 'MDMEnabled')
-  const isPrepaid = isOn(account.isPrepaidAccount)
+  const isPrepaid = account.isPrepaidAccount
   const hasDemand = meter.meterUsages.some(({ demandValue }) => demandValue !== null)
   const modes: readonly UnitMode[] = [
     'usage',

@@ -1,5 +1,6 @@
 import type { site } from '@coopline/contract/site/site.contract'
-import type { usage } from '@coopline/contract/usage/usage.contract'
+import type { UsageAccount, usage } from '@coopline/contract/usage/usage.contract'
+import { readFlags } from '@coopline/rules/kernel/flag'
 
 /** The calls of the usage page. */
 export const lines = {
@@ -11,12 +12,15 @@ export const lines = {
   prepaidSummary: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/prepaid-summary',
   intervals: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/intervals',
   attributes: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meters/{meterId}/usage-attributes',
-  settings: 'GET /v3/site/ats-config-settings',
   content: 'GET /v3/site/contents/{key}',
 } as const satisfies { readonly [Name in keyof typeof usage]: (typeof usage)[Name]['call'] } & {
-  readonly settings: (typeof site)['atsConfigSettings']['call']
   readonly content: (typeof site)['content']['call']
 }
+
+/** Reads the account of the page, with its flag as a boolean. */
+export const readAccount = (answer: UsageAccount) => readFlags(answer, ['isPrepaidAccount'])
+
+export type ShownUsageAccount = ReturnType<typeof readAccount>
 
 export interface OwnAccount {
   readonly memberNumber: string

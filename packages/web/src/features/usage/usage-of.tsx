@@ -1,4 +1,3 @@
-import type { UsageAccount } from '@coopline/contract/usage/usage.contract'
 import { usualUsageRange } from '@coopline/rules/usage-range/check-usage-range'
 import { suspendedUsageMessage, unsupportedUsageMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -10,7 +9,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
-import { lines, type OwnAccount } from './usage-lines.ts'
+import { lines, type OwnAccount, type ShownUsageAccount } from './usage-lines.ts'
 import { UsageSearch } from './usage-search.form.tsx'
 import type { UsageSearched } from './view-props.ts'
 import { UsageViews } from './usage-views.tsx'
@@ -23,7 +22,7 @@ export interface InsightsSlot {
 
 interface UsageOfProps extends InsightsSlot {
   readonly own: OwnAccount
-  readonly account: UsageAccount
+  readonly account: ShownUsageAccount
 }
 
 /** The usage of one account: whose it is, the search, and the views of what was found. */
@@ -61,7 +60,7 @@ export function UsageOf({ own, account, Insights }: UsageOfProps) {
 }
 
 interface HeaderProps {
-  readonly account: UsageAccount
+  readonly account: ShownUsageAccount
   readonly meterId: string
   readonly onMeter: (meterId: string) => void
 }

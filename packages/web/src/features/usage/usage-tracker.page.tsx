@@ -10,7 +10,7 @@ import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { lines, type OwnAccount } from './usage-lines.ts'
+import { lines, type OwnAccount, readAccount } from './usage-lines.ts'
 import { type InsightsSlot, UsageOf } from './usage-of.tsx'
 
 const height = '32rem'
@@ -61,7 +61,7 @@ function AddressedUsage({ memberNumber, Insights }: InsightsSlot & { readonly me
 
 function LoadedUsage({ own, Insights }: InsightsSlot & { readonly own: OwnAccount }) {
   const { loading } = useText('usage')
-  const info = useMemberRead(lines.account, { params: { ...own } })
+  const info = useMemberRead(lines.account, { params: { ...own } }, { select: readAccount })
   return (
     <Loaded query={info} loading={loading} height={height}>
       {(account) => <UsageOf own={own} account={account} Insights={Insights} />}

@@ -1,6 +1,5 @@
-import type { UsageAccount } from '@coopline/contract/usage/usage.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { OwnAccount } from './usage-lines.ts'
+import type { OwnAccount, ShownUsageAccount } from './usage-lines.ts'
 
 /** A search: its days, and whether the member made it. */
 export interface UsageSearched {
@@ -12,7 +11,7 @@ export interface UsageSearched {
 /** What each view shows: a meter of an account, over the days of a search. */
 export interface ViewProps {
   readonly own: OwnAccount
-  readonly account: UsageAccount
+  readonly account: ShownUsageAccount
   readonly meterId: string
   readonly searched: UsageSearched
 }
