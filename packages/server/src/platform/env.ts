@@ -71,6 +71,11 @@ export const envSchema = z
     PARTNER_SIGNING_KEYS: keyList
       .optional()
       .describe('Keys shared with partner sites that send members on, signed in; unset: no site may'),
+    ACLARA_SIGNING_KEYS: keyList
+      .optional()
+      .describe(
+        'Keys shared with the Aclara meter-data portal, whose first signs its web tokens; unset: no member is sent there',
+      ),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/u })
       .optional()

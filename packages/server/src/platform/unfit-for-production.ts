@@ -6,6 +6,7 @@ export interface ProductionSettings {
   readonly APP_KEYS?: readonly Key[] | undefined
   readonly PROVIDER_SIGNING_KEYS?: readonly Key[] | undefined
   readonly PARTNER_SIGNING_KEYS?: readonly Key[] | undefined
+  readonly ACLARA_SIGNING_KEYS?: readonly Key[] | undefined
   readonly PUBLIC_ORIGIN: string
   readonly PROVIDER_URL: string
   readonly SMTP_URL?: string | undefined
@@ -34,7 +35,7 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
     'PROVIDER_SIGNING_KEYS',
     'Production needs the keys agreed with the provider',
   )
-  for (const setting of ['APP_KEYS', 'PROVIDER_SIGNING_KEYS', 'PARTNER_SIGNING_KEYS'] as const)
+  for (const setting of ['APP_KEYS', 'PROVIDER_SIGNING_KEYS', 'PARTNER_SIGNING_KEYS', 'ACLARA_SIGNING_KEYS'] as const)
     refuse((env[setting] ?? []).some(looksMadeUp), setting, 'A secret repeats itself: take 32 random bytes')
   refuse(shareASecret(env), 'PROVIDER_SIGNING_KEYS', 'The provider must not have a key that is also in APP_KEYS')
   refuse(!isHttps(env.PUBLIC_ORIGIN), 'PUBLIC_ORIGIN', 'Production needs an https:// address')

@@ -70,6 +70,9 @@ export interface TestPortalOptions {
   readonly limits?: Partial<HttpLimits>
 }
 
+/** The secret shared with the Aclara portal, unlike that of partner sites. */
+export const aclaraSecret = new Uint8Array(32).fill(8)
+
 export const testSigningKey = { kid: 'test', secret: new Uint8Array(32).fill(7) }
 
 const start = '2026-11-20T15:00:00Z'
@@ -84,6 +87,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     LOG_LEVEL: 'debug',
     DOCUMENTS_DIR: join(import.meta.dirname, 'documents'),
     PARTNER_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
+    ACLARA_SIGNING_KEYS: `aclara:${Buffer.from(aclaraSecret).toString('base64')}`,
     TEXT_MESSAGE_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
     ...options.env,
   })

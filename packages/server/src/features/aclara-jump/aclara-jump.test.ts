@@ -3,7 +3,7 @@ import { aclaraJump } from '@coopline/contract/aclara-jump/aclara-jump.contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
+import { aclaraSecret, startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
 let ada: SignedIn
@@ -32,12 +32,12 @@ it('answers the Aclara settings of the member’s primary account [AS-12, DU-10]
   })
 })
 
-it('signs a token for one minute that says who arrives', async () => {
+it('signs a token for one minute with the key of Aclara, not with that of partner sites', async () => {
   const [header, claims, signature] = (await ask()).json<{ webToken: string }>().webToken.split('.')
-  expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT', kid: 'test' })
+  expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT', kid: 'aclara' })
   const now = portal.clock.now().getTime() / 1_000
   expect(read(claims)).toMatchObject({ aud: 'PRAIRIE', sub: '10001', account: '100100101', iat: now, exp: now + 60 })
-  const expected = createHmac('sha256', testSigningKey.secret).update(`${header}.${claims}`).digest('base64url')
+  const expected = createHmac('sha256', aclaraSecret).update(`${header}.${claims}`).digest('base64url')
   expect(signature).toBe(expected)
 })
 

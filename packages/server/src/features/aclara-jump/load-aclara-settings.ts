@@ -44,9 +44,9 @@ export async function loadAclaraSettings(
   return { aclaraUrl, clientId, memberNumber, ...account, webToken }
 }
 
-/** The key that is shared with partner sites; a demo, which has none, signs with one of its own. */
+/** The key shared with the Aclara portal; a demo has none and signs with a key of its own. */
 const signingKey = ({ env, keys }: JumpDeps): Key | undefined =>
-  env.PARTNER_SIGNING_KEYS?.[0] ?? (env.DEMO ? keys.forPurpose('web-token')[0] : undefined)
+  env.ACLARA_SIGNING_KEYS?.[0] ?? (env.DEMO ? keys.forPurpose('web-token')[0] : undefined)
 
 /** A JWT (RFC 7519) in the compact form, signed with HMAC-SHA-256. */
 function signedToken(key: Key, claims: object): string {
