@@ -257,6 +257,28 @@ it('asks no more about a page that the member left long ago', async () => {
   expect(asked).toHaveLength(2)
 })
 
+it('asks about every request, however many members left the page of the provider', async () => {
+  const requested = Array.from({ length: 60 }, (_none, index) => ({
+    reference: `abandoned-${index}`,
+    member_number: '10001',
+    requested_at: portal.clock.now(),
+    expires_at: new Date(portal.clock.now().getTime() + 20 * 60_000 + index),
+  }))
+  await portal.db.insertInto('pay.method_request').values(requested).execute()
+  const asked = new Set<string>()
+  const methodStatus = async (reference: string) => {
+    asked.add(reference)
+    return { kind: 'unknown' } as const
+  }
+  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+  portal.clock.advance(6 * 60)
+  for (const _run of [1, 2, 3]) {
+    portal.clock.advance(5 * 60)
+    await sweepMethodRequests(deps)
+  }
+  expect(asked.size).toBe(60)
+})
+
 it('makes the provider forget a token only when no other method of the member has it', async () => {
   const [first, second] = [
     await seedMethod(portal, { token: 'tok_same' }),

@@ -72,7 +72,7 @@ export async function noteMethodAsking(
   return rows.length > 0
 }
 
-/** Requests of which the provider has reported nothing: its postback may be lost, and the member may not come back. */
+/** Lists requests without an answer from the provider: its postback may be lost, and the member may not come back. */
 export async function listUnansweredRequests(
   executor: Executor,
   { askedBefore, expiredAfter }: { readonly askedBefore: Date; readonly expiredAfter: Date },
@@ -85,7 +85,8 @@ export async function listUnansweredRequests(
     .where('expires_at', '>', expiredAfter)
     .where('requested_at', '<=', askedBefore)
     .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', askedBefore)]))
-    .orderBy('expires_at')
+    // Those never asked about come first, so that requests nobody finished cannot hold up the others.
+    .orderBy('status_checked_at', (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute()
   return rows.map(toRequest)
