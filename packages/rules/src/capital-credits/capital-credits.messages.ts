@@ -52,10 +52,10 @@ const texts = {
 
 type Code = keyof (typeof texts)['en'] | LetterProblem['code'] | ClaimProblem['code']
 
-/** The documented sentence (CL-12 to CL-19, UC-33 to UC-51), or its Spanish counterpart. */
+/** Returns the documented sentence (CL-12 to CL-19, UC-33 to UC-51) or its Spanish translation. */
 export const capitalCreditMessage = (code: Code, language: Language): string => texts[language][code]
 
-/** Said when a search finds nothing (UC-23 to UC-26, REQ-D-257). */
+/** The message for a search without results (UC-23 to UC-26, REQ-D-257). */
 export const noCreditsMessage = (search: CreditSearch, language: Language): string =>
   language === 'es'
     ? `No se encontraron créditos de capital no reclamados que coincidan con '${searchedNames(search)}'.`

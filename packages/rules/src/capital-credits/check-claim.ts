@@ -2,7 +2,7 @@ import { usStates } from '../account-profile/us-states.ts'
 import { parseZip } from '../account-profile/zip.ts'
 import { isDigits } from '../kernel/digits.ts'
 
-/** The most characters of each field (UC-31, UC-39, UC-44 to UC-47, UC-53, UC-55). */
+/** Maximum length of each field, in characters (UC-31, UC-39, UC-44 to UC-47, UC-53, UC-55). */
 export const claimLengths = {
   name: 125,
   ssn: 4,
@@ -15,14 +15,14 @@ export const claimLengths = {
   comments: 1000,
 } as const
 
-/** How the office may answer (UC-38, REQ-D-258), by its id on the wire. */
+/** Contact preferences by their ids on the wire (UC-38, REQ-D-258). */
 export const contactPreferences = ['Email', 'Phone', 'Mail'] as const
 export type ContactPreference = (typeof contactPreferences)[number]
 
-/** The claim form (DU-23) as it is typed: the phone as '(987) 456-1230', the ZIP code with its dash. */
+/** The claim form (DU-23) as the member fills it in: phone as '(987) 456-1230', ZIP code with its dash. */
 export interface ClaimForm {
   readonly name: string
-  /** The last four digits; empty: not given. */
+  /** The last four digits, or empty. */
   readonly ssn: string
   readonly phone: string
   readonly contactPref: string
@@ -53,7 +53,10 @@ export interface ClaimProblem {
 
 type Code = ClaimProblem['code']
 
-/** Every problem of a claim, from top to bottom (UC-31 to UC-55). Name, SSN, second line, ZIP code and comment may be empty. */
+/**
+ * Checks a claim and returns every problem, in form order (UC-31 to UC-55). Name, SSN, second line, ZIP code and comment are
+ * optional.
+ */
 export function checkClaim(form: ClaimForm): readonly ClaimProblem[] {
   const checks: readonly (readonly [keyof ClaimForm, Code | null])[] = [
     ['ssn', form.ssn === '' || (form.ssn.length === 4 && isDigits(form.ssn)) ? null : 'ssn-not-valid'],
@@ -97,7 +100,7 @@ function checkPhone(phone: string): Code | null {
   return /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}(?![\s\S])/u.test(phone) ? null : 'phone-not-valid'
 }
 
-/** An address is needed where the office is to answer by email, and one that is given must be one (UC-40 to UC-42). */
+/** Requires an email address when the member asks for an answer by email, and validates any address given (UC-40 to UC-42). */
 function checkClaimEmail({ contactPref, email }: ClaimForm): Code | null {
   if (isBlank(email)) return contactPref === 'Email' ? 'email-missing' : null
   const isEmail =
@@ -106,6 +109,6 @@ function checkClaimEmail({ contactPref, email }: ClaimForm): Code | null {
   return isEmail ? null : 'email-not-valid'
 }
 
-/** Five digits, or nine with a dash, and no group of zeros (UC-51 to UC-53). */
+/** Accepts five digits, or nine with a dash; rejects a group of all zeros (UC-51 to UC-53). */
 const isClaimZip = (zip: string): boolean =>
   (zip.length === 5 || (zip.length === 10 && zip[5] === '-')) && parseZip(zip) === zip.replace('-', '')

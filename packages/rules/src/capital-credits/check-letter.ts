@@ -1,9 +1,9 @@
 import { isDigits } from '../kernel/digits.ts'
 
-/** Both numbers of a letter have at most twelve digits (CL-14, CL-15). */
+/** Maximum digits of the member number and of the letter id (CL-14, CL-15). */
 export const maxLetterDigits = 12
 
-/** The form of the letter return, with the names on the wire. */
+/** The letter return form, with its wire names. */
 export interface LetterForm {
   readonly memberNumber: string
   readonly letterId: string
@@ -14,7 +14,7 @@ export type LetterProblem =
   | { readonly code: 'letter-id-missing'; readonly field: 'letterId' }
   | { readonly code: 'letter-number-not-valid'; readonly field: 'memberNumber' | 'letterId' }
 
-/** Every problem of the form (CL-12 to CL-19). */
+/** Returns every problem of the form (CL-12 to CL-19). */
 export const checkLetter = ({ memberNumber, letterId }: LetterForm): readonly LetterProblem[] => [
   ...(memberNumber.trim() === ''
     ? [{ code: 'member-number-missing', field: 'memberNumber' } as const]

@@ -1,25 +1,25 @@
 import { addDays, type CalendarDate, isAfter, isBefore, parseCalendarDate } from '../kernel/calendar-date.ts'
 import { mostHistoryMonths } from './espi-scope.ts'
 
-/** Longest name of an access token, in characters as members count them. */
+/** Maximum length of a token name, in Unicode characters. */
 export const maxTokenNameLength = 60
-/** Access tokens and connected apps that one member may have at a time. */
+/** Maximum number of access tokens and connected apps per member. */
 export const maxConnections = 20
-/** Meters that one connection may read. */
+/** Maximum number of meters per connection. */
 export const maxConnectedMeters = 50
-/** How long a connection lasts at most, in days. */
+/** Maximum lifetime of a connection, in days. */
 export const maxConnectionDays = 1_096
-/** What the form offers for the history, in months. */
+/** History lengths that the form offers, in months. */
 export const historyChoices = [1, 3, 12, 24, 36] as const
 
-/** What a member decides about a connection. */
+/** The member's choices for a connection. */
 export interface GrantChoice {
-  /** Absent for an app, which has a name of its own. */
+  /** Only for access tokens; an app brings its own name. */
   readonly name?: string
   readonly scopes: readonly string[]
   readonly meters: readonly string[]
   readonly historyMonths: number
-  /** The last day, yyyy-MM-dd. */
+  /** Last day of the connection, yyyy-MM-dd. */
   readonly endsOn: string
 }
 
@@ -40,7 +40,7 @@ export interface GrantProblem {
   readonly code: GrantProblemCode
 }
 
-/** Every problem of a member's choice, from top to bottom. */
+/** Checks a member's choices and returns every problem, in form order. */
 export function checkGrant(choice: GrantChoice, today: CalendarDate): readonly GrantProblem[] {
   const name = choice.name === undefined ? null : checkName(choice.name)
   const meters = checkMeters(choice.meters.length)

@@ -1,7 +1,7 @@
 import type { Language } from '../kernel/problem.ts'
 import { type GrantProblemCode, maxConnectedMeters, maxConnections, maxTokenNameLength } from './check-grant.ts'
 
-/** What can be wrong with connecting an app or making an access token. */
+/** Reasons for refusing to connect an app or make an access token. */
 export type ConnectionRefusal = GrantProblemCode | 'too-many-connections' | 'request-gone'
 
 const texts: Record<Language, Record<ConnectionRefusal, string>> = {

@@ -4,7 +4,7 @@ import { checkGrant, type GrantChoice } from './check-grant.ts'
 import { connectionMessage } from './connected-apps.messages.ts'
 import { parseEspiScope, parseEspiScopes } from './espi-scope.ts'
 
-test('a scope says how fine the values are, whether costs belong to it and how far back it goes', () => {
+test('parses the detail, costs and history length of a scope', () => {
   expect(parseEspiScope('FB=4_5_15;IntervalDuration=86400')).toEqual({
     text: 'FB=4_5_15;IntervalDuration=86400',
     detail: 'day',
@@ -18,7 +18,7 @@ test('a scope says how fine the values are, whether costs belong to it and how f
   })
 })
 
-test('a scope that is not served is no scope', () => {
+test('returns null for a scope that the portal does not serve', () => {
   for (const text of [
     '',
     'openid',
@@ -48,7 +48,7 @@ const choice: GrantChoice = {
 }
 const codes = (changes: Partial<GrantChoice>) => checkGrant({ ...choice, ...changes }, today).map(({ code }) => code)
 
-test('a connection has a name, something to read, a meter, a history and an end within three years', () => {
+test('requires a name, a scope, a meter, a history length and an end within three years', () => {
   expect(codes({})).toEqual([])
   expect(codes({ name: ' ', scopes: [], meters: [], historyMonths: 37, endsOn: '' })).toEqual([
     'token-name-missing',

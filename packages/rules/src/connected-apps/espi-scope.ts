@@ -1,30 +1,30 @@
-/** What one scope of Green Button Connect My Data opens. */
+/** The data that one Green Button Connect My Data scope grants. */
 export interface EspiScope {
-  /** The scope as it was asked for. */
+  /** The scope string from the request. */
   readonly text: string
-  /** `day`: one value per day. `interval`: every value that the meter measures. */
+  /** `day`: daily values. `interval`: every value the meter records. */
   readonly detail: 'day' | 'interval'
-  /** Whether costs may be read as well. */
+  /** True when the scope includes costs. */
   readonly hasCost: boolean
-  /** How many months back at most. */
+  /** Maximum history, in months. */
   readonly months: number
 }
 
-/** The longest history that a scope opens, in months. */
+/** Longest history a scope can grant, in months. */
 export const mostHistoryMonths = 36
-/** Scopes that one request may name, and the characters of one. */
+/** Maximum number of scopes per request, and maximum characters per scope. */
 export const mostScopes = 5
 const longestScope = 200
 
-/** Function blocks of ESPI that this portal serves: 4, 5, 10 and 11 are usage; 15 and 16 are summaries with costs. */
+/** ESPI function blocks that this portal serves: 4, 5, 10 and 11 are usage; 15 and 16 are summaries with costs. */
 const usageBlocks: ReadonlySet<string> = new Set(['4', '5', '10', '11'])
 const costBlocks: ReadonlySet<string> = new Set(['15', '16'])
 const intervalSeconds: ReadonlySet<string> = new Set(['300', '900', '1800', '3600'])
 const daySeconds = '86400'
 
 /**
- * Parses a scope such as `FB=4_5_15;IntervalDuration=86400;HistoryLength=13` (ESPI 3.3; docs/CONNECT.md lists what is served).
- *
+ * Parses a scope such as `FB=4_5_15;IntervalDuration=86400;HistoryLength=13` (ESPI 3.3; docs/CONNECT.md lists the supported
+ * scopes).
  * @returns `null` for a scope that this portal does not serve.
  */
 export function parseEspiScope(text: string): EspiScope | null {
@@ -50,14 +50,14 @@ export function parseEspiScope(text: string): EspiScope | null {
   }
 }
 
-/** The scopes of a text that are served, in its order, each once; at most `mostScopes`. */
+/** Parses a space-separated list and returns the supported scopes in order, without duplicates, at most `mostScopes`. */
 export const parseEspiScopes = (texts: string): readonly EspiScope[] =>
   [...new Set(texts.split(' '))]
     .slice(0, mostScopes)
     .map(parseEspiScope)
     .filter((scope) => scope !== null)
 
-/** The scopes of the portal's own choices, for members who make an access token. */
+/** The scopes behind the portal's own choices, for members who make an access token. */
 export const ownScopes = {
   day: 'FB=4_5_15;IntervalDuration=86400',
   interval: 'FB=4_5_15;IntervalDuration=900',

@@ -28,7 +28,7 @@ const energy = (quantity: number, amount: number, unit = 'kWh'): ChargeLine => (
   amount: cents(amount),
 })
 
-/** A bill of 30 days whose amount is the sum of its lines. */
+/** Builds a 30-day bill whose amount is the sum of its lines. */
 function aBill(lines: readonly ChargeLine[], changes: Partial<ExplainedBill> = {}): ExplainedBill {
   return {
     billDate: calendarDate('2026-11-13'),
@@ -50,8 +50,8 @@ const amounts = (bill: ExplainedBill, earlier: ExplainedBill, facts: Partial<Cha
 const notes = (bill: ExplainedBill, earlier: ExplainedBill, facts: Partial<ChangeFacts> = {}) =>
   explainBillChange(bill, earlier, { ...noFacts, ...facts }).notes
 
-describe('the change between two bills', () => {
-  it('splits days, weather and usage at the earlier price, then the new price on the later usage', () => {
+describe('explaining a bill change', () => {
+  it('values days, weather and usage at the earlier price and applies the new price to the later usage', () => {
     // 600 kWh at 10¢ in 30 days; 775 kWh at 12¢ in 31 days, 50 heating degree days colder at 2 kWh each.
     const earlier = aBill([energy(600, 6_000)])
     const later = aBill([energy(775, 9_300)], { end: calendarDate('2026-11-13') })
@@ -87,13 +87,13 @@ describe('the change between two bills', () => {
     ])
   })
 
-  it('finds no price change in charges that one price gives, rounded to the cent', () => {
-    // 12.75¢: 3.1 kWh are 40¢ (39.525) and 903.3 kWh are 11,517¢ (11,517.075).
+  it('reports no price change when rounding explains the difference in unit price', () => {
+    // At 12.75¢, 3.1 kWh cost 40¢ (39.525) and 903.3 kWh cost 11,517¢ (11,517.075).
     expect(amounts(aBill([energy(903.3, 11_517)]), aBill([energy(3.1, 40)]))).toEqual({ usage: 11_477 })
     expect(amounts(aBill([energy(3.1, 40)]), aBill([energy(903.3, 11_517)]))).toEqual({ usage: -11_477 })
   })
 
-  it('lists fees, taxes, credits and the adjustment of budget billing line by line', () => {
+  it('lists fees, taxes, credits and the budget billing adjustment line by line', () => {
     const earlier = aBill([
       energy(500, 5_000),
       plain('Service charge', 2_800),
@@ -117,7 +117,7 @@ describe('the change between two bills', () => {
     })
   })
 
-  it('keeps demand in kW apart from days and weather', () => {
+  it('ignores days and weather for demand in kW', () => {
     const withDemand = (kwh: number, kw: number) => [energy(kwh, kwh * 10), energy(kw, kw * 800, 'kW')]
     const later = aBill(withDemand(620, 10), { end: calendarDate('2026-11-13') })
     const change = explainBillChange(later, aBill(withDemand(600, 8)), noFacts)
@@ -138,7 +138,7 @@ describe('the change between two bills', () => {
     ])
   })
 
-  it('counts a rider on the same energy once, and adds up the steps of a price', () => {
+  it('counts energy once when a rider repeats it and adds up price tiers', () => {
     const rider = aBill([energy(600, 6_000), { ...energy(600, 300), description: 'Power cost adjustment' }])
     const steps = aBill([energy(500, 5_000), energy(200, 1_600)], { usageKwh: 700 })
     const change = explainBillChange(steps, rider, noFacts)
@@ -148,21 +148,21 @@ describe('the change between two bills', () => {
     ])
   })
 
-  it('compares water in gallons without weather, and says nothing about weather', () => {
+  it('compares water in gallons without a weather part or a weather note', () => {
     const water = (gallons: number) => aBill([energy(gallons, Math.round(gallons * 0.85), 'gal')], { usageKwh: null })
     const weather = { before: { heating: 1, cooling: 1 }, after: { heating: 9, cooling: 9 } }
     expect(amounts(water(3_000), water(2_000), { weather })).toEqual({ usage: 850 })
     expect(notes(water(3_000), water(2_000))).toEqual([])
   })
 
-  it('does not spread delivered fuel over days', () => {
+  it('does not adjust delivered fuel for the number of days', () => {
     const propane = (gallons: number, days: number) =>
       aBill([energy(gallons, gallons * 219, 'gal')], { end: addDays(calendarDate('2026-10-13'), days) })
     expect(amounts(propane(100, 60), propane(50, 10), { isDelivered: true })).toEqual({ usage: 10_950 })
     expect(notes(propane(100, 60), propane(50, 10), { isDelivered: true })).toEqual([])
   })
 
-  it('takes the parts of a prepaid period where there are no lines', () => {
+  it('uses the usage, charges and taxes of a prepaid period when there are no lines', () => {
     const prepaid = (kwh: number, parts: { usage: number; charges: number; taxes: number }) =>
       aBill([], {
         amount: cents(parts.usage + parts.charges + parts.taxes),
@@ -182,14 +182,14 @@ describe('the change between two bills', () => {
     expect(change.notes).toEqual([])
   })
 
-  it('values usage at the price of the bill that is itemized, and leaves the rest in one part', () => {
+  it('values usage at the price of the itemized bill and puts the rest in "other"', () => {
     const earlier = aBill([], { amount: cents(9_000), usageKwh: 600 })
     const later = aBill([energy(700, 7_000), plain('Late fee', 237), plain('Taxes', 1_763)], { lateFee: cents(237) })
     expect(amounts(later, earlier)).toEqual({ usage: 1_000, fees: 237, other: -1_237 })
     expect(notes(later, earlier)).toEqual(['not-itemized'])
   })
 
-  it('explains nothing but late fees when neither bill is itemized, and shows the usage of both', () => {
+  it('shows the usage of both bills but no price when neither is itemized', () => {
     const earlier = aBill([], { amount: cents(9_000), usageKwh: 600 })
     const later = aBill([], { amount: cents(9_500), usageKwh: 640 })
     expect(explainBillChange(later, earlier, noFacts).parts).toEqual([
@@ -197,14 +197,14 @@ describe('the change between two bills', () => {
     ])
   })
 
-  it('takes the price of another bill when neither is itemized', () => {
+  it('uses the price of another bill when neither is itemized', () => {
     const earlier = aBill([], { amount: cents(9_000), usageKwh: 600 })
     const later = aBill([], { amount: cents(9_500), usageKwh: 640 })
     expect(amounts(later, earlier, { knownPrice: 12.5 })).toEqual({ usage: 500 })
     expect(notes(later, earlier, { knownPrice: 12.5 })).toEqual(['not-itemized'])
   })
 
-  it('says when the weather is not known, when usage does not follow it, and when a period is not known', () => {
+  it('notes unknown weather, usage that does not follow it, and an unknown period', () => {
     const [earlier, later] = [aBill([energy(600, 6_000)]), aBill([energy(700, 7_000)])]
     const weather = { before: { heating: 1, cooling: 0 }, after: { heating: 2, cooling: 0 } }
     expect(notes(later, earlier, { isWeatherDriven: true })).toEqual(['weather-unknown'])
@@ -214,7 +214,7 @@ describe('the change between two bills', () => {
     expect(notes(later, earlier, { hasEstimates: true, hasNewMeter: true })).toEqual(['estimated', 'meter-changed'])
   })
 
-  it('says why a part is larger than both bills', () => {
+  it('notes why a part is larger than both bills', () => {
     const short = aBill([energy(300, 3_000)], { start: calendarDate('2026-11-08') })
     const change = explainBillChange(aBill([energy(310, 3_100)]), short, noFacts)
     expect(Object.fromEntries(change.parts.map(({ code, amount }) => [code, amount]))).toEqual({
@@ -224,7 +224,7 @@ describe('the change between two bills', () => {
     expect(change.notes).toEqual(['periods-differ', 'offsetting'])
   })
 
-  it('never lets milder weather take more than was used', () => {
+  it('never attributes a larger drop to milder weather than the usage itself', () => {
     const weather = { before: { heating: 900, cooling: 0 }, after: { heating: 0, cooling: 0 } }
     const facts = { slopes: { heating: 5, cooling: 0 }, weather }
     expect(amounts(aBill([energy(100, 1_000)]), aBill([energy(600, 6_000)]), facts)).toEqual({
@@ -233,14 +233,14 @@ describe('the change between two bills', () => {
     })
   })
 
-  it('puts charges that no line explains in a part of their own', () => {
+  it('puts charges that no line explains in "other"', () => {
     const later = aBill([energy(600, 6_000)], { amount: cents(6_150) })
     expect(amounts(later, aBill([energy(600, 6_000)]))).toEqual({ other: 150 })
   })
 })
 
-describe('the sentence about a change', () => {
-  it('names the largest cause in the direction of the change, and one that took back half of it or more', () => {
+describe('main causes of a bill change', () => {
+  it('names the largest cause in the direction of the change and any cause that offset half of it or more', () => {
     const part = (code: 'days' | 'usage' | 'rate', amount: number) => ({ code, amount: cents(amount), figures: [] })
     const causes = (difference: number, parts: ReturnType<typeof part>[]) => {
       const { main, offset } = mainCauses({ difference: cents(difference), parts })
@@ -303,7 +303,7 @@ const anyFacts: fc.Arbitrary<ChangeFacts> = fc.record({
 })
 
 describe('for any two bills', () => {
-  it('the parts add up to the difference to the cent, each once and none of zero', () => {
+  it('the parts add up to the difference to the cent, without duplicates or zero parts', () => {
     fc.assert(
       fc.property(anyBill, anyBill, anyFacts, (bill, earlier, facts) => {
         const { parts, difference } = explainBillChange(bill, earlier, facts)

@@ -7,12 +7,12 @@ export const partCodes = ['days', 'weather', 'usage', 'rate', ...lineKinds, 'oth
 export type PartCode = (typeof partCodes)[number]
 
 /**
- * What a figure counts: days, degree days, a quantity, how much of its change this part is (`after` alone), cents for one unit, or
- * the cents of a line.
+ * Kinds of figures: days, degree days, a quantity, this part's share of the quantity change (`after` only), cents per unit, or
+ * the amount of a line in cents.
  */
 export const figureKinds = ['days', 'heating', 'cooling', 'quantity', 'share', 'price', 'line'] as const
 
-/** One figure of both bills; `null` where a bill does not have it. */
+/** A figure from both bills; `null` for a bill that lacks it. */
 export interface ChangeFigure {
   readonly kind: (typeof figureKinds)[number]
   /** The unit, or the description of the line. */
@@ -21,7 +21,7 @@ export interface ChangeFigure {
   readonly after: number | null
 }
 
-/** What one cause added to the bill, or took off it. */
+/** How much one cause added to the bill or took off it. */
 export interface ChangePart {
   readonly code: PartCode
   readonly amount: Cents
@@ -38,40 +38,41 @@ export const changeNotes = [
   'estimated',
   'meter-changed',
 ] as const
-/** What the reader must know about the split. */
+/** A caveat to show with the split. */
 export type ChangeNote = (typeof changeNotes)[number]
 
-/** The difference between two bills; its parts add up to `difference` to the cent. */
+/** The difference between two bills. The parts add up to `difference` to the cent. */
 export interface BillChange {
   readonly billDate: CalendarDate
   readonly before: Cents
   readonly after: Cents
   readonly difference: Cents
-  /** Causes that made a difference, in the order of `partCodes`. */
+  /** Causes with a nonzero amount, in the order of `partCodes`. */
   readonly parts: readonly ChangePart[]
   readonly notes: readonly ChangeNote[]
 }
 
-/** What is known beside the two bills. */
+/** Facts from outside the two bills. */
 export interface ChangeFacts {
-  /** Usage that a degree day adds, in the unit of the bill; `null` when usage does not follow the weather. */
+  /** Usage per degree day, in the unit of the bill; `null` when usage does not follow the weather. */
   readonly slopes: DegreeDays | null
-  /** Degree days of both periods; `null` without weather, and for a service that weather does not drive. */
+  /** Degree days of both periods; `null` without weather data and for services that weather does not affect. */
   readonly weather: { readonly before: DegreeDays; readonly after: DegreeDays } | null
-  /** Cents for a kWh on another bill of the account, for two bills that are not itemized. */
+  /** Cents per kWh on another bill of the account, for when neither bill is itemized. */
   readonly knownPrice: number | null
-  /** Whether weather could matter: then its absence is noted. */
+  /** True for services that weather affects; missing weather then adds a note. */
   readonly isWeatherDriven: boolean
-  /** Fuel that is delivered is not used by the day. */
+  /** True for delivered fuel, whose quantity does not depend on the number of days. */
   readonly isDelivered: boolean
   readonly hasEstimates: boolean
   readonly hasNewMeter: boolean
 }
 
 /**
- * Splits the difference between a bill and an earlier one into its causes (decision 0076): days, weather and usage at the price of
- * the earlier bill; the change of the price on the later usage; then fees, taxes, credits and the adjustment of budget or average
- * billing line by line. Each part but usage is rounded to the cent, and usage has the rest, so that the parts add up exactly.
+ * Splits the difference between a bill and an earlier one into its causes (decision 0076). Days, weather and usage are valued at
+ * the earlier price; the price change applies to the later usage. Fees, taxes, credits and the budget or average billing
+ * adjustment are compared line by line. Every part except usage is rounded to the cent; usage takes the remainder, so the parts
+ * add up exactly.
  */
 export function explainBillChange(bill: ExplainedBill, earlier: ExplainedBill, facts: ChangeFacts): BillChange {
   const [after, before] = [billCharges(bill), billCharges(earlier)]
@@ -102,7 +103,7 @@ interface Periods {
   readonly facts: ChangeFacts
 }
 
-/** Days of a service period, both ends included; `null` when it is not known or ends before it starts. */
+/** Days in the service period, both ends included; `null` when the period is unknown or ends before it starts. */
 function periodDays({ start, end }: ExplainedBill): number | null {
   if (start === null || end === null) return null
   const days = daysBetween(start, end) + 1
@@ -121,7 +122,9 @@ function itemizedParts(before: BillCharges, after: BillCharges, periods: Periods
   ]
 }
 
-/** The unit that follows days and weather: kWh, else the one with the largest charge. Demand in kW follows neither. */
+/**
+ * The unit that depends on days and weather: kWh, or else the unit with the largest charge. Demand in kW depends on neither.
+ */
 function mainUnit(before: BillCharges, after: BillCharges): string | undefined {
   const amounts = new Map<string, number>()
   for (const [unit, { amount }] of [...before.metered, ...after.metered])
@@ -150,19 +153,19 @@ function meteredParts(
 
 const unitPrice = ({ quantity, amount }: MeteredCharge): number | null => (quantity > 0 ? amount / quantity : null)
 
-/** Whole cents within ±$10 billion: a price of almost no usage, applied to much of it, stays an amount. */
+/** Rounds to whole cents within ±$10 billion, because a unit price from almost no usage can explode. */
 const bounded = (amount: number): Cents => cents(Math.round(Math.min(Math.max(amount, -1e12), 1e12)))
 
 interface Price {
-  /** Cents for one unit. */
+  /** Cents per unit. */
   readonly perUnit: number
-  /** What the change in quantity did at this price. */
+  /** Cost of the change in quantity at this price. */
   readonly used: Cents
 }
 
 /**
- * The price at which quantities are compared: the earlier one. Amounts are rounded to the cent, so two charges may come from one
- * price although they divide to two: then the difference is all usage, and no price change is made up from rounding.
+ * Compares quantities at the earlier price. Amounts are rounded to the cent, so one price can produce two slightly different unit
+ * prices. Within that tolerance, the whole difference is usage and there is no price change.
  */
 function comparePrices(then: MeteredCharge, now: MeteredCharge): Price {
   const [p0, p1] = [unitPrice(then), unitPrice(now)]
@@ -179,11 +182,11 @@ interface UsageChange {
   readonly after: number
   readonly unit: string
   readonly price: Price
-  /** `null` for a unit that follows neither days nor weather. */
+  /** `null` for a unit that depends on neither days nor weather. */
   readonly periods: Periods | null
 }
 
-/** Splits what the change in quantity did into days, weather and the rest. */
+/** Splits the cost of a quantity change into days, weather and the rest. */
 function usageParts({ before, after, unit, price: { perUnit, used }, periods }: UsageChange): readonly ChangePart[] {
   const days = periods === null || periods.facts.isDelivered ? null : dayChange(before, periods)
   const weather = periods === null || days === null ? null : weatherChange(before + days.quantity, periods)
@@ -218,7 +221,10 @@ function dayChange(then: number, { before, after }: Periods): QuantityChange | n
   return { quantity: then * (after / before - 1), figures: [{ kind: 'days', name: '', before, after }] }
 }
 
-/** Usage that the weather of the later period asks for beyond that of the earlier one, over the same days; never below none. */
+/**
+ * Usage the later period's weather adds over the earlier period's, for the same number of days; never a larger drop than the
+ * expected usage.
+ */
 function weatherChange(
   expected: number,
   { before, after, facts: { slopes, weather } }: Periods,
@@ -253,8 +259,8 @@ function lineParts(kind: (typeof lineKinds)[number], before: BillCharges, after:
 }
 
 /**
- * The split when a bill is not itemized: days, weather and usage at the price of the bill that is, else at a price that another
- * bill of the account had; the late fees; and all else in one part.
+ * The split when a bill is not itemized. Days, weather and usage are valued at the itemized bill's price, or else at the price of
+ * another bill of the account. Late fees are their own part; everything else is "other".
  */
 function roughParts(
   bill: ExplainedBill,
@@ -280,8 +286,8 @@ function roughParts(
 const partOf = (code: PartCode, amount: Cents, figures: readonly ChangeFigure[]): readonly ChangePart[] =>
   amount === 0 ? [] : [{ code, amount, figures }]
 
-/** Periods that differ by more than a fifth are of different kinds: a first bill, a final bill, a meter read late. */
-const mostRatio = 1.2
+/** A larger ratio of period lengths means a first bill, a final bill or a late meter reading. */
+const maxRatio = 1.2
 
 function notesOf(
   parts: readonly ChangePart[],
@@ -299,7 +305,7 @@ function notesOf(
 ): readonly ChangeNote[] {
   const has = (code: PartCode) => parts.some((part) => part.code === code)
   const isUsed = has('usage') || has('days') || has('weather')
-  const differs = before !== null && after !== null && Math.max(before / after, after / before) > mostRatio
+  const differs = before !== null && after !== null && Math.max(before / after, after / before) > maxRatio
   const largest = Math.max(...parts.map(({ amount }) => Math.abs(amount)), 0)
   const isLargerThanBills = largest > Math.max(Math.abs(bill.amount), Math.abs(earlier.amount))
   const found: Readonly<Record<ChangeNote, boolean>> = {
@@ -315,7 +321,9 @@ function notesOf(
   return changeNotes.filter((note) => found[note])
 }
 
-/** What a sentence about a change says first: the cause that moved it most, and one that moved it back by half of that or more. */
+/**
+ * The causes for the summary sentence: the largest one, and the largest in the other direction if it offsets at least half of it.
+ */
 export function mainCauses({ difference, parts }: Pick<BillChange, 'difference' | 'parts'>): {
   readonly main: ChangePart | null
   readonly offset: ChangePart | null

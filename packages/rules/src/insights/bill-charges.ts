@@ -3,45 +3,45 @@ import type { CalendarDate } from '../kernel/calendar-date.ts'
 
 export interface ChargeLine {
   readonly description: string
-  /** `null` for a line that is not counted. */
+  /** `null` for a line without a quantity. */
   readonly quantity: number | null
   readonly unit: string
   readonly amount: Cents
 }
 
-/** A bill, as far as it explains its amount. */
+/** The parts of a bill that explain its amount. */
 export interface ExplainedBill {
   readonly billDate: CalendarDate
-  /** First and last day of the service period; `null` when the cooperative's system does not say. */
+  /** First and last day of the service period; `null` when the cooperative's system does not report it. */
   readonly start: CalendarDate | null
   readonly end: CalendarDate | null
   readonly amount: Cents
   readonly usageKwh: number | null
   readonly lateFee: Cents
-  /** Empty when the bill has no itemized charges, or may not be shown. */
+  /** Empty when the bill has no itemized charges or the member may not see them. */
   readonly lines: readonly ChargeLine[]
-  /** Parts of a prepaid period; `null` for accounts that are billed. */
+  /** Amounts of a prepaid period; `null` for billed accounts. */
   readonly prepaid: { readonly usage: Cents; readonly charges: Cents; readonly taxes: Cents } | null
 }
 
-/** Kinds of charges that are compared line by line. */
+/** Kinds of charges compared line by line. */
 export const lineKinds = ['fees', 'taxes', 'credits', 'levelling'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** Charges of one unit: what was counted, and its price. */
+/** The charges for one unit, with quantity and amount. */
 export interface MeteredCharge {
   readonly unit: string
   readonly quantity: number
   readonly amount: Cents
-  /** Each line is rounded to the cent on its own. */
+  /** Number of bill lines; each is rounded to the cent separately. */
   readonly lineCount: number
 }
 
 export interface BillCharges {
-  /** By unit in lower case. */
+  /** Keyed by lowercase unit. */
   readonly metered: ReadonlyMap<string, MeteredCharge>
   readonly lines: readonly { readonly kind: LineKind; readonly description: string; readonly amount: Cents }[]
-  /** What the lines leave of the amount of the bill. */
+  /** Bill amount minus all lines. */
   readonly rest: Cents
 }
 
@@ -56,7 +56,10 @@ function kindOf({ description, quantity, unit, amount }: ChargeLine): LineKind |
   return quantity !== null && unit !== '' ? 'metered' : 'fees'
 }
 
-/** Sorts the charges of a bill. @returns `null` for a bill without itemized charges and without the parts of a prepaid period. */
+/**
+ * Groups the charges of a bill by kind.
+ * @returns `null` for a bill without itemized charges or prepaid amounts.
+ */
 export function billCharges(bill: ExplainedBill): BillCharges | null {
   const itemized = bill.lines.length > 0 ? bill.lines : prepaidLines(bill)
   if (itemized.length === 0) return null
@@ -76,7 +79,6 @@ export function billCharges(bill: ExplainedBill): BillCharges | null {
 
 const unitKey = ({ unit }: ChargeLine): string => unit.trim().toLowerCase()
 
-/** The parts of a prepaid period as lines. */
 function prepaidLines({ prepaid, usageKwh }: ExplainedBill): readonly ChargeLine[] {
   if (prepaid === null || usageKwh === null) return []
   const plain = { quantity: null, unit: '' }
@@ -88,8 +90,8 @@ function prepaidLines({ prepaid, usageKwh }: ExplainedBill): readonly ChargeLine
 }
 
 /**
- * What was counted: the usage of the bill where it is known. Several lines of one quantity are an energy charge and its
- * riders; lines of different quantities are steps of a price, and add up.
+ * Uses the bill's own kWh when known. Lines with equal quantities are an energy charge and its riders; lines with different
+ * quantities are price tiers and add up.
  */
 function meteredCharge({ usageKwh }: ExplainedBill, key: string, group: readonly ChargeLine[]): MeteredCharge {
   const quantities = group.map(({ quantity }) => quantity ?? 0)

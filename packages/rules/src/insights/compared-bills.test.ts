@@ -16,8 +16,8 @@ const bill = (billDate: string, changes: Partial<ExplainedBill> = {}): Explained
   ...changes,
 })
 
-describe('the bills that one is compared with', () => {
-  it('are the one before it and the one nearest to a year before, in any order', () => {
+describe('comparing bills', () => {
+  it('finds the previous bill and the one closest to a year earlier, in any input order', () => {
     const bills = ['2025-11-25', '2026-10-13', '2025-11-12', '2026-11-13', '2026-09-12', '2026-12-14'].map((day) =>
       bill(day),
     )
@@ -31,26 +31,26 @@ describe('the bills that one is compared with', () => {
   })
 })
 
-describe('the weather of a period', () => {
+describe('weather of a period', () => {
   const from = calendarDate('2026-01-01')
   const days = (count: number) => new Map(Array.from({ length: count }, (_, index) => [addDays(from, index), 60]))
 
-  it('counts missing days like the others, up to a tenth of them', () => {
+  it('fills in up to a tenth of missing days with the average', () => {
     const to = addDays(from, 29)
     expect(periodWeather(days(30), from, to)).toEqual({ heating: 150, cooling: 0 })
     expect(periodWeather(days(27), from, to)).toEqual({ heating: 150, cooling: 0 })
     expect(periodWeather(days(26), from, to)).toBeNull()
   })
 
-  it('is not known without a period, and for one that ends before it starts or lasts for years', () => {
+  it('returns null for a missing period and for one that ends before it starts or lasts for years', () => {
     expect(periodWeather(days(30), null, from)).toBeNull()
     expect(periodWeather(days(30), addDays(from, 2), from)).toBeNull()
     expect(periodWeather(days(2_000), from, addDays(from, 1_500))).toBeNull()
   })
 })
 
-describe('the account’s own bills', () => {
-  it('show what a degree day costs in kWh', () => {
+describe('fitting an account’s own bills', () => {
+  it('finds the kWh per degree day', () => {
     const last = calendarDate('2026-11-13')
     const temperatures = new Map(
       Array.from(
@@ -69,7 +69,7 @@ describe('the account’s own bills', () => {
     expect(fitBills(bills, () => null)).toBeNull()
   })
 
-  it('give the price of the nearest itemized one', () => {
+  it('finds the price on the nearest itemized bill', () => {
     const energy = (amount: number) => [{ description: 'Energy', quantity: 100, unit: 'kWh', amount: cents(amount) }]
     const bills = [
       bill('2026-11-13'),

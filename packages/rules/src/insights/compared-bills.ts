@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, daysBetween, isAfter, isBefore } from '../k
 import { billCharges, type ExplainedBill } from './bill-charges.ts'
 import { type DegreeDays, degreeDaysOf, fitDegreeDays, type WeatherFit } from './degree-days.ts'
 
-/** The bill of a day with the one before it and the one nearest to a year before; `null` when there is none. */
+/** Finds the bill of a day, the previous bill and the one closest to a year earlier; `null` for each that does not exist. */
 export function comparedBills(
   bills: readonly ExplainedBill[],
   billDate: CalendarDate,
@@ -28,13 +28,16 @@ export function comparedBills(
   }
 }
 
-/** The average temperature of days, in °F. */
+/** Average temperature by day, in °F. */
 export type AverageTemperatures = ReadonlyMap<CalendarDate, number>
 
-/** A period whose weather is missing for more than this share of its days is one without weather. */
-const mostMissing = 0.1
+/** Largest share of days that may lack weather before a period counts as having none. */
+const maxMissingShare = 0.1
 
-/** Degree days from `from` to `to`, both included, with missing days like the average one; `null` when too many are missing. */
+/**
+ * Degree days from `from` to `to`, both included. Fills in missing days with the average; returns `null` when too many are
+ * missing.
+ */
 export function periodWeather(
   temperatures: AverageTemperatures,
   from: CalendarDate | null,
@@ -42,21 +45,20 @@ export function periodWeather(
 ): DegreeDays | null {
   if (from === null || to === null) return null
   const days = daysBetween(from, to) + 1
-  // A period of years is an error of an import.
+  // A period of years is an import error.
   if (days < 1 || days > 1_000) return null
   const known = Array.from({ length: days }, (_, index) => temperatures.get(addDays(from, index))).filter(
     (one) => one !== undefined,
   )
-  if (known.length < days * (1 - mostMissing)) return null
+  if (known.length < days * (1 - maxMissingShare)) return null
   const sum = (kind: 'heating' | 'cooling') =>
     (known.reduce((total, average) => total + degreeDaysOf(average)[kind], 0) / known.length) * days
   return { heating: sum('heating'), cooling: sum('cooling') }
 }
 
 /**
- * How the usage of an account follows the weather, from its bills in kWh; `null` when they do not show it.
- *
- * @param weatherOf degree days of the period of a bill, `null` when they are not known.
+ * Fits an account's bills in kWh to the weather; `null` when they show no relation.
+ * @param weatherOf returns the degree days of a bill's period, or `null` when unknown.
  */
 export const fitBills = (
   bills: readonly ExplainedBill[],
@@ -72,7 +74,7 @@ export const fitBills = (
     }),
   )
 
-/** The price of a kWh on the itemized bill nearest to a day, in cents; `null` when no bill is itemized. */
+/** Price per kWh on the itemized bill nearest to a day, in cents; `null` when no bill is itemized. */
 export function nearestPrice(bills: readonly ExplainedBill[], day: CalendarDate): number | null {
   const distance = (bill: ExplainedBill) => Math.abs(daysBetween(bill.billDate, day))
   for (const bill of bills.toSorted((a, b) => distance(a) - distance(b))) {

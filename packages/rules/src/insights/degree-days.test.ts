@@ -11,7 +11,7 @@ describe('degree days', () => {
 
   const year = Array.from({ length: 12 }, (_, month) => degreeDaysOf(45 - 30 * Math.cos((month / 12) * 2 * Math.PI)))
 
-  it('finds the base and both slopes that usage was made with', () => {
+  it('recovers the base and both slopes from generated usage', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1, max: 60, noNaN: true }),
@@ -29,7 +29,7 @@ describe('degree days', () => {
     )
   })
 
-  it('says nothing with fewer than ten points, without variance, and when usage does not follow the weather', () => {
+  it('returns null with fewer than ten points, without variance, and when usage does not follow the weather', () => {
     const heated = year.map((day) => ({ ...day, used: 10 + day.heating }))
     expect(fitDegreeDays(heated.slice(0, 9))).toBeNull()
     expect(fitDegreeDays(heated.slice(0, 10))).not.toBeNull()
@@ -38,13 +38,13 @@ describe('degree days', () => {
     expect(fitDegreeDays(year.map(() => ({ heating: 5, cooling: 0, used: 3 })))).toBeNull()
   })
 
-  it('leaves out a kind of weather that would lower usage', () => {
+  it('leaves out heating or cooling when its slope would be negative', () => {
     const fit = fitDegreeDays(year.map((day) => ({ ...day, used: 20 + day.heating - day.cooling * 0.01 })))
     expect(fit?.cooling).toBe(0)
     expect(fit?.heating).toBeGreaterThan(0.9)
   })
 
-  it('never expects less than nothing', () => {
+  it('never expects negative usage', () => {
     expect(expectedUse({ base: -5, heating: 0, cooling: 0 }, { heating: 1, cooling: 1 })).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
-/** Weather of some days as degree days: how far, in °F, their averages were below (heating) or above (cooling) 65 °F, summed. */
+/** Total °F by which daily average temperatures were below (heating) or above (cooling) 65 °F. */
 export interface DegreeDays {
   readonly heating: number
   readonly cooling: number
 }
 
-/** The outside temperature at which a house needs neither heating nor cooling, by convention of the National Weather Service. */
+/** Outside temperature at which a house needs neither heating nor cooling, by National Weather Service convention. */
 export const balanceFahrenheit = 65
 
 export const degreeDaysOf = (averageFahrenheit: number): DegreeDays => ({
@@ -12,12 +12,12 @@ export const degreeDaysOf = (averageFahrenheit: number): DegreeDays => ({
   cooling: Math.max(0, averageFahrenheit - balanceFahrenheit),
 })
 
-/** A day, or the average day of a period: its usage, in any unit, and its degree days. */
+/** Usage, in any unit, and degree days of one day or of a period's average day. */
 export interface WeatherPoint extends DegreeDays {
   readonly used: number
 }
 
-/** Usage of a day as `base + heating × heating degree days + cooling × cooling degree days`. */
+/** Models daily usage as `base + heating × heating degree days + cooling × cooling degree days`. */
 export interface WeatherFit extends DegreeDays {
   readonly base: number
   /** Share of the variance that weather explains (R²), 0 to 1. */
@@ -25,16 +25,15 @@ export interface WeatherFit extends DegreeDays {
   readonly points: number
 }
 
-/** Fewer points say nothing: a year of monthly bills has twelve, and some may lack weather. */
+/** Minimum number of points. A year of monthly bills has twelve, and some may lack weather. */
 export const leastPoints = 10
-/** Below this share, usage does not follow the weather enough to say what the weather did. */
+/** Minimum R²; below it, usage does not follow the weather closely enough. */
 export const leastShare = 0.5
 
 /**
- * Fits usage to degree days by least squares. A slope below zero has no meaning in a house, so that kind of weather is left out
- * and the rest is fitted again.
- *
- * @returns `null` with fewer than `leastPoints`, and when the weather explains less than `leastShare` of the variance.
+ * Fits usage to degree days by least squares. A negative slope is physically meaningless, so the fit drops that kind of weather
+ * and runs again.
+ * @returns `null` with fewer than `leastPoints` points or when R² is below `leastShare`.
  */
 export function fitDegreeDays(points: readonly WeatherPoint[]): WeatherFit | null {
   if (points.length < leastPoints) return null
@@ -57,7 +56,7 @@ export function fitDegreeDays(points: readonly WeatherPoint[]): WeatherFit | nul
   return null
 }
 
-/** The usage that a fit expects of a day, never below zero. */
+/** Expected usage of a day, never below zero. */
 export const expectedUse = (fit: Omit<WeatherFit, 'share' | 'points'>, { heating, cooling }: DegreeDays): number =>
   Math.max(0, fit.base + fit.heating * heating + fit.cooling * cooling)
 
@@ -72,7 +71,7 @@ function explainedShare(points: readonly WeatherPoint[], fit: Omit<WeatherFit, '
   )
 }
 
-/** Solves the normal equations; `null` when the columns depend on each other. */
+/** Solves the normal equations; `null` when the columns are linearly dependent. */
 function leastSquares(rows: readonly (readonly number[])[], values: readonly number[]): readonly number[] | null {
   const size = rows[0]?.length ?? 0
   const at = (row: readonly number[] | undefined, column: number): number => row?.[column] ?? 0

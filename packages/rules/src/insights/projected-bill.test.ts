@@ -6,7 +6,7 @@ import { projectBill } from './projected-bill.ts'
 
 const newest = calendarDate('2026-11-01')
 
-/** Bills of 30 days, newest first, of `kwhOf` for each day, at 10¢, with $20.00 of service charge and 5% tax on both. */
+/** 30-day bills, newest first, with `kwhOf` for each day at 10¢, a $20.00 service charge and 5% tax on both. */
 function history(count: number, kwhOf: (daysAgo: number) => number, more: Partial<ExplainedBill> = {}) {
   const use = new Map(
     Array.from({ length: 800 }, (_, ago) => [addDays(newest, 14 - ago), kwhOf(ago - 14) * 1_000] as const),
@@ -38,11 +38,11 @@ function history(count: number, kwhOf: (daysAgo: number) => number, more: Partia
   return { bills, use }
 }
 
-describe('the projected bill', () => {
-  it('charges usage so far and the rest of the period at the charges of the last bill', () => {
+describe('projecting a bill', () => {
+  it('prices usage so far and the rest of the period at the last bill’s rates', () => {
     const { bills, use } = history(13, () => 20)
     const projected = projectBill(bills, use, addDays(newest, 9))
-    // 600 kWh: $60.00 and $20.00, with 5%.
+    // 600 kWh cost $60.00, plus $20.00 service charge and 5% tax.
     expect(projected).toEqual({
       from: newest,
       to: addDays(newest, 29),
@@ -58,8 +58,8 @@ describe('the projected bill', () => {
     })
   })
 
-  it('has the error that it made on past bills as its band', () => {
-    // Spells of nine days, which fall on other days than a year before.
+  it('uses its error on past bills as the band', () => {
+    // Usage changes every nine days, so last year's same days differ.
     const { bills, use } = history(13, (ago) => (Math.floor(ago / 9) % 2 === 0 ? 10 : 30))
     const projected = projectBill(bills, use, addDays(newest, 9))
     expect(projected?.band).toBeGreaterThan(0.02)
@@ -68,12 +68,12 @@ describe('the projected bill', () => {
   })
 
   it('follows last year’s season', () => {
-    // The last 20 days of this period were four times as high a year ago.
+    // A year ago, usage was four times as high in the last 20 days of this period.
     const { bills, use } = history(20, (ago) => (ago >= 335 && ago <= 354 ? 40 : 10))
     expect(projectBill(bills, use, addDays(newest, 9))?.used).toBe(10 * 10_000 + 20 * 40_000)
   })
 
-  it('says nothing in the first days, long after the period, with few bills, for level bills and without lines', () => {
+  it('returns null in the first days, long after the period, with few bills, for leveled bills and without lines', () => {
     const { bills, use } = history(13, () => 20)
     expect(projectBill(bills, use, addDays(newest, 3))).toBeNull()
     expect(projectBill(bills, use, addDays(newest, 4))).not.toBeNull()

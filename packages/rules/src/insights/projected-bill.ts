@@ -3,36 +3,36 @@ import { type Cents, cents } from '../kernel/money.ts'
 import { billCharges, type ExplainedBill } from './bill-charges.ts'
 import { type DailyUse, total } from './readings.ts'
 
-/** What the next bill will probably be, with the error that the same method made on past bills. */
+/** A forecast of the next bill, with the error the same method had on past bills. */
 export interface ProjectedBill {
   readonly from: CalendarDate
   readonly to: CalendarDate
-  /** Days of the period that have readings. */
+  /** Days of the period with readings. */
   readonly daysRead: number
   readonly usedSoFar: number
-  /** Of the whole period, in Wh. */
+  /** Usage of the whole period, in Wh. */
   readonly used: number
   readonly amount: Cents
   readonly low: Cents
   readonly high: Cents
-  /** Past bills on which the method was tried, with readings up to the same day of their period. */
+  /** Number of past bills the method was tested on, each with readings up to the same day of its period. */
   readonly triedOn: number
-  /** Half of the tries were off by this share of the bill or less, and four of five by `band`. */
+  /** Median error of those tests, as a share of the bill. `band` is the 80th percentile. */
   readonly medianError: number
   readonly band: number
 }
 
-const leastDays = 5
-const leastTries = 4
-const mostTries = 12
+const minDays = 5
+const minTries = 4
+const maxTries = 12
 
 /**
- * Projects the next bill: usage so far, the remaining days as last year's same days scaled by how this period compares so far
- * (else as the average day so far), at the charges of the last bill. The same is tried on each past bill, with what was known then.
- *
+ * Projects the next bill at the last bill's rates. The remaining days use last year's same days, scaled by how this period
+ * compares so far; without last year's readings they use this period's daily average. Tests the same method on each past bill,
+ * using only what was known then.
  * @param bills newest first.
  * @param through the last day with readings.
- * @returns `null` when readings or bills are too thin, and for budget and average billing, which do not follow usage.
+ * @returns `null` with too few readings or bills, and for budget and average billing, which do not follow usage.
  */
 export function projectBill(
   bills: readonly ExplainedBill[],
@@ -41,13 +41,13 @@ export function projectBill(
 ): ProjectedBill | null {
   const next = forecast(bills, use, through)
   if (next === null) return null
-  const errors = bills.slice(0, mostTries).flatMap((bill, index) => {
+  const errors = bills.slice(0, maxTries).flatMap((bill, index) => {
     if (bill.start === null || bill.amount <= 0) return []
     const tried = forecast(bills.slice(index + 1), use, addDays(bill.start, next.daysRead - 1))
-    // The late fee of a bill is no part of a forecast.
+    // A forecast does not include late fees.
     return tried === null ? [] : [Math.abs(tried.amount - (bill.amount - bill.lateFee)) / bill.amount]
   })
-  if (errors.length < leastTries) return null
+  if (errors.length < minTries) return null
   const sorted = errors.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
   const band = at(0.8)
@@ -71,7 +71,7 @@ function forecast(bills: readonly ExplainedBill[], use: DailyUse, through: Calen
   const from = addDays(last.end, 1)
   const daysRead = daysBetween(from, through) + 1
   const length = usualLength(bills)
-  if (length === null || daysRead < leastDays || daysRead > length + leastDays) return null
+  if (length === null || daysRead < minDays || daysRead > length + minDays) return null
   const to = addDays(from, Math.max(length, daysRead) - 1)
   const usedSoFar = total(use, from, through)
   if (usedSoFar === null) return null
@@ -80,7 +80,7 @@ function forecast(bills: readonly ExplainedBill[], use: DailyUse, through: Calen
   return amount === null ? null : { from, to, daysRead, usedSoFar, used, amount }
 }
 
-/** The median length of the last periods, in days. */
+/** Median length of the last twelve periods, in days. */
 function usualLength(bills: readonly ExplainedBill[]): number | null {
   const lengths = bills
     .slice(0, 12)
@@ -107,7 +107,7 @@ function remaining(use: DailyUse, { from, through, to, usedSoFar }: Period): num
   return Math.round(rest * Math.min(2, Math.max(0.5, usedSoFar / then)))
 }
 
-/** What usage costs at the charges of a bill; `null` when it is not itemized in kWh, or its amount is leveled. */
+/** Prices usage at a bill's rates; `null` when the bill has no itemized kWh or uses budget or average billing. */
 function charge(bill: ExplainedBill, kwh: number): Cents | null {
   const charges = billCharges(bill)
   const energy = charges?.metered.get('kwh')

@@ -11,7 +11,7 @@ import {
 } from './readings.ts'
 
 const today = calendarDate('2026-11-20')
-/** Hours of a day: `lowest` at night, 1,000 Wh by day. */
+/** Hourly readings of a day: `lowest` at night, 1,000 Wh in the daytime. */
 const day = (daysAgo: number, lowest: number, changes: Partial<DayOfIntervals> = {}): DayOfIntervals => ({
   day: addDays(today, -daysAgo),
   minutes: 60,
@@ -21,30 +21,30 @@ const day = (daysAgo: number, lowest: number, changes: Partial<DayOfIntervals> =
 const days = (count: number, lowestOf: (daysAgo: number) => number) =>
   Array.from({ length: count }, (_, ago) => day(ago, lowestOf(ago)))
 
-describe('the base load', () => {
-  it('is the median of the lowest hours of at least 14 days without a gap', () => {
+describe('base load', () => {
+  it('takes the median of the lowest hours over at least 14 days without a gap', () => {
     expect(baseLoad(days(14, (ago) => 100 + ago))).toEqual({ watts: 107, days: 14 })
     const gap = day(13, 100, { used: [null, ...Array.from({ length: 23 }, () => 1)] })
     expect(baseLoad([...days(13, () => 100), gap])).toBeNull()
   })
 
-  it('adds up quarters of an hour, and takes days of 23 and 25 hours', () => {
+  it('adds up quarter-hour readings and accepts days of 23 and 25 hours', () => {
     const quarters = (hours: number) => ({ minutes: 15, used: Array.from({ length: hours * 4 }, () => 25) })
     const spring = Array.from({ length: 14 }, (_, ago) => day(ago, 0, quarters(ago === 3 ? 23 : ago === 4 ? 25 : 24)))
     expect(baseLoad(spring)).toEqual({ watts: 100, days: 14 })
   })
 
-  it('has doubled since the first day on which a week was twice the four weeks before', () => {
-    // Six hundred for ten days: the week has its new median after four days of them.
+  it('finds the first day on which a week had twice the base load of the four weeks before', () => {
+    // 600 Wh for ten days: the week's median changes after four of them.
     const doubled = days(72, (ago) => (ago < 10 ? 600 : 300))
     expect(baseLoadDoubledSince(doubled, today)).toBe(addDays(today, -6))
-    // The same time is the same time the day after.
+    // The next day reports the same first day.
     const tomorrow = addDays(today, 1)
     const next = [{ ...day(0, 600), day: tomorrow }, ...doubled]
     expect(baseLoadDoubledSince(next, tomorrow)).toBe(addDays(today, -6))
   })
 
-  it('has not doubled when it is a little less than twice, below 50 watts, or with too few days', () => {
+  it('reports no doubled base load just below twice, below 50 watts, or with too few days', () => {
     expect(
       baseLoadDoubledSince(
         days(72, (ago) => (ago < 10 ? 599 : 300)),
@@ -66,8 +66,8 @@ describe('the base load', () => {
   })
 })
 
-describe('the highest hour', () => {
-  it('is the first of the highest, with its day, and skips hours with a gap', () => {
+describe('highest hour', () => {
+  it('returns the first of equal highest hours with its day and skips hours with a gap', () => {
     const peak = day(2, 0, { used: [1, 5_000, 5_000, null] })
     expect(highestHour([peak, day(0, 100)])).toEqual({ day: addDays(today, -2), hour: 1, used: 5_000 })
     expect(highestHour([])).toBeNull()
@@ -78,7 +78,7 @@ describe('continuous flow', () => {
   const hours = (values: readonly (number | null)[]) => ({ used: values })
   const flowing = Array.from({ length: 24 }, () => 3)
 
-  it('of 24 hours or more is dated by its first day', () => {
+  it('dates 24 hours or more of flow by the first day', () => {
     const yesterday = [...Array.from({ length: 12 }, () => 0), ...Array.from({ length: 12 }, () => 2)]
     const half = Array.from({ length: 12 }, () => 1)
     expect(continuousFlowSince([day(1, 0, hours(yesterday)), day(0, 0, hours(half))])).toBe(addDays(today, -1))
@@ -88,7 +88,7 @@ describe('continuous flow', () => {
     )
   })
 
-  it('ends with one interval without flow, a gap, and a missing day', () => {
+  it('ends continuous flow at an interval without flow, a gap, or a missing day', () => {
     expect(continuousFlowSince([day(0, 0, hours([...flowing.slice(1), 0]))])).toBeNull()
     expect(continuousFlowSince([day(0, 0, hours([null, ...flowing.slice(1)]))])).toBeNull()
     expect(continuousFlowSince([day(2, 0, hours(flowing)), day(0, 0, hours(flowing.slice(1)))])).toBeNull()
@@ -96,21 +96,21 @@ describe('continuous flow', () => {
   })
 })
 
-describe('the comparison with last year', () => {
+describe('comparison with last year', () => {
   const warmth = (daysAgo: number) => 45 + 25 * Math.sin(daysAgo / 40)
   const temperatures = new Map(Array.from({ length: 800 }, (_, ago) => [addDays(today, -ago), warmth(ago)]))
   const usedOf = (ago: number, factor: number) => Math.round(factor * (10_000 + 800 * Math.max(0, 65 - warmth(ago))))
   const use = (factor: number) =>
     new Map(Array.from({ length: 800 }, (_, ago) => [addDays(today, -ago), usedOf(ago, ago < 30 ? factor : 1)]))
 
-  it('moves last year’s usage to this year’s weather', () => {
+  it('adjusts last year’s usage to this year’s weather', () => {
     const found = compareWithLastYear(use(0.9), temperatures, today)
     expect(found).toMatchObject({ from: addDays(today, -29), to: today })
     expect((found?.used ?? 0) / (found?.expected ?? 1)).toBeCloseTo(0.9, 1)
     expect(found?.share).toBeGreaterThan(0.9)
   })
 
-  it('says nothing without weather, without last year’s readings, or when usage does not follow the weather', () => {
+  it('returns null without weather, without last year’s readings, or when usage does not follow the weather', () => {
     expect(compareWithLastYear(use(1), new Map(), today)).toBeNull()
     const recent = new Map([...use(1)].slice(0, 300))
     expect(compareWithLastYear(recent, temperatures, today)).toBeNull()
@@ -121,8 +121,8 @@ describe('the comparison with last year', () => {
   })
 })
 
-describe('a total', () => {
-  it('counts up to a tenth of missing days like the others, three at most', () => {
+describe('totals', () => {
+  it('fills in up to a tenth of missing days with the average, three at most', () => {
     const use = new Map(Array.from({ length: 27 }, (_, ago) => [addDays(today, -ago), 10]))
     expect(total(use, addDays(today, -29), today)).toBe(300)
     expect(total(use, addDays(today, -30), today)).toBeNull()

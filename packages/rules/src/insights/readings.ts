@@ -2,17 +2,17 @@ import { addDays, type CalendarDate, daysBetween } from '../kernel/calendar-date
 import { type AverageTemperatures, periodWeather } from './compared-bills.ts'
 import { degreeDaysOf, expectedUse, fitDegreeDays } from './degree-days.ts'
 
-/** Usage by local day, in thousandths of the unit (Wh); a missing day is not in the map. */
+/** Usage by local day, in thousandths of the unit (Wh); days without readings are absent. */
 export type DailyUse = ReadonlyMap<CalendarDate, number>
 
-/** The intervals of a local day, in thousandths of the unit; `null` is a gap. */
+/** The intervals of a local day, in thousandths of the unit; `null` marks a gap. */
 export interface DayOfIntervals {
   readonly day: CalendarDate
   readonly minutes: number
   readonly used: readonly (number | null)[]
 }
 
-/** The hours of a day, from local midnight; `null` for an hour with a gap. */
+/** Hourly usage of a day from local midnight; `null` for an hour with a gap. */
 function hoursOf({ minutes, used }: DayOfIntervals): readonly (number | null)[] {
   const perHour = Math.round(60 / minutes)
   return Array.from({ length: Math.floor(used.length / perHour) }, (_, hour) => {
@@ -21,7 +21,7 @@ function hoursOf({ minutes, used }: DayOfIntervals): readonly (number | null)[] 
   })
 }
 
-/** The lowest hour of a day, which is what runs all the time; `null` for a day with a gap. */
+/** The lowest hour of a day, which approximates what is always on; `null` for a day with a gap. */
 function lowestHour(day: DayOfIntervals): number | null {
   const hours = hoursOf(day)
   return hours.length < 23 || hours.includes(null) ? null : Math.min(...hours.map((hour) => hour ?? 0))
@@ -32,16 +32,16 @@ const median = (values: readonly number[]): number => {
   return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
 }
 
-/** Days of intervals without gaps that a base load needs. */
-const leastDays = 14
+/** Minimum number of gap-free days for a base load. */
+const minDays = 14
 
-/** The lowest steady usage: the median of the lowest hours of each day, in Wh for an hour (W); `null` with fewer than 14 whole days. */
+/** Base load: the median of each day's lowest hour, in Wh per hour (W); `null` with fewer than 14 gap-free days. */
 export function baseLoad(days: readonly DayOfIntervals[]): { readonly watts: number; readonly days: number } | null {
   const lowest = days.map(lowestHour).filter((hour) => hour !== null)
-  return lowest.length < leastDays ? null : { watts: Math.round(median(lowest)), days: lowest.length }
+  return lowest.length < minDays ? null : { watts: Math.round(median(lowest)), days: lowest.length }
 }
 
-/** The hour with the most usage, the earliest of several; `null` without a whole hour. */
+/** The hour with the most usage, the earliest if several tie; `null` without a complete hour. */
 export function highestHour(
   days: readonly DayOfIntervals[],
 ): { readonly day: CalendarDate; readonly hour: number; readonly used: number } | null {
@@ -56,12 +56,12 @@ export function highestHour(
 
 const recentDays = 7
 const earlierDays = 28
-/** Below this, twice as much is a lamp. */
-const leastWatts = 50
+/** Below this base load, one lamp can double it. */
+const minWatts = 50
 
 /**
- * The first day of the time for which the base load of the last 7 days has been twice that of the 28 days before, or more;
- * `null` when it is not so on `today`. One time has one first day, however often it is asked.
+ * The first day since which the 7-day base load has been at least twice that of the 28 days before; `null` when that is not the
+ * case on `today`. Returns the same day for the whole run, so callers can dedupe on it.
  */
 export function baseLoadDoubledSince(days: readonly DayOfIntervals[], today: CalendarDate): CalendarDate | null {
   const lowest = new Map(days.map((day) => [day.day, lowestHour(day)]))
@@ -71,8 +71,8 @@ export function baseLoadDoubledSince(days: readonly DayOfIntervals[], today: Cal
     )
   const isDoubled = (daysAgo: number): boolean => {
     const [recent, earlier] = [between(daysAgo, recentDays), between(daysAgo + recentDays, earlierDays)]
-    if (recent.length < recentDays - 1 || earlier.length < leastDays) return false
-    return median(recent) >= leastWatts && median(recent) >= 2 * median(earlier)
+    if (recent.length < recentDays - 1 || earlier.length < minDays) return false
+    return median(recent) >= minWatts && median(recent) >= 2 * median(earlier)
   }
   let since = -1
   while (since < earlierDays + recentDays && isDoubled(since + 1)) since++
@@ -80,8 +80,8 @@ export function baseLoadDoubledSince(days: readonly DayOfIntervals[], today: Cal
 }
 
 /**
- * The day on which water began to flow without a stop, when it has flowed in every interval of 24 hours or more until the last
- * interval; `null` when it has not, or when an interval is missing.
+ * The day on which continuous water flow began, when every interval since then shows flow and they cover at least 24 hours;
+ * `null` otherwise, or when an interval is missing.
  */
 export function continuousFlowSince(days: readonly DayOfIntervals[]): CalendarDate | null {
   let minutes = 0
@@ -99,29 +99,32 @@ export function continuousFlowSince(days: readonly DayOfIntervals[]): CalendarDa
 }
 
 const comparedDays = 30
-/** Days that may be missing of a period that is compared. */
-const mostMissing = 3
-const leastFitDays = 120
+/** Maximum number of missing days in a compared period. */
+const maxMissingDays = 3
+const minFitDays = 120
 
-/** Usage of 30 days beside the same days a year before, with the earlier usage moved to the later weather. */
+/** Usage of 30 days and of the same days a year earlier, with the earlier usage adjusted for weather. */
 export interface WeatherComparison {
   readonly from: CalendarDate
   readonly to: CalendarDate
   /** In thousandths of the unit, like `usedYearAgo` and `expected`. */
   readonly used: number
   readonly usedYearAgo: number
-  /** What last year's usage would have been in this year's weather. */
+  /** Last year's usage, adjusted to this year's weather. */
   readonly expected: number
   readonly heating: number
   readonly heatingYearAgo: number
   readonly cooling: number
   readonly coolingYearAgo: number
-  /** Share of the variance of a year of days that the weather explains. */
+  /** R² of the weather fit over a year of days, 0 to 1. */
   readonly share: number
   readonly fitDays: number
 }
 
-/** Compares the last 30 days with the same a year before; `null` when readings or weather are too thin, or usage does not follow it. */
+/**
+ * Compares the last 30 days with the same days a year earlier; `null` with too few readings, too little weather, or no weather
+ * fit.
+ */
 export function compareWithLastYear(
   use: DailyUse,
   temperatures: AverageTemperatures,
@@ -138,7 +141,7 @@ export function compareWithLastYear(
     const [used, average] = [use.get(day), temperatures.get(day)]
     return used === undefined || average === undefined ? [] : [{ used, ...degreeDaysOf(average) }]
   })
-  const fit = points.length < leastFitDays ? null : fitDegreeDays(points)
+  const fit = points.length < minFitDays ? null : fitDegreeDays(points)
   if (fit === null) return null
   const modelled = (days: typeof weather) =>
     expectedUse(fit, { heating: days.heating / comparedDays, cooling: days.cooling / comparedDays }) * comparedDays
@@ -158,13 +161,16 @@ export function compareWithLastYear(
   }
 }
 
-/** Usage from `from` to `to`, with up to a tenth of the days missing and then like the others; `null` when more are. */
+/**
+ * Usage from `from` to `to`. Fills in up to a tenth of the days (at most three) with the average; returns `null` when more are
+ * missing.
+ */
 export function total(use: DailyUse, from: CalendarDate, to: CalendarDate): number | null {
   const days = daysBetween(from, to) + 1
   if (days < 1) return null
   const known = Array.from({ length: days }, (_, index) => use.get(addDays(from, index))).filter(
     (used) => used !== undefined,
   )
-  if (known.length < days - Math.min(mostMissing, Math.floor(days / 10))) return null
+  if (known.length < days - Math.min(maxMissingDays, Math.floor(days / 10))) return null
   return Math.round((known.reduce((sum, used) => sum + used, 0) / known.length) * days)
 }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, isAfter, isBefore } from '../kernel/calendar-date.ts'
 import type { Language, Problem } from '../kernel/problem.ts'
 
-/** What a member is alerted about; a limit that is `null` and a flag that is false are off. */
+/** A member's alert settings. A `null` limit or a false flag turns that alert off. */
 export interface UsageAlerts {
   readonly dailyKwh: number | null
   readonly projectedBillCents: number | null
@@ -14,24 +14,30 @@ export type UsageAlertProblem = Problem & {
   readonly field: 'dailyKwh' | 'projectedBillCents' | 'snoozedUntil'
 }
 
-/** The largest limits: those of a factory. */
-const mostDailyKwh = 100_000
+/** Upper bounds, sized for a factory. */
+const maxDailyKwh = 100_000
 const mostBillCents = 10_000_000
 const mostSnoozeDays = 90
 
 type Limits = Pick<UsageAlerts, 'dailyKwh' | 'projectedBillCents'>
 
-/** Checks the limits: whole, above zero and within what a member can use. @returns every problem. */
+/**
+ * Checks that the limits are whole, positive and within bounds.
+ * @returns every problem.
+ */
 export function checkUsageLimits({ dailyKwh, projectedBillCents }: Limits): readonly UsageAlertProblem[] {
   const isOut = (limit: number | null, most: number) =>
     limit !== null && (!Number.isSafeInteger(limit) || limit < 1 || limit > most)
   return [
-    ...(isOut(dailyKwh, mostDailyKwh) ? [{ code: 'daily-limit', field: 'dailyKwh' } as const] : []),
+    ...(isOut(dailyKwh, maxDailyKwh) ? [{ code: 'daily-limit', field: 'dailyKwh' } as const] : []),
     ...(isOut(projectedBillCents, mostBillCents) ? [{ code: 'bill-limit', field: 'projectedBillCents' } as const] : []),
   ]
 }
 
-/** Checks the limits and the end of a snooze. @returns every problem. */
+/**
+ * Checks the limits and the end of a snooze.
+ * @returns every problem.
+ */
 export function checkUsageAlerts(
   alerts: Limits & { readonly snoozedUntil: CalendarDate | null },
   today: CalendarDate,

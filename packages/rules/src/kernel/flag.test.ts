@@ -7,7 +7,7 @@ test("'Y', 'y' and true are on; everything else is off [CF-09]", () => {
   expect(off.filter(isOn)).toEqual([])
 })
 
-test('the named flags of an answer become booleans, and all else stays [CF-09]', () => {
+test('readFlags converts the named flags to booleans and leaves other fields unchanged [CF-09]', () => {
   const answer = { isPrepaid: 'Y', isLinked: 'N', letter: 'Y', balance: 5 } as const
   expect(readFlags(answer, ['isPrepaid', 'isLinked'])).toEqual({
     isPrepaid: true,

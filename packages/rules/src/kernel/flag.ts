@@ -4,7 +4,10 @@ export const isOn = (value: unknown): boolean => value === 'Y' || value === 'y' 
 /** Writes a configuration flag as the requirements do (CF-09). */
 export const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N')
 
-/** An answer with its flags as booleans: `readFlags(account, ['isPrepaidAccount'])`. Called where the answer is read. */
+/**
+ * Converts the named Y/N flags of a response to booleans, as in `readFlags(account, ['isPrepaidAccount'])`. Call it where the
+ * response is parsed.
+ */
 export function readFlags<T extends object, K extends keyof T>(
   answer: T,
   names: readonly K[],

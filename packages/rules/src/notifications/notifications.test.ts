@@ -20,7 +20,7 @@ describe('topics', () => {
     })
   })
 
-  test('topics are offered with their feature: outages only where there is one, usage always', () => {
+  test('offers the outage topic only with the outage feature and the usage topic always', () => {
     expect(offeredTopics('account', () => true)).toContain('usage-threshold')
     expect(offeredTopics('account', () => true)).toContain('outage')
     const withoutOutages = [

@@ -50,12 +50,12 @@ export function checkRoundUpExpiration(text: string, today: CalendarDate): Round
   return isBefore(date, minRoundUpExpiration(today)) ? 'roundup-expiration-past' : null
 }
 
-/** What a member chooses of Operation RoundUp for one account. */
+/** A member's Operation RoundUp choice for one account. */
 export interface RoundUpChoice {
   readonly isRoundup: boolean
-  /** As `readRoundUpAmount` reads it. */
+  /** As parsed by `readRoundUpAmount`. */
   readonly amount: Cents | null | 'not-valid'
-  /** Text of a date; empty: no end. */
+  /** Date text; empty means no end. */
   readonly expiration: string
 }
 
@@ -64,8 +64,8 @@ export type RoundUpChoiceProblem =
   | { readonly code: RoundUpExpirationProblem; readonly field: 'expiration' }
 
 /**
- * Every problem of a choice. Values that were saved before pass: an enrollment that has ended must not stop other changes.
- *
+ * Returns every problem of a choice. Unchanged saved values always pass, so that an enrollment that has ended does not block
+ * other changes.
  * @param today in the cooperative's time zone.
  */
 export function checkRoundUpChoice(

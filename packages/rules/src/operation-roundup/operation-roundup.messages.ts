@@ -41,5 +41,5 @@ const notices = {
   },
 } as const
 
-/** What is said of a change. */
+/** The confirmation after a change. */
 export const roundUpNotice = (code: keyof (typeof notices)['en'], language: Language): string => notices[language][code]

@@ -1,7 +1,7 @@
 import { lengthOf } from '../account-profile/profile-fields.ts'
 import { formatUsPhone, parseUsPhone } from '../kernel/phone.ts'
 
-/** A report as typed. */
+/** The outage report form. */
 export interface OutageReportForm {
   readonly outageReason: string
   readonly callBack: boolean
@@ -17,7 +17,7 @@ export interface OutageReportProblem {
 
 export const maxRemarks = 400
 
-/** Every problem of a report, from top to bottom (OU-21 to OU-25). */
+/** Checks a report and returns every problem, in form order (OU-21 to OU-25). */
 export function checkOutageReport(report: OutageReportForm): readonly OutageReportProblem[] {
   const { outageReason, callBack, callbackNumber, remarks } = report
   const problems: OutageReportProblem[] = []
@@ -29,7 +29,7 @@ export function checkOutageReport(report: OutageReportForm): readonly OutageRepo
   return problems
 }
 
-/** '(ddd) ddd-dddd', with the shared rule about the first digits. */
+/** Matches '(ddd) ddd-dddd' and applies the shared rule about the first digits. */
 function isDocumentedPhone(text: string): boolean {
   const digits = parseUsPhone(text)
   return digits !== null && formatUsPhone(digits) === text

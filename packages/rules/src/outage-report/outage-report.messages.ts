@@ -2,7 +2,7 @@ import { profileMessage } from '../account-profile/account-profile.messages.ts'
 import type { Language } from '../kernel/problem.ts'
 import { maxRemarks, type OutageReportProblem } from './check-outage-report.ts'
 
-/** Why a report is refused beyond what was typed. */
+/** Reasons for refusing a report other than its form fields. */
 export type OutageRefusal = 'not-supported' | 'no-account' | 'no-location' | 'not-reportable' | 'already-active'
 
 const texts: Record<
@@ -33,7 +33,7 @@ const texts: Record<
   },
 }
 
-/** The documented sentence (OU-10, OU-21 to OU-32), or its Spanish counterpart. */
+/** Returns the documented sentence (OU-10, OU-21 to OU-32) or its Spanish translation. */
 export const outageReportMessage = (
   { code }: { readonly code: OutageReportProblem['code'] | OutageRefusal },
   language: Language,
@@ -47,11 +47,11 @@ const status = {
   },
 } as const
 
-/** Whether there is an outage, in words (OU-12). */
+/** The outage status as a sentence (OU-12). */
 export const outageStatusMessage = (isActive: boolean, language: Language): string =>
   isActive ? status[language].active : status[language].none
 
-/** What is said when a report was recorded. */
+/** The confirmation after a report is recorded. */
 export const reportReceived = (language: Language): string =>
   language === 'es'
     ? 'Recibimos su reporte de la interrupción. Gracias por avisarnos.'

@@ -43,7 +43,10 @@ export const isBankingDay = (date: CalendarDate): boolean =>
 export const bankingDayFrom = (date: CalendarDate): CalendarDate =>
   isBankingDay(date) ? date : bankingDayFrom(addDays(date, 1))
 
-/** The first day that is taken up on `date` or later: a closed day just before it is, because the next banking day takes it up. */
+/**
+ * The earliest day that is processed on `date` or later. Closed days right before `date` count, because the next banking day
+ * processes them.
+ */
 export const firstTakenFrom = (date: CalendarDate): CalendarDate => {
   const before = addDays(date, -1)
   return isBankingDay(before) ? date : firstTakenFrom(before)

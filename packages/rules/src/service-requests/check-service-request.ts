@@ -2,25 +2,25 @@ import { type AddressProblem, checkProfileAddress } from '../account-profile/che
 import { lengthOf, type ProfileAddress } from '../account-profile/profile-fields.ts'
 import { addDays, type CalendarDate, parseCalendarDate } from '../kernel/calendar-date.ts'
 
-/** The work type with a forwarding address: the member moves out (decision 0081). */
+/** The move-out work type, which asks for a forwarding address (decision 0081). */
 export const movingOut = '2'
 
-/** What the cooperative asks for. */
+/** The cooperative's limits for service requests. */
 export interface ServiceRequestLimits {
   /** DISC_SO_REQUIRE_FORWARDING_ADDR. */
   readonly requiresForwarding: boolean
   /** DISC_SO_MAX_REQ_DAYS. */
   readonly maxDays: number
-  /** The day where the cooperative is. */
+  /** Today in the cooperative's time zone. */
   readonly today: CalendarDate
 }
 
-/** A service request as typed. Telephones are written '(715) 555-0100'. */
+/** The service request form. Phone numbers have the form '(715) 555-0100'. */
 export interface ServiceRequest {
   readonly workType: string
   readonly phone: string
   readonly comments: string
-  /** `null`: none is given. */
+  /** `null` when the member gives none. */
   readonly forwarding: ProfileAddress | null
   readonly landlordName: string
   readonly landlordPhone: string
@@ -40,24 +40,24 @@ export type ServiceRequestProblem =
 
 export const maxLandlordName = 60
 
-/** Whether landlord and completion date are asked for and sent (SR-46, decision 0081). */
+/** True when the form asks for the landlord and completion date (SR-46, decision 0081). */
 export const asksForMove = (workType: string, limits: Pick<ServiceRequestLimits, 'requiresForwarding'>): boolean =>
   workType === movingOut && limits.requiresForwarding
 
-/** Most characters of the comment: 340 with a required forwarding address, else 400 (SR-25, SR-26). */
+/** Maximum length of the comment in characters: 340 when a forwarding address is required, otherwise 400 (SR-25, SR-26). */
 export const maxComments = (workType: string, limits: Pick<ServiceRequestLimits, 'requiresForwarding'>): number =>
   asksForMove(workType, limits) ? 340 : 400
 
-/** The first and the last day that the member can ask for (SR-43, SR-44). */
+/** The first and last completion date the member can choose (SR-43, SR-44). */
 export const completionDays = ({ today, maxDays }: ServiceRequestLimits) => ({
   first: today,
   last: addDays(today, maxDays),
 })
 
-// The documented form has no rule about the first digits here.
+// Unlike other forms, the documented rule here does not restrict the first digits.
 const phoneForm = /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}$/u
 
-/** Every problem of a request, from top to bottom (SR-20 to SR-44). */
+/** Checks a request and returns every problem, in form order (SR-20 to SR-44). */
 export function checkServiceRequest(
   request: ServiceRequest,
   limits: ServiceRequestLimits,
@@ -97,7 +97,7 @@ function isOfferedDay(text: string, limits: ServiceRequestLimits): boolean {
   return day !== null && day >= first && day <= last
 }
 
-/** Every problem of a forwarding address (SR-29 to SR-42). The name of a town may have an apostrophe here. */
+/** Returns every problem of a forwarding address (SR-29 to SR-42). Town names may contain an apostrophe here. */
 export const checkForwardingAddress = (address: ProfileAddress): readonly AddressProblem[] =>
   checkProfileAddress({ ...address, city: address.city.replaceAll(/["'^`|~]/gu, 'x') })
 

@@ -24,13 +24,13 @@ const texts = {
   },
 } as const
 
-/** The documented sentence for a problem of the forwarding address, or its Spanish counterpart. */
+/** Returns the documented sentence for a forwarding address problem, or its Spanish translation. */
 export const forwardingMessage = (problem: AddressProblem, language: Language): string =>
   problem.code === 'missing' && problem.field === 'streetName'
     ? texts[language].streetName
     : profileFieldMessage(problem, language)
 
-/** The documented sentence (SR-20 to SR-44), or its Spanish counterpart. */
+/** Returns the documented sentence (SR-20 to SR-44) or its Spanish translation. */
 export function serviceRequestMessage(problem: ServiceRequestProblem, language: Language): string {
   if (problem.code === 'forwarding-not-valid') return forwardingMessage(problem.problem, language)
   if (problem.code !== 'comments-too-long') return texts[language][problem.code]
@@ -39,11 +39,11 @@ export function serviceRequestMessage(problem: ServiceRequestProblem, language: 
     : `Comments can have up to ${problem.most} characters.`
 }
 
-/** What is said when a request was recorded. */
+/** The confirmation after a request is recorded. */
 export const requestReceived = (requestNumber: string, language: Language): string =>
   language === 'es'
     ? `Recibimos su solicitud. El número de su solicitud es ${requestNumber}.`
     : `We received your request. Your request number is ${requestNumber}.`
 
-/** The status of a request that the cooperative's system does not have yet. */
+/** The status of a request that the cooperative's system does not list yet. */
 export const statusReceived = (language: Language): string => (language === 'es' ? 'Recibida' : 'Received')

@@ -9,7 +9,7 @@ import {
 } from '../kernel/calendar-date.ts'
 import type { Problem } from '../kernel/problem.ts'
 
-/** The dates of a usage search as the form holds them: `yyyy-MM-dd`, or empty. Both days are included. */
+/** The date fields of a usage search, `yyyy-MM-dd` or empty. The range includes both days. */
 export interface UsageRange {
   readonly fromDate: string
   readonly toDate: string
@@ -22,29 +22,28 @@ export interface UsageRangeProblem extends Problem {
 
 export interface UsageLimits {
   readonly today: CalendarDate
-  /** The feature MDMEnabled, which sets the two 180-day limits (REQ-D-228). */
+  /** The MDMEnabled feature, which turns on the two 180-day limits (REQ-D-228). */
   readonly hasMdm: boolean
 }
 
-/** The first day that can be asked for (US-49). */
+/** The earliest day a search may ask for (US-49). */
 export const earliestUsageDay = calendarDate('1990-01-01')
 
-/** Both 180-day limits of US-52 and US-53. Exactly this many days pass. */
+/** Both 180-day limits (US-52, US-53), inclusive. */
 export const mostUsageDays = 180
 
-/** The days before today that the page opens with (REQ-D-230). */
+/** Length of the default range, in days before today (REQ-D-230). */
 export const usualUsageDays = 30
 
-/** The range that the page opens with: the last 30 days, today included. */
+/** The default range: the last 30 days, including today. */
 export const usualUsageRange = (today: CalendarDate): { fromDate: CalendarDate; toDate: CalendarDate } => ({
   fromDate: addDays(today, 1 - usualUsageDays),
   toDate: today,
 })
 
 /**
- * Every problem of a usage search: of each date by itself first, then of the range, in the order of REQ-D-230.
- *
- * @returns at most one problem for each date.
+ * Checks a usage search, first each date and then the range, in the order of REQ-D-230.
+ * @returns at most one problem per date.
  */
 export function checkUsageRange(
   { fromDate, toDate }: UsageRange,

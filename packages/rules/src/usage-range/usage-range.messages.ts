@@ -18,6 +18,6 @@ const texts: Record<Language, Record<UsageRangeProblem['code'], string>> = {
   },
 }
 
-/** The sentence for a problem of a usage search (US-47 to US-53). */
+/** The message for a usage search problem (US-47 to US-53). */
 export const usageRangeMessage = ({ code }: Pick<UsageRangeProblem, 'code'>, language: Language): string =>
   texts[language][code]

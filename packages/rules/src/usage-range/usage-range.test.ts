@@ -20,7 +20,7 @@ describe('usage dates', () => {
     expect(saidOf('', '')).toEqual(['fromDate: Date is required.', 'toDate: Date is required.'])
   })
 
-  it('refuses either date before 1990-01-01, and takes that day itself [US-49]', () => {
+  it('refuses dates before 1990-01-01 and accepts that day itself [US-49]', () => {
     expect(saidOf('1989-12-31', '2026-11-20')).toEqual(['fromDate: Choose a later date.'])
     expect(saidOf('1989-12-30', '1989-12-31')).toEqual([
       'fromDate: Choose a later date.',
@@ -35,12 +35,12 @@ describe('usage dates', () => {
     expect(saidOf('2026-11-01', '2026-11-20')).toEqual([])
   })
 
-  it('refuses an end date before the start date, and takes a single day [US-51]', () => {
+  it('refuses an end date before the start date and accepts a single day [US-51]', () => {
     expect(saidOf('2026-11-10', '2026-11-09')).toEqual(['toDate: Invalid date range.'])
     expect(saidOf('2026-11-10', '2026-11-10')).toEqual([])
   })
 
-  it('refuses more than 180 days while MDM is on, and takes exactly 180 [US-52]', () => {
+  it('refuses more than 180 days while MDM is on and accepts exactly 180 [US-52]', () => {
     const from = addDays(today, -180)
     expect(saidOf(from, today)).toEqual([])
     expect(saidOf(addDays(from, -1), today)).toEqual(['toDate: The search date range should not exceed 180 days.'])
@@ -56,17 +56,17 @@ describe('usage dates', () => {
     expect(saidOf(from, addDays(from, 10), false)).toEqual([])
   })
 
-  it('shows the earlier of two messages: 1990 before the range, the range before 180 days, its length before its start', () => {
+  it('checks 1990 before the range, the range before 180 days, and its length before its start', () => {
     expect(saidOf('1989-12-31', '2026-11-21')).toEqual(['fromDate: Choose a later date.'])
     expect(saidOf('2020-01-01', '2026-11-21')).toEqual(['toDate: Invalid date range.'])
     expect(saidOf('2020-01-01', '2026-11-20')).toEqual(['toDate: The search date range should not exceed 180 days.'])
   })
 
-  it('opens with 30 days that end today', () => {
+  it('defaults to the 30 days that end today', () => {
     expect(usualUsageRange(today)).toEqual({ fromDate: '2026-10-22', toDate: '2026-11-20' })
   })
 
-  it('has every sentence in Spanish', () => {
+  it('has every message in Spanish', () => {
     for (const code of [
       'date-missing',
       'date-too-early',

@@ -1,9 +1,8 @@
 import { addDays, type CalendarDate } from '../kernel/calendar-date.ts'
 
 /**
- * When the intervals of a local day start, on the clocks of `timeZone` with the offset from UTC: `2026-11-01T01:30:00-05:00`.
- * Intervals are counted as they pass, so the days of a time change have 23 and 25 hours of them.
- *
+ * Start times of a local day's intervals, in `timeZone` with the UTC offset: `2026-11-01T01:30:00-05:00`. Steps through elapsed
+ * time, so days with a clock change have 23 or 25 hours.
  * @param minutes length of an interval.
  */
 export function intervalStarts(day: CalendarDate, minutes: number, timeZone: string): readonly string[] {
@@ -26,7 +25,7 @@ function midnight(day: CalendarDate, timeZone: string): number {
   return asUtc - offsetAt(first, timeZone) * minuteMs
 }
 
-/** Minutes that the clocks of a time zone are ahead of UTC. */
+/** UTC offset of a time zone at an instant, in minutes. */
 function offsetAt(instant: number, timeZone: string): number {
   const name = formatFor(timeZone)
     .formatToParts(instant)

@@ -1,16 +1,16 @@
-/** An axis whose lines stand at round values. */
+/** A chart axis with round tick values. */
 export interface Axis {
   readonly min: number
   readonly max: number
-  /** From `min` to `max`, at equal distances. */
+  /** From `min` to `max`, evenly spaced. */
   readonly ticks: readonly number[]
-  /** Decimals that tell the ticks apart. */
+  /** Decimals needed to tell the ticks apart. */
   readonly decimals: number
 }
 
 /**
- * An axis of about `count` steps that holds every value: steps are 1, 2, 2.5 or 5 times a power of ten. Zero is part of it
- * unless `fromZero` is false, as for temperatures.
+ * Builds an axis with about `count` steps that covers every value. Steps are 1, 2, 2.5 or 5 times a power of ten. The axis
+ * includes zero unless `fromZero` is false, as for temperatures.
  */
 export function niceAxis(values: readonly number[], { count = 4, fromZero = true } = {}): Axis {
   const known = values.filter(Number.isFinite)
@@ -24,7 +24,7 @@ export function niceAxis(values: readonly number[], { count = 4, fromZero = true
   return { min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks, decimals: decimalsOf(step) }
 }
 
-/** Keeps 0.1 + 0.2 from opening another step. */
+/** Keeps the rounding error of 0.1 + 0.2 from adding a step. */
 const slack = 1e-9
 
 function niceStep(rough: number): number {

@@ -1,8 +1,8 @@
-/** What decides whether the usage of an account is shown (US-37, US-38, REQ-D-239). */
+/** Facts that decide whether an account shows usage (US-37, US-38, REQ-D-239). */
 export interface UsageSupport {
   readonly accountType: string
   readonly meterCount: number
-  /** The cooperative shows the usage of this account. */
+  /** True when the cooperative shows usage for this account. */
   readonly showsUsageHistory: boolean
   /** The setting hideNonElectricUsage. */
   readonly hidesNonElectric: boolean

@@ -1,12 +1,12 @@
 import { addDays, type CalendarDate, calendarDate, daysBetween, isAfter } from '../kernel/calendar-date.ts'
 
-/** Where a reading comes from, as it is written on the wire (DU-02). */
+/** Source of a reading, with its wire value (DU-02). */
 export type UsageStatus = 'Actual' | 'Estimate' | 'Keyed'
 
-/** How the bar of a day is drawn: grey, dark grey, light grey or blue (US-16 to US-19). */
+/** Bar color of a day: grey, dark grey, light grey or blue (US-16 to US-19). */
 export type BarKind = 'estimate' | 'keyed' | 'weekend' | 'ordinary'
 
-/** An estimate comes before a keyed reading, and both before the weekend (REQ-D-238). */
+/** Estimates take priority over keyed readings, and both over weekends (REQ-D-238). */
 export function barKind({ status, isWeekend }: { readonly status: UsageStatus; readonly isWeekend: boolean }): BarKind {
   if (status === 'Estimate') return 'estimate'
   if (status === 'Keyed') return 'keyed'
@@ -20,7 +20,7 @@ const dayOfWeek = (day: CalendarDate): number => ((daysBetween(aSaturday, day) %
 
 export const isWeekend = (day: CalendarDate): boolean => dayOfWeek(day) < 2
 
-/** Each day of a range, both ends included, with its row: `null` where there is none, which is never a zero. */
+/** Pairs each day of a range, both ends included, with its row, or `null` for a day without one. */
 export function everyDay<Row extends { readonly date: CalendarDate }>(
   from: CalendarDate,
   to: CalendarDate,
@@ -32,7 +32,7 @@ export function everyDay<Row extends { readonly date: CalendarDate }>(
   return days
 }
 
-/** The same day of another year. February 29 becomes February 28 where the year has none. */
+/** The same day in another year. February 29 becomes February 28 in a common year. */
 export function sameDayIn(yearsLater: number, day: CalendarDate): CalendarDate {
   const year = String(Number(day.slice(0, 4)) + yearsLater).padStart(4, '0')
   const wanted = `${year}${day.slice(4)}`
@@ -40,7 +40,7 @@ export function sameDayIn(yearsLater: number, day: CalendarDate): CalendarDate {
   return isLeapDay ? addDays(calendarDate(`${year}-03-01`), -1) : calendarDate(wanted)
 }
 
-/** The first days of the twelve calendar months that end with the month of a day. */
+/** The twelve calendar months that end with today's month, from the first day of the first month through today. */
 export function lastTwelveMonths(today: CalendarDate): { readonly from: CalendarDate; readonly to: CalendarDate } {
   const month = Number(today.slice(5, 7))
   const year = Number(today.slice(0, 4))

@@ -1,18 +1,18 @@
 import type { CalendarDate } from '../kernel/calendar-date.ts'
 
-/** A value with the day that it is of. */
+/** A value and its day. */
 export interface OnDay {
   readonly value: number
   readonly date: CalendarDate
 }
 
-/** What stands beside the chart (US-22 to US-26). Without a single reading everything is `null`. */
+/** The summary shown next to the chart (US-22 to US-26). Every field is `null` without readings. */
 export interface UsageSummary {
   readonly lowest: OnDay | null
   readonly highest: OnDay | null
   readonly average: number | null
   readonly total: number | null
-  /** The highest demand, in kW; `null` when none is measured. */
+  /** Highest demand, in kW; `null` when the meter does not measure it. */
   readonly maxDemand: number | null
 }
 
@@ -23,8 +23,8 @@ interface DayUsed {
 }
 
 /**
- * Sums up readings. Of days with the same value the earliest is named. Days without a reading count nowhere, also not in
- * the average; nor does a day that is not over (`partialDay`), except in the total.
+ * Summarizes readings. When days tie, the earliest wins. Days without a reading do not count toward the average. An unfinished
+ * day (`partialDay`) counts only toward the total.
  */
 export function summarizeUsage(rows: readonly DayUsed[], partialDay: CalendarDate | null = null): UsageSummary {
   const whole = rows.filter(({ date }) => date !== partialDay)
@@ -45,7 +45,7 @@ interface DayOfWeather {
   readonly high: number
 }
 
-/** The lowest and the highest temperature with their days (US-27, US-28). */
+/** The lowest and highest temperature with their days (US-27, US-28). */
 export const summarizeWeather = (
   days: readonly DayOfWeather[],
 ): { readonly lowest: OnDay | null; readonly highest: OnDay | null } => ({
@@ -53,10 +53,10 @@ export const summarizeWeather = (
   highest: mostOf(days.map(({ date, high }) => ({ date, value: high }))),
 })
 
-/** The balance point that degree days are counted from in the United States, in degrees Fahrenheit. */
+/** Base temperature for degree days in the United States, in °F. */
 const balancePoint = 65
 
-/** Heating and cooling degree days of a number of days, from their average temperatures in degrees Fahrenheit. */
+/** Heating and cooling degree days from daily average temperatures in °F. */
 export const degreeDays = (averages: readonly number[]): { readonly heating: number; readonly cooling: number } => ({
   heating: sumOf(averages.map((average) => Math.max(0, balancePoint - average))),
   cooling: sumOf(averages.map((average) => Math.max(0, average - balancePoint))),

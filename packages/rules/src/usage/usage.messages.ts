@@ -23,19 +23,19 @@ const texts = {
   },
 } as const
 
-/** An account whose usage is not shown (US-37). */
+/** The message for an account that does not show usage (US-37). */
 export const unsupportedUsageMessage = (language: Language): string => texts[language].unsupported
 
-/** Usage that is suspended, where the cooperative has no words of its own for it (US-40, US-42). */
+/** The default message for suspended usage, when the cooperative has not set its own (US-40, US-42). */
 export const suspendedUsageMessage = (language: Language): string => texts[language].suspended
 
-/** The first load found no usage (US-66, REQ-D-231). */
+/** The message when the first load finds no usage (US-66, REQ-D-231). */
 export const noUsageMessage = (language: Language): string => texts[language].noData
 
-/** A search found no usage (US-67, REQ-D-231). */
+/** The message when a search finds no usage (US-67, REQ-D-231). */
 export const noUsageInRangeMessage = (from: CalendarDate, to: CalendarDate, language: Language): string =>
   texts[language].noDataInRange(formatUsDate(from), formatUsDate(to))
 
-/** A day has no interval data (US-65, REQ-D-231). */
+/** The message for a day without interval data (US-65, REQ-D-231). */
 export const noIntervalsMessage = (date: CalendarDate, language: Language): string =>
   texts[language].noIntervals(formatUsDate(date))

@@ -18,7 +18,7 @@ const day = calendarDate
 const reading = (date: string, used: number, demand: number | null = null) => ({ date: day(date), used, demand })
 
 describe('bars', () => {
-  it('are drawn as an estimate or a keyed reading on weekends, too', () => {
+  it('shows estimated and keyed bars on weekends, too', () => {
     expect(barKind({ status: 'Estimate', isWeekend: false })).toBe('estimate')
     expect(barKind({ status: 'Estimate', isWeekend: true })).toBe('estimate')
     expect(barKind({ status: 'Keyed', isWeekend: true })).toBe('keyed')
@@ -26,7 +26,7 @@ describe('bars', () => {
     expect(barKind({ status: 'Actual', isWeekend: false })).toBe('ordinary')
   })
 
-  it('are of a weekend on Saturday and Sunday', () => {
+  it('treats Saturday and Sunday as the weekend', () => {
     expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map((text) => isWeekend(day(text)))).toEqual([
       false,
       true,
@@ -38,7 +38,7 @@ describe('bars', () => {
 })
 
 describe('days', () => {
-  it('without a reading are kept as gaps and never become zero', () => {
+  it('keeps days without a reading as gaps, never as zero', () => {
     const rows = [reading('2026-11-01', 0), reading('2026-11-03', 5)]
     expect(everyDay(day('2026-11-01'), day('2026-11-04'), rows)).toEqual([
       { date: '2026-11-01', row: rows[0] },
@@ -48,19 +48,19 @@ describe('days', () => {
     ])
   })
 
-  it('have a partner a year before, February 29 the last day of that February', () => {
+  it('matches a day to the same day a year earlier, and February 29 to February 28', () => {
     expect(sameDayIn(-1, day('2026-11-20'))).toBe('2025-11-20')
     expect(sameDayIn(-1, day('2028-02-29'))).toBe('2027-02-28')
     expect(sameDayIn(-4, day('2028-02-29'))).toBe('2024-02-29')
   })
 
-  it('of twelve months begin with the first of the month after the same month a year before', () => {
+  it('starts a twelve-month range on the first day of its first month', () => {
     expect(lastTwelveMonths(day('2026-11-20'))).toEqual({ from: '2025-12-01', to: '2026-11-20' })
     expect(lastTwelveMonths(day('2026-12-01'))).toEqual({ from: '2026-01-01', to: '2026-12-01' })
   })
 })
 
-describe('the summary', () => {
+describe('summaries', () => {
   it('names the lowest and highest day, the average, the total and the highest demand', () => {
     const rows = [reading('2026-11-01', 10, 3.5), reading('2026-11-02', 4), reading('2026-11-03', 22, 7.25)]
     expect(summarizeUsage(rows)).toEqual({
@@ -72,14 +72,14 @@ describe('the summary', () => {
     })
   })
 
-  it('names the earliest of equal days, and has nothing to say of no days', () => {
+  it('picks the earliest of equal days and returns null without readings', () => {
     const same = [reading('2026-11-01', 5), reading('2026-11-02', 5)]
     expect(summarizeUsage(same).lowest?.date).toBe('2026-11-01')
     expect(summarizeUsage(same).highest?.date).toBe('2026-11-01')
     expect(summarizeUsage([])).toEqual({ lowest: null, highest: null, average: null, total: null, maxDemand: null })
   })
 
-  it('does not call today the lowest day while it is not over', () => {
+  it('leaves an unfinished day out of the lowest day and the average', () => {
     const rows = [reading('2026-11-19', 20), reading('2026-11-20', 3)]
     expect(summarizeUsage(rows, day('2026-11-20'))).toMatchObject({
       lowest: { value: 20, date: '2026-11-19' },
@@ -88,7 +88,7 @@ describe('the summary', () => {
     })
   })
 
-  it('of the weather names the lowest low and the highest high', () => {
+  it('finds the lowest low and the highest high temperature', () => {
     const days = [
       { date: day('2026-11-01'), low: 30, high: 44 },
       { date: day('2026-11-02'), low: -4, high: 51.5 },
@@ -106,18 +106,18 @@ describe('the summary', () => {
 })
 
 describe('axes', () => {
-  it('have round steps that hold every value', () => {
+  it('builds an axis with round steps that covers every value', () => {
     expect(niceAxis([0, 37])).toEqual({ min: 0, max: 40, ticks: [0, 10, 20, 30, 40], decimals: 0 })
     expect(niceAxis([0.3, 0.9])).toEqual({ min: 0, max: 1, ticks: [0, 0.25, 0.5, 0.75, 1], decimals: 2 })
     expect(niceAxis([-12, 48], { fromZero: false }).ticks).toEqual([-20, 0, 20, 40, 60])
   })
 
-  it('stand also when there is nothing, or nothing but zero', () => {
+  it('builds an axis from 0 to 1 when all values are zero or missing', () => {
     for (const values of [[], [0], [0, 0]]) expect(niceAxis(values)).toMatchObject({ min: 0, max: 1 })
     expect(niceAxis([], { fromZero: false })).toMatchObject({ min: 0, max: 1 })
   })
 
-  it('hold any values with few ticks', () => {
+  it('covers any values with at most eight ticks', () => {
     const amounts = fc.array(
       fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1_000),
       { maxLength: 20 },
@@ -137,13 +137,13 @@ describe('axes', () => {
 describe('intervals', () => {
   const starts = (text: string, minutes: number) => intervalStarts(day(text), minutes, 'America/Chicago')
 
-  it('start at local midnight and carry the offset of their clocks', () => {
+  it('starts intervals at local midnight with the local UTC offset', () => {
     expect(starts('2026-11-20', 15).slice(0, 2)).toEqual(['2026-11-20T00:00:00-06:00', '2026-11-20T00:15:00-06:00'])
     expect([5, 15, 30, 60].map((minutes) => starts('2026-07-04', minutes).length)).toEqual([288, 96, 48, 24])
     expect(starts('2026-07-04', 5).at(-1)).toBe('2026-07-04T23:55:00-05:00')
   })
 
-  it('of the day on which clocks go forward leave out an hour, and of the other have one twice', () => {
+  it('skips an hour in spring and repeats one in fall when clocks change', () => {
     const [spring, autumn] = [starts('2026-03-08', 60), starts('2026-11-01', 60)]
     expect([spring.length, autumn.length]).toEqual([23, 25])
     expect(spring.slice(1, 3)).toEqual(['2026-03-08T01:00:00-06:00', '2026-03-08T03:00:00-05:00'])
@@ -154,19 +154,19 @@ describe('intervals', () => {
 describe('support', () => {
   const water = { accountType: 'Water', meterCount: 1, showsUsageHistory: true, hidesNonElectric: false }
 
-  it('needs a meter and usage that may be shown', () => {
+  it('supports usage only with a meter and usage history turned on', () => {
     expect(supportsUsage(water)).toBe(true)
     expect(supportsUsage({ ...water, meterCount: 0 })).toBe(false)
     expect(supportsUsage({ ...water, showsUsageHistory: false })).toBe(false)
   })
 
-  it('ends for accounts that are not electric where the cooperative hides them', () => {
+  it('hides the usage of non-electric accounts when the cooperative says so', () => {
     expect(supportsUsage({ ...water, hidesNonElectric: true })).toBe(false)
     expect(supportsUsage({ ...water, hidesNonElectric: true, accountType: 'Electric' })).toBe(true)
   })
 })
 
-it('says what is missing in the documented words, and differently in Spanish', () => {
+it('uses the documented messages for missing usage and has Spanish ones', () => {
   const [from, to] = [day('2026-11-01'), addDays(day('2026-11-01'), 4)]
   expect(unsupportedUsageMessage('en')).toBe('Usage data is not supported for the selected account.')
   expect(noUsageMessage('en')).toBe('There were no usage data found for this account.')
