@@ -18,7 +18,7 @@ export type Auth =
   | 'partner'
   /** The service that carries text messages, by signature over the raw body. */
   | 'text-service'
-  /** Bearer token of a connected app or of the member's own script, valid for the data that the member chose. */
+  /** Bearer token of a connected app or of a member's own script. Grants only the data the member chose. */
   | 'data-token'
 
 /** How an answer may be kept: never, or asked after by its strong ETag before each use (decision 0012). */

@@ -30,7 +30,7 @@ export const paths = {
   ) => withQuery('/accountoverview', query),
   accountProfile: (query: { accountno?: string } = {}) => withQuery('/account-profile', query),
   myProfile: (query: { tab?: string; paperless?: 'true' } = {}) => withQuery('/my-profile', query),
-  /** Where a member decides about the request of an app; or why there is nothing to decide. */
+  /** The page where a member approves or denies an app's request, or sees why the request cannot be decided. */
   connectApp: (query: { request?: string; problem?: string } = {}) => withQuery('/connect-app', query),
   draftPayments: (query: { accountno?: string; statuscode?: string } = {}) => withQuery('/draft-payments', query),
   payMultiple: (query: { accountno?: string } = {}) => withQuery('/billpayments/pay-multiple', query),
@@ -58,7 +58,7 @@ export const paths = {
   manageContacts: () => '/manage-contacts',
   usageTracker: () => '/usage-tracker',
   directUsageTracker: () => '/direct-usage-tracker',
-  /** Leads on to the outside meter-data portal. */
+  /** Redirects to the Aclara meter-data portal. */
   aclaraJump: () => '/aclarajump',
   delinquentHistory: () => '/delinquent-history',
   outageStatus: (query: { accountno?: string; memberno?: string; locationid?: string; accounttype?: string } = {}) =>
@@ -69,7 +69,7 @@ export const paths = {
   letterReturn: () => '/cc-letterreturn',
   unclaimedCredits: () => '/unclaimed-capital-credit',
   memberInfoDocs: (query: { missing?: 'true' } = {}) => withQuery('/member-info-docs', query),
-  /** A document of the cooperative in a tab of its own; no page. */
+  /** A cooperative document, opened in a new tab. Not a portal page. */
   memberInfoDoc: (handle: string) => `/member-info-docs/file/${handle}`,
   viewAllAccounts: () => '/view-all-accounts',
   /** Leads on to all accounts. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireMemberNumber } from '../wire.ts'
 
-/** Aclara settings (DU-10). */
+/** Settings for the Aclara portal (DU-10). */
 const settings = z.strictObject({
   /** https only. */
   aclaraUrl: z.string(),
@@ -10,14 +10,17 @@ const settings = z.strictObject({
   memberNumber: wireMemberNumber,
   accountNumber: wireAccountNumber,
   premiseId: z.string(),
-  /** Says for one minute who is signed in: a JWT (HS256) for `clientId`, signed with a key shared with the outside portal. */
+  /**
+   * A JWT (HS256) for `clientId` that identifies the signed-in member for one minute, signed with a key shared with the Aclara
+   * portal.
+   */
   webToken: z.string(),
 })
 
 export const aclaraJump = {
   settings: endpoint('aclaraJump.settings', 'GET /v2/aclara/member/{memberNumber}', {
     auth: 'member',
-    summary: 'Get what the address of the Aclara meter-data portal is made of',
+    summary: 'Get the settings that make up the address of the Aclara meter-data portal',
     source: 'AS-12, DU-10',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: settings,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireOpaque } from '../wire.ts'
 
-/** Longer texts than the fields hold are refused by rule, with a sentence; this bound only keeps bodies small. */
+/** Bounds the body size only. The rules check each field's length and return a message. */
 const typed = z.string().max(256)
 const searched = z.string().max(256).nullable()
 
 const unclaimedCredit = z.strictObject({
-  /** Names the row in a claim for two hours; it says nothing about the member (REQ-D-223). */
+  /** Identifies the row in a claim for two hours without revealing anything about the member (REQ-D-223). */
   rowKey: z.string(),
   name: z.string(),
   address: z.string(),
@@ -19,7 +19,7 @@ const unclaimedCredit = z.strictObject({
 const claim = z.strictObject({
   rowKey: wireOpaque,
   name: typed,
-  /** The last four digits; empty: not given. */
+  /** The last four digits, or empty. */
   ssn: typed,
   /** Ten digits. */
   phone: typed,
@@ -37,21 +37,21 @@ const claim = z.strictObject({
 export const capitalCredits = {
   returnLetter: endpoint('capitalCredits.returnLetter', 'POST /v3/capital-credit-letters/return', {
     auth: 'public',
-    summary: 'Return a signed capital credit letter by its two numbers',
+    summary: 'Return a signed capital credit letter by member number and letter id',
     source: 'AS-26, REQ-D-223',
     body: z.strictObject({ memberNumber: typed, letterId: typed }),
     answer: z.strictObject({ message: z.string() }),
   }),
   search: endpoint('capitalCredits.search', 'POST /v3/unclaimed-capital-credits/search', {
     auth: 'public',
-    summary: 'Search unclaimed capital credits by the beginning of names, at most 100',
+    summary: 'Search unclaimed capital credits by name prefix, at most 100 results',
     source: 'AS-27, DU-21, DU-22, REQ-D-223',
     body: z.strictObject({ firstName: searched, lastName: searched, companyName: searched }),
     answer: z.strictObject({ results: z.array(unclaimedCredit) }),
   }),
   claim: endpoint('capitalCredits.claim', 'POST /v3/unclaimed-capital-credits/claim', {
     auth: 'public',
-    summary: 'Mail a claim of an unclaimed capital credit to the office',
+    summary: 'Email a claim for an unclaimed capital credit to the office',
     source: 'AS-28, DU-23, REQ-D-223',
     body: claim,
     answer: z.strictObject({ message: z.string() }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireCents, wireDate, wireInstant, wireMemberNumber } from '../wire.ts'
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
-/** The id of a connection, or of an app's request. */
+/** The id of a connection or of an app's authorization request. */
 const connectionId = z.string().regex(/^[A-Za-z0-9_-]{20,64}(?![\s\S])/u)
 const wireMeterNumber = z.string().min(1).max(40)
 const wireScope = z.string().min(1).max(200)
@@ -26,19 +26,19 @@ const connection = z.strictObject({
   historyFrom: wireDate,
   createdAt: wireInstant,
   endsAt: wireInstant,
-  /** The day at whose end, at the cooperative, it ends. */
+  /** The connection ends at the end of this day in the cooperative's time zone. */
   lastDay: wireDate,
-  /** Why it ended before its day: the member ended it, the app did, or a copied token was used. */
+  /** Why the connection ended early: the member ended it, the app did, or someone used a copied token. */
   endReason: z.enum(['member', 'app', 'copied-token']).nullable(),
   isOver: z.boolean(),
   lastReadAt: wireInstant.nullable(),
   reads: z.int(),
-  /** Bytes that were read. */
+  /** Bytes the app read. */
   bytes: z.int(),
 })
 
 const access = z.strictObject({
-  /** The hour in which the reads began. */
+  /** The start of the hour. */
   hour: wireInstant,
   what: z.string(),
   reads: z.int(),
@@ -54,32 +54,32 @@ const choice = z.strictObject({
 
 const dayOfUse = z.strictObject({
   day: wireDate,
-  /** In `unit`, three decimals. */
+  /** In `unit`, with three decimals. */
   used: z.number(),
-  /** What the member gave back; null when it is not measured. */
+  /** Energy the member sent to the grid; null when the meter does not measure it. */
   received: z.number().nullable(),
   quality: z.enum(['actual', 'estimated', 'keyed']),
-  /** Prepaid: what the day cost. Absent where the scope does not include costs. */
+  /** Cost of the day for prepaid accounts. Absent when the scope does not include costs. */
   charge: wireCents.nullable().optional(),
 })
 
 const appRequest = z.strictObject({
   name: z.string(),
   homeUrl: z.string().nullable(),
-  /** The host to which the member is sent back. */
+  /** The host of the redirect URI. */
   returnsTo: z.string(),
-  /** True when the cooperative has not looked at the app. */
+  /** True when the app registered itself and the cooperative has not reviewed it. */
   isSelfRegistered: z.boolean(),
   scopes: z.array(scope),
 })
 
-/** A path of this portal, with which the browser goes on. */
+/** The portal path the browser opens next. */
 const continuing = z.strictObject({ continueAt: z.string() })
 
 const readQuery = z.strictObject({
-  /** The first day; 30 days before `to` (daily) or `to` itself (intervals) unless given. */
+  /** The first day. Defaults to 30 days before `to` for daily values, and to `to` for intervals. */
   from: wireDate.optional(),
-  /** The last day; today unless given. */
+  /** The last day. Defaults to today. */
   to: wireDate.optional(),
   account: wireAccountNumber.optional(),
   meter: wireMeterNumber.optional(),
@@ -87,9 +87,9 @@ const readQuery = z.strictObject({
 
 const dayOfIntervals = z.strictObject({
   day: wireDate,
-  /** The length of one interval: 5, 15, 30 or 60. */
+  /** Interval length: 5, 15, 30 or 60. */
   minutes: z.int(),
-  /** In `unit`, from local midnight on; null where a value is missing. The day of a time change has 23 or 25 hours of them. */
+  /** In `unit`, from local midnight; null for a missing value. A day with a clock change has 23 or 25 hours. */
   used: z.array(z.number().nullable()),
   received: z.array(z.number().nullable()).nullable(),
   quality: z.enum(['actual', 'estimated', 'keyed']),
@@ -114,7 +114,7 @@ export const connectedApps = {
   }),
   accesses: endpoint('connectedApps.accesses', 'GET /v3/members/{memberNumber}/connected-apps/{id}/accesses', {
     auth: 'member',
-    summary: 'List what a connection has read',
+    summary: 'List the reads of a connection, by hour',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),
     answer: z.strictObject({ accesses: z.array(access) }),
@@ -122,7 +122,7 @@ export const connectedApps = {
   }),
   end: endpoint('connectedApps.end', 'DELETE /v3/members/{memberNumber}/connected-apps/{id}', {
     auth: 'member',
-    summary: 'End a connection at once',
+    summary: 'End a connection immediately',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),
     answer: z.strictObject({ ended: z.literal(true) }),
@@ -130,7 +130,7 @@ export const connectedApps = {
   }),
   makeToken: endpoint('connectedApps.makeToken', 'POST /v3/members/{memberNumber}/access-tokens', {
     auth: 'member',
-    summary: 'Make an access token for the member’s own scripts; it is shown once',
+    summary: 'Create an access token for the member’s own scripts and show it once',
     source: 'addition: Green Button Connect My Data',
     params: member,
     body: choice.extend({ name: z.string().max(120) }),
@@ -139,7 +139,7 @@ export const connectedApps = {
   }),
   request: endpoint('connectedApps.request', 'GET /v3/members/{memberNumber}/app-requests/{id}', {
     auth: 'member',
-    summary: 'Show what an app asks for, in the browser in which it began',
+    summary: 'Show the request of an app, only in the browser that started it',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),
     answer: appRequest,
@@ -147,7 +147,7 @@ export const connectedApps = {
   }),
   allow: endpoint('connectedApps.allow', 'POST /v3/members/{memberNumber}/app-requests/{id}/allow', {
     auth: 'member',
-    summary: 'Connect the app to the chosen meters',
+    summary: 'Connect an app to the chosen meters',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),
     body: choice,
@@ -156,7 +156,7 @@ export const connectedApps = {
   }),
   decline: endpoint('connectedApps.decline', 'POST /v3/members/{memberNumber}/app-requests/{id}/decline', {
     auth: 'member',
-    summary: 'Decline the request of an app',
+    summary: 'Deny the request of an app',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),
     body: z.strictObject({}),
@@ -165,7 +165,7 @@ export const connectedApps = {
   }),
   daily: endpoint('connectedApps.daily', 'GET /v3/connected-data/daily', {
     auth: 'data-token',
-    summary: 'Daily usage of the meters that the member chose',
+    summary: 'Get daily usage of the meters that the member chose',
     source: 'addition: Green Button Connect My Data',
     query: readQuery,
     answer: z.strictObject({
@@ -174,7 +174,7 @@ export const connectedApps = {
       meters: z.array(
         meter.extend({
           unit: z.string(),
-          /** The sum of the days. */
+          /** The sum over all days. */
           used: z.number(),
           latest: dayOfUse.nullable(),
           days: z.array(dayOfUse),
@@ -186,7 +186,7 @@ export const connectedApps = {
   }),
   intervals: endpoint('connectedApps.intervals', 'GET /v3/connected-data/intervals', {
     auth: 'data-token',
-    summary: 'Usage by the interval of the meters that the member chose, for a scope of intervals',
+    summary: 'Get interval usage of the meters that the member chose; requires an interval scope',
     source: 'addition: Green Button Connect My Data',
     query: readQuery,
     answer: z.strictObject({

@@ -7,46 +7,46 @@ const ownAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumbe
 
 const changeFigure = z.strictObject({
   kind: z.enum(figureKinds),
-  /** The unit of a quantity or price, the description of a line; empty for days and degree days. */
+  /** The unit of a quantity or price, or the description of a line; empty for days and degree days. */
   name: z.string(),
-  /** Days, degree days, a quantity, cents for one unit (with a fraction) or whole cents of a line. */
+  /** Days, degree days, a quantity, cents per unit (fractional), or the cents of a line (whole). */
   before: z.number().nullable(),
   after: z.number().nullable(),
 })
 
 const billChange = z.strictObject({
-  /** The bill that this one is compared with. */
+  /** Date of the earlier bill. */
   billDate: wireDate,
   before: wireCents,
   after: wireCents,
   difference: wireCents,
-  /** They add up to the difference. */
+  /** The parts add up to the difference. */
   parts: z.array(z.strictObject({ code: z.enum(partCodes), amount: wireCents, figures: z.array(changeFigure) })),
   notes: z.array(z.enum(changeNotes)),
 })
 
 const usageAlerts = z.strictObject({
-  /** Whole kWh; null: off. */
+  /** Whole kWh; null turns the alert off. */
   dailyKwh: z.number().nullable(),
   projectedBillCents: z.number().nullable(),
   continuousWater: z.boolean(),
   baseLoadDoubled: z.boolean(),
-  /** The last day without alerts; null: not snoozed. */
+  /** The last day without alerts; null when not snoozed. */
   snoozedUntil: wireDate.nullable(),
 })
 
 const alertsAnswer = z.strictObject({
   alerts: usageAlerts,
-  /** Which alerts the meters of the account allow. */
+  /** The alerts that the account's meters support. */
   offers: z.strictObject({ energy: z.boolean(), baseLoad: z.boolean(), water: z.boolean() }),
 })
 
 const wattHours = z.number()
 
 const insightsAnswer = z.strictObject({
-  /** The last day with readings; null without any. */
+  /** The last day with readings; null without readings. */
   through: wireDate.nullable(),
-  /** Each is null when there are too few readings, bills or days of weather to say it. */
+  /** Each insight is null when there are too few readings, bills or temperatures. */
   baseLoad: z.strictObject({ watts: z.number(), days: z.int(), sharePercent: z.number() }).nullable(),
   comparison: z
     .strictObject({
@@ -54,13 +54,13 @@ const insightsAnswer = z.strictObject({
       to: wireDate,
       used: wattHours,
       usedYearAgo: wattHours,
-      /** Last year's usage in this year's weather. */
+      /** Last year's usage, adjusted to this year's weather. */
       expected: wattHours,
       heating: z.number(),
       heatingYearAgo: z.number(),
       cooling: z.number(),
       coolingYearAgo: z.number(),
-      /** Share of the variance of a year of days that weather explains, 0 to 1. */
+      /** R² of the weather fit over a year of days, 0 to 1. */
       share: z.number(),
       fitDays: z.int(),
     })
@@ -76,20 +76,20 @@ const insightsAnswer = z.strictObject({
       amount: wireCents,
       low: wireCents,
       high: wireCents,
-      /** Past bills that the same method was tried on, with its errors as shares of the bill. */
+      /** Number of past bills the method was tested on. Errors are shares of the bill. */
       triedOn: z.int(),
       medianError: z.number(),
       band: z.number(),
     })
     .nullable(),
-  /** The newest bill, which can be explained; null without one. */
+  /** Date of the newest bill, for the link to its explanation; null without bills. */
   newestBill: wireDate.nullable(),
 })
 
 export const insights = {
   show: endpoint('insights.show', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/insights', {
     auth: 'member',
-    summary: 'Get what the readings of an account show, with the figures behind it',
+    summary: 'Get the usage insights of an account, with the figures behind them',
     source: 'addition: usage insights',
     params: ownAccount,
     answer: insightsAnswer,
@@ -125,7 +125,7 @@ export const insights = {
         amount: wireCents,
         /** Null for a first bill. */
         previous: billChange.nullable(),
-        /** Null without a bill of the same month last year. */
+        /** Null without a bill from the same month last year. */
         yearAgo: billChange.nullable(),
       }),
       errors: [401, 404],

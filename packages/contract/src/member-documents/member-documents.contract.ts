@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { wireMemberNumber } from '../wire.ts'
 
 const memberDocument = z.strictObject({
-  /** An address elsewhere, or one of the portal's own that works for 12 hours. */
+  /** An external URL, or a portal URL that expires after 12 hours. */
   url: z.string(),
   friendlyDescription: z.string(),
 })

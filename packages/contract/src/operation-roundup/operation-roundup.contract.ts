@@ -31,14 +31,14 @@ export const operationRoundUp = {
     params: member,
     answer: z.strictObject({
       results: z.array(roundUpAccount),
-      /** The day in the cooperative's time zone, from which dates are checked. */
+      /** Today in the cooperative's time zone, for checking dates. */
       today: wireDate,
     }),
     errors: [401, 403],
   }),
   update: endpoint('operationRoundUp.update', 'PUT /v3/members/{memberNumber}/roundup', {
     auth: 'member',
-    summary: 'Update Operation RoundUp of some accounts, all of them or none',
+    summary: 'Update Operation RoundUp for several accounts in one transaction',
     source: 'AS-14, DU-12',
     params: member,
     body: z.strictObject({ items: z.array(roundUpItem).min(1).max(mostAccounts) }),

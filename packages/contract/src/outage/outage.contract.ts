@@ -7,7 +7,7 @@ const ofAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber
 /** An outage report (DE-30). */
 const report = z.strictObject({
   accountNumber: wireAccountNumber,
-  /** One of the problems of the outage info. */
+  /** One of the problems listed in the outage info. */
   outageReason: z.string().max(200),
   callBack: z.boolean(),
   /** '(715) 555-0100', or empty. */
@@ -30,14 +30,14 @@ export const outage = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-account-info',
     {
       auth: 'member',
-      summary: 'What decides about outage reports of an account',
+      summary: 'Get the settings and state that decide whether an account can report an outage',
       source: 'AC-30',
       params: ofAccount,
       answer: z.strictObject({
         serviceAddress: z.string(),
         accountType: z.string(),
         derivedStatus: z.string(),
-        /** Empty when the cooperative's system has none. */
+        /** Empty when the cooperative's system has no location. */
         locationId: z.string(),
       }),
       errors: [401, 403, 404],
@@ -45,28 +45,28 @@ export const outage = {
   ),
   status: endpoint('outage.status', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-status', {
     auth: 'member',
-    summary: 'Whether the power of an account is out, and until when',
+    summary: 'Get the outage status of an account and the estimated restoration time',
     source: 'AC-31',
     params: ofAccount,
     answer: z.strictObject({
       isActive: z.boolean(),
-      /** When the power is expected back; null when nobody knows or it is on. */
+      /** Estimated restoration time; null when unknown or when the power is on. */
       estimatedTimeOfRestoration: wireInstant.nullable(),
-      /** When the member last reported the outage that is not known yet; null without such a report. */
+      /** When the member reported an outage the cooperative's system does not show yet; null without such a report. */
       reportedAt: wireInstant.nullable(),
     }),
     errors: [401, 403, 404],
   }),
   info: endpoint('outage.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info', {
     auth: 'member',
-    summary: 'What a report of an outage can say',
+    summary: 'Get the problems and callback options of the outage form',
     source: 'AC-32',
     params: ofAccount,
     answer: z.strictObject({
       problems: z.array(z.strictObject({ outageDescription: z.string() })),
       hideOutageCallBackRequest: wireFlag,
       callbackCheckBoxDefaultValue: wireFlag,
-      /** As people write them, the first one first. */
+      /** Formatted for display, primary number first. */
       contactPhones: z.array(z.strictObject({ phoneNumber: z.string() })),
     }),
     errors: [401, 403, 404],
@@ -81,7 +81,7 @@ export const outage = {
   }),
   report: endpoint('outage.report', 'POST /v3/members/{memberNumber}/outage-reports', {
     auth: 'member',
-    summary: 'Report an outage; again within ten minutes it is the same report',
+    summary: 'Report an outage; a repeat within ten minutes counts as the same report',
     source: 'AC-34',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     body: report,

@@ -8,17 +8,17 @@ const orderType = z.strictObject({ workTypeID: z.string(), description: z.string
 
 const orderRow = z.strictObject({
   description: z.string(),
-  /** The day it was requested. */
+  /** The date of the request. */
   creation: wireDate,
   soNumber: z.string(),
-  /** How far the cooperative is with it, in the cooperative's words. */
+  /** Review status, in the cooperative's words. */
   reviewed: z.string(),
 })
 
-/** A line as typed; the rules say how long it may be. */
+/** A text field. The rules check its exact length. */
 const line = z.string().max(100)
 
-/** What is requested (DU-17). The fields after the phone are for work type 2 only. */
+/** A service request (DU-17). The fields after the phone apply to work type 2 only. */
 const order = z.strictObject({
   accountNumber: wireAccountNumber,
   workType: z.string().max(40),
@@ -41,7 +41,7 @@ const order = z.strictObject({
 export const serviceRequests = {
   types: endpoint('serviceRequests.types', 'GET /v2/applicationforservice/serviceordertypes/{accountNumber}', {
     auth: 'member',
-    summary: 'List the kinds of service that a member can request for an account',
+    summary: 'List the service request types for an account',
     source: 'AS-18',
     params: ofAccount,
     answer: z.strictObject({ results: z.array(orderType) }),
@@ -57,7 +57,7 @@ export const serviceRequests = {
   }),
   submit: endpoint('serviceRequests.submit', 'POST /v2/applicationforservice/processserviceorder', {
     auth: 'member',
-    summary: 'Request service for an account; the same request twice on a day is one',
+    summary: 'Request service for an account; a repeat on the same day counts as one request',
     source: 'AS-19',
     body: order,
     answer: z.strictObject({ message: z.string() }),
@@ -65,7 +65,7 @@ export const serviceRequests = {
   }),
   accountTypes: endpoint('serviceRequests.accountTypes', 'GET /v2/applicationforservice/accounttypes', {
     auth: 'public',
-    summary: 'List the account types that somebody can apply for',
+    summary: 'List the account types that a visitor can apply for',
     source: 'AP-23',
     answer: z.strictObject({ results: z.array(z.strictObject({ id: z.string(), description: z.string() })) }),
   }),

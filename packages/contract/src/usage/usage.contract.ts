@@ -9,21 +9,21 @@ const meterId = z
   .regex(/^\P{Cc}{1,40}(?![\s\S])/u)
   .meta({ description: 'Number of a meter' })
 
-/** .NET ticks keep caches from answering for the server (REQ-D-226). */
+/** .NET ticks that defeat HTTP caches (REQ-D-226). */
 const ticks = z.string().regex(/^[0-9]{1,20}(?![\s\S])/u)
 
-/** The kind of account and the ZIP code that a client names: a hint only, the server takes them from its own records. */
+/** Account type and ZIP code from the client. The server ignores them and uses its own records. */
 const hints = {
   commodity: z.string().max(40).optional(),
   zipcode: z.string().max(10).optional(),
 }
 
-/** Usage request (DU-01). Member and account are in the path. Both days are included. */
+/** Usage request (DU-01). Member and account are in the path. The range includes both days. */
 const usageQuery = z.strictObject({ fromDate: wireDate, toDate: wireDate, ...hints, ticks: ticks.optional() })
 
 const status = z.enum(['Actual', 'Estimate', 'Keyed'])
 
-/** A value with its day; both are null where nothing was measured. */
+/** A value and its day; null without a measurement. */
 const onDay = z.strictObject({ value: z.number(), date: wireDate }).nullable()
 
 /** In the unit of the rows; demand in kW. */
@@ -37,7 +37,7 @@ const summarization = z.strictObject({
 
 const meterUsage = z.strictObject({
   date: wireDate,
-  /** In `unitOfMeasure`. A day without a reading has no row. */
+  /** In `unitOfMeasure`. Days without a reading have no row. */
   usageValue: z.number(),
   unitOfMeasure: z.string(),
   status,
@@ -48,9 +48,9 @@ const meterUsage = z.strictObject({
   prepaiddailytotal: wireCents.nullable(),
   /** Highest demand of the day, in kW (addition: REQ-D-234). */
   demandValue: z.number().nullable(),
-  /** What a solar member gave back (addition). */
+  /** Energy a solar member sent to the grid (addition). */
   receivedValue: z.number().nullable(),
-  /** The day is not over (addition). */
+  /** True when the day is not over (addition). */
   isPartial: z.boolean(),
 })
 
@@ -60,7 +60,7 @@ const dailyAnswer = z.strictObject({
       meterId: z.string(),
       summarization,
       meterUsages: z.array(meterUsage),
-      /** What the same days had a year before, by the day of this year; only when asked for. */
+      /** Usage of the same days a year earlier, keyed by this year's day; present only when requested. */
       previousYear: z.array(z.strictObject({ date: wireDate, usageValue: z.number() })).exactOptional(),
     }),
   ),
@@ -99,10 +99,10 @@ const monthlyUsage = z.strictObject({
   demandValue: z.number().nullable(),
   receivedValue: z.number().nullable(),
   prepaidTotal: wireCents.nullable(),
-  /** Days of the month with a reading, and those of them that are estimated or keyed. */
+  /** Days of the month with a reading, and how many of those are estimated or keyed. */
   days: z.int(),
   estimatedDays: z.int(),
-  /** The first day of the range is not the first of the month, or its last day not the month's last. */
+  /** True when the range does not cover the whole month. */
   isPartial: z.boolean(),
 })
 
@@ -112,13 +112,13 @@ const prepaidSummary = z.strictObject({
   lastEnergyUsage: z.number().nullable(),
   lastDailyEnergyChg: wireCents.nullable(),
   lastPaymentAmount: wireCents.nullable(),
-  /** Arrears that prepaid payments still pay off. */
+  /** Remaining arrears that prepaid payments pay off. */
   arreCapture: wireCents,
   lastPaymentDate: wireDate.nullable(),
   unitOfMeasure: z.string(),
 })
 
-/** Interval request (DU-06). Member and account are in the path; without `meterId` the first meter is meant. */
+/** Interval request (DU-06). Member and account are in the path. `meterId` defaults to the first meter. */
 const intervalQuery = z.strictObject({
   fromDate: wireDate,
   toDate: wireDate,
@@ -133,18 +133,18 @@ const intervalAnswer = z.strictObject({
       meterId: z.string(),
       unitOfMeasure: z.string(),
       /**
-       * By start, without the gaps. `startTime` is the time on the cooperative's clocks with its offset from UTC, such as
-       * `2026-11-01T01:30:00-05:00`. `value` is what was used in the interval.
+       * Ordered by start, without gaps. `startTime` is local time with its UTC offset, such as `2026-11-01T01:30:00-05:00`.
+       * `value` is the usage in the interval.
        */
       values: z.array(
         z.strictObject({
           startTime: z.string(),
           value: z.number(),
-          /** What a solar member gave back in it (addition). */
+          /** Energy a solar member sent to the grid in the interval (addition). */
           received: z.number().exactOptional(),
         }),
       ),
-      /** Length of the intervals of the last day, in minutes (addition). */
+      /** Interval length of the last day, in minutes (addition). */
       minutes: z.int(),
     }),
   ),
@@ -160,9 +160,9 @@ const accountInfo = z.strictObject({
   isPrepaidAccount: wireFlag,
   meters: z.array(z.strictObject({ meterId: z.string(), unitOfMeasure: z.string(), isNetMetered: z.boolean() })),
   showUsageSuspendedMsg: z.boolean(),
-  /** False: the page says that usage is not supported (addition: REQ-D-239). */
+  /** False when the page must say that usage is not supported (addition: REQ-D-239). */
   isUsageSupported: z.boolean(),
-  /** The day it is at the cooperative (addition). */
+  /** Today in the cooperative's time zone (addition). */
   today: wireDate,
 })
 

@@ -32,7 +32,7 @@ const outageProblems = z
   .min(1)
   .max(50)
 
-/** Kinds of service that members request, by the work type of the cooperative's system. */
+/** The service request types a member can choose, keyed by the work type in the cooperative's system. */
 const serviceOrderTypes = z
   .array(
     z.strictObject({
@@ -198,7 +198,7 @@ export const usageSettings = {
   )([], 'Columns of the usage table, in order; the standard columns when empty.', 'US-61, ST-71, REQ-D-236'),
 }
 
-/** What an outage report can say (OU-20, OU-26, OU-27). */
+/** The problems and questions of an outage report (OU-20, OU-26, OU-27). */
 export const outageSettings = {
   outageProblems: serverOutage.list(outageProblems)(
     [
@@ -208,17 +208,13 @@ export const outageSettings = {
       { description: 'A tree is on the line', descriptionInSpanish: 'Hay un árbol sobre el cable' },
       { description: 'Something else', descriptionInSpanish: 'Otro problema' },
     ],
-    'Problems that an outage report can name; the cooperative is told the description.',
+    'Problems on the outage form. The report to the cooperative contains the description.',
     'OU-20, DE-31',
   ),
-  hideOutageCallBackRequest: serverOutage.flag(
-    false,
-    'Hides the request for a call back on the outage report.',
-    'OU-26, DE-31',
-  ),
+  hideOutageCallBackRequest: serverOutage.flag(false, 'Hides the callback request on the outage form.', 'OU-26, DE-31'),
   callbackCheckBoxDefaultValue: serverOutage.flag(
     false,
-    'Ticks the request for a call back on the outage report ahead.',
+    'Selects the callback request on the outage form by default.',
     'OU-27, DE-31',
   ),
 }
@@ -231,7 +227,7 @@ export const serviceRequestSettings = {
       { id: '2', description: 'Stop service', descriptionInSpanish: 'Terminar el servicio' },
       { id: '3', description: 'Disconnect service', descriptionInSpanish: 'Desconectar el servicio' },
     ],
-    'Kinds of service that members can request; work type 2 is a move out, with a forwarding address.',
+    'Service request types that members can choose. Work type 2 is a move-out with a forwarding address.',
     'SR-01, DU-15',
   ),
   DISC_SO_MAX_REQ_DAYS: service.number(0, 3_650)(

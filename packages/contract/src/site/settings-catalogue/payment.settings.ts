@@ -83,22 +83,22 @@ export const paymentSettings = {
   ),
   capitalCreditLettersPerHour: server.number(1, 100_000)(
     20,
-    'Capital credit letters that one client may try to return in an hour; one network, five times as many; for one member, as many in a day.',
+    'Letter return attempts per client per hour. The limit is five times as high per network, and the same per member per day.',
     'addition: decision 0079',
   ),
   capitalCreditSearchesPerHour: server.number(1, 100_000)(
     60,
-    'Searches of unclaimed capital credits that one client may make in an hour; one network, five times as many.',
+    'Unclaimed credit searches per client per hour. The limit is five times as high per network.',
     'addition: decision 0079',
   ),
   capitalCreditClaimsPerHour: server.number(1, 100_000)(
     10,
-    'Claims of unclaimed capital credits that one client may send in an hour; one network, five times as many.',
+    'Unclaimed credit claims per client per hour. The limit is five times as high per network.',
     'addition: decision 0079',
   ),
   capitalCreditClaimEmail: server.text(
     '',
-    'Address of the office that gets claims of unclaimed capital credits; while it is empty, claims are not taken.',
+    'Email address of the office that receives unclaimed credit claims. The portal refuses claims while it is empty.',
     'addition: decision 0078',
   ),
   arrangementExtensionDays: server.number(0, 90)(

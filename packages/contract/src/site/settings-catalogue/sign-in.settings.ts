@@ -16,20 +16,16 @@ export const signInSettings = {
   connectEnabled: shown.flag(false, 'Lets members connect apps to their usage and make access tokens.', connect),
   connectSelfRegistration: limits.flag(
     false,
-    'Lets any app register itself with the portal. For sandboxes only; elsewhere `coopline connect apps add` adds them.',
+    'Lets any app register itself with the portal. For sandboxes only; in production, add apps with `coopline connect apps add`.',
     connect,
   ),
   connectCallsPerClientPerMinute: number(10, 10_000)(
     120,
-    'Calls to the authorization server from one client address in a minute.',
+    'Authorization server calls per client address per minute.',
     connect,
   ),
-  connectRegistrationsPerClientPerHour: number(1, 1_000)(
-    10,
-    'Apps that one client address can register in an hour.',
-    connect,
-  ),
-  connectReadsPerHour: number(10, 100_000)(600, 'Reads with one connection in an hour.', connect),
+  connectRegistrationsPerClientPerHour: number(1, 1_000)(10, 'App registrations per client address per hour.', connect),
+  connectReadsPerHour: number(10, 100_000)(600, 'Reads per connection per hour.', connect),
   smsEnabled: limits.flag(true, 'Also sends verification codes as text messages.', 'DM-15, REQ-D-075'),
   loginFailuresPerClientPer15Minutes: number(1, 100)(
     5,
