@@ -20,6 +20,7 @@ import { notifications } from './notifications/notifications.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { operationRoundUp } from './operation-roundup/operation-roundup.contract.ts'
 import { outage } from './outage/outage.contract.ts'
+import { publicOutages } from './outage/public-outages.contract.ts'
 import { passkeys } from './passkeys/passkeys.contract.ts'
 import { payMultiple } from './pay-multiple/pay-multiple.contract.ts'
 import { paymentProfile } from './payment-profile/payment-profile.contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   aclaraJump,
   serviceRequests,
   outage,
+  publicOutages,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

@@ -1,3 +1,4 @@
+import { crewStates, outageCauses } from '@coopline/rules/outage-display/incident.messages'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireFlag, wireInstant, wireMemberNumber } from '../wire.ts'
@@ -54,6 +55,17 @@ export const outage = {
       estimatedTimeOfRestoration: wireInstant.nullable(),
       /** When the member reported an outage the cooperative's system does not show yet; null without such a report. */
       reportedAt: wireInstant.nullable(),
+      /** What is known of the outage; null when the power is on or the outage system reports accounts only. */
+      incident: z
+        .strictObject({
+          startedAt: wireInstant,
+          cause: z.enum(outageCauses),
+          crew: z.enum(crewStates),
+          customers: z.int(),
+          /** The first estimate, when it was another one. */
+          firstEstimate: wireInstant.nullable(),
+        })
+        .nullable(),
     }),
     errors: [401, 403, 404],
   }),

@@ -91,6 +91,7 @@ const siteSettings = z.strictObject({
   loginRightImage: z.string(),
   passkeysEnabled: z.boolean(),
   connectEnabled: z.boolean(),
+  publicOutages: z.boolean(),
   brandColour: z.string(),
   quickPayVerifyTimeoutSeconds: z.int(),
   servicesProductsLinks: z.strictObject({

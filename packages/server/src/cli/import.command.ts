@@ -11,6 +11,7 @@ import {
   NoBundle,
   openImportReport,
 } from '../features/integration/public.ts'
+import { runOutageImport } from '../features/outage/public.ts'
 import { importReturns } from '../features/runs/public.ts'
 import { importReadings, importWeather, ReadingsUnreadable } from '../features/usage/public.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -33,12 +34,14 @@ const shownEntries = 20
 
 export const importCommand: Command = {
   name: 'import',
-  summary: "Take in the cooperative's CSV bundle, readings, weather, or the directory of banks (docs/IMPORT.md)",
+  summary:
+    "Take in the cooperative's CSV bundle, readings, weather, outages, or the directory of banks (docs/IMPORT.md)",
   usage:
-    'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M] | weather FILE [--station S] [--zips 54701,54703]',
+    'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
   run: async (args, env) => {
     const call = readCall(args)
     if ('returns' in call) return runReturns(env, call.returns)
+    if ('outages' in call) return runOutages(env, call.outages)
     try {
       const database = await openForImport(env)
       try {
@@ -95,7 +98,12 @@ interface ImportCall {
 /** @throws WrongUsage for unknown options and anything but one folder or one directory of banks. */
 function readCall(
   args: readonly string[],
-): ImportCall | ReadingsCall | { readonly fedach: string } | { readonly returns: string } {
+):
+  | ImportCall
+  | ReadingsCall
+  | { readonly fedach: string }
+  | { readonly returns: string }
+  | { readonly outages: readonly string[] } {
   const { values, positionals } = parsed(args)
   const [word, file, ...others] = positionals
   if (word === 'fedach' && file !== undefined && others.length === 0) return { fedach: file }
@@ -105,6 +113,8 @@ function readCall(
     report: values.report ?? defaultReport,
     quiet: values.quiet ?? false,
   }
+  if ((word === 'outages' || word === 'territory') && file !== undefined && others.length === 0)
+    return { outages: [word, resolve(file), resolve(options.report), ...(options.dryRun ? ['dry-run'] : [])] }
   const { account, meter, station, zips = '*' } = values
   if ((word === 'readings' || word === 'weather') && file !== undefined) {
     if ((account === undefined) !== (meter === undefined)) throw new WrongUsage('Give --account and --meter together.')
@@ -149,6 +159,20 @@ async function runReturns(env: Env, file: string): Promise<number> {
     await deps.settings.refresh()
     return importReturns(deps, path)
   })
+  if (exitCode === 0) console.log(output)
+  else console.error(output)
+  return exitCode
+}
+
+/** As `runReturns`. */
+async function runOutages(env: Env, args: readonly string[]): Promise<number> {
+  const { output, exitCode } = await runWhereTheDatabaseIs(
+    'outages',
+    args,
+    env,
+    async (database) => runOutageImport({ db: database.db, clock: await openClock(database) }, args),
+    { mayCreate: true },
+  )
   if (exitCode === 0) console.log(output)
   else console.error(output)
   return exitCode

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { bundleFiles } from '../features/integration/bundle-files.ts'
 import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
 import { createEndpointFixtures } from './endpoint-fixtures.ts'
+import { incidentCalls } from './incident-calls.ts'
 import { rowsBeside } from './rows-beside.ts'
 import type { TestPortal } from './test-portal.ts'
 
@@ -186,6 +187,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     listBilledAccounts: [[account], day],
     upsertNotifiedOutage: [[{ accountNumber: account, memberNumber: member, isOut: true }], now],
   },
+  'features/outage/incidents': incidentCalls,
   'features/my-profile/profile-changes': {
     saveMemberChoices: [{ paperlessBilling: true }, recorded],
     saveAccountChoices: [

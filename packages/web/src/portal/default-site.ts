@@ -51,6 +51,7 @@ export const defaultSite: SiteStart = {
     loginRightImage: '',
     passkeysEnabled: false,
     connectEnabled: false,
+    publicOutages: false,
     brandColour: '#1b5e8c',
     quickPayVerifyTimeoutSeconds: 30,
     servicesProductsLinks: { energySavings: '', applianceRepair: '', treeTrimming: '', securitySystems: '' },

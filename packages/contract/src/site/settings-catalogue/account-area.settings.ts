@@ -8,6 +8,7 @@ const draft = settingsOf('draft')
 const serverDraft = settingsOf('draft', 'server')
 const usage = settingsOf('usage')
 const service = settingsOf('service request')
+const outageFlags = settingsOf('outage')
 const serverOutage = settingsOf('outage', 'server')
 const serverService = settingsOf('service request', 'server')
 
@@ -210,6 +211,11 @@ export const outageSettings = {
     ],
     'Problems on the outage form. The report to the cooperative contains the description.',
     'OU-20, DE-31',
+  ),
+  publicOutages: outageFlags.flag(
+    false,
+    'Shows active outages and the outage map without sign-in.',
+    'addition: decision 0084',
   ),
   hideOutageCallBackRequest: serverOutage.flag(false, 'Hides the callback request on the outage form.', 'OU-26, DE-31'),
   callbackCheckBoxDefaultValue: serverOutage.flag(

@@ -121,6 +121,10 @@ const meters: BundleFile = {
       column('is_net_metered', yesNoFlag, 'N', 'It also measures what the member gives back; empty means N'),
       'f',
     ),
+    mayBeAbsent(
+      column('feeder', textOf(40), 'ALT-3', 'Feeder that supplies it, as files of outages name it; may be empty'),
+      '',
+    ),
   ],
   contradiction: (valueOf) => {
     const [from, to] = [valueOf('in_service_from'), valueOf('in_service_to')]

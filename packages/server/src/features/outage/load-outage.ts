@@ -5,6 +5,8 @@ import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { causeOf, crewOf } from './load-public-outages.ts'
+import { findIncidentOf } from './incidents.store.ts'
 import { findLastReport, findOutageAccount, listContactPhones, listOutages } from './outage.store.ts'
 import { problemsIn } from './outage-problems.ts'
 
@@ -39,6 +41,25 @@ export async function loadStatus(
     isActive: isOut,
     estimatedTimeOfRestoration: isOut ? (restoredAt?.toISOString() ?? null) : null,
     reportedAt: reportedAt?.toISOString() ?? null,
+    incident: isOut ? await loadIncident(db, accountNumber, restoredAt) : null,
+  }
+}
+
+/** The incident that keeps the power of an account off. @param estimate what the status says. */
+async function loadIncident(
+  db: Deps['db'],
+  accountNumber: string,
+  estimate: Date | null,
+): Promise<AnswerOf<Lines['status']>['incident']> {
+  const found = await findIncidentOf(db, accountNumber)
+  if (found === undefined) return null
+  const first = found.first_estimate_at
+  return {
+    startedAt: found.started_at.toISOString(),
+    cause: causeOf(found.cause),
+    crew: crewOf(found.crew),
+    customers: found.customers,
+    firstEstimate: first === null || first.getTime() === estimate?.getTime() ? null : first.toISOString(),
   }
 }
 

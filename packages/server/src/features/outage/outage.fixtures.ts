@@ -1,9 +1,12 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
-import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { publicOutages } from '@coopline/contract/outage/public-outages.contract'
+import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 
 export const fixtures: SliceFixtures = async ({ portal, ofAccount, own }) => {
-  portal.set({ Outage: true })
+  portal.set({ Outage: true, publicOutages: true })
   return [
+    [publicOutages.summary, visitor],
+    [publicOutages.territory, visitor],
     [outage.accountInfo, ofAccount],
     [outage.status, ofAccount],
     [outage.info, ofAccount],

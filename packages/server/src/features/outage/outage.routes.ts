@@ -1,6 +1,8 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
+import { publicOutages } from '@coopline/contract/outage/public-outages.contract'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { listOutageHistory, loadAccountInfo, loadOutageInfo, loadStatus } from './load-outage.ts'
+import { loadPublicOutages, loadTerritory } from './load-public-outages.ts'
 import { reportOutage } from './report-outage.ts'
 
 const options: MemberRouteOptions = { isOffered: ({ Outage }) => Outage }
@@ -16,6 +18,8 @@ export const outageFeature: Feature = {
     routes.onMember(outage.status, async (call) => loadStatus(call.deps, call, call.params.accountNumber), options)
     routes.onMember(outage.info, async (call) => loadOutageInfo(call.deps, call, call.params.accountNumber), options)
     routes.onMember(outage.history, async (call) => listOutageHistory(call.deps, call, call.params.locationId), options)
+    routes.on(publicOutages.summary, async ({ deps }) => loadPublicOutages(deps))
+    routes.on(publicOutages.territory, async ({ deps }) => loadTerritory(deps))
     routes.onMember(outage.report, async (call) => reportOutage(call.deps, call, call.body), options)
   },
 }

@@ -72,7 +72,7 @@ describe('the outage of an account', () => {
   })
 
   it('is active with its estimate while the outage system says so [AC-31, DE-32]', async () => {
-    const none = { isActive: false, estimatedTimeOfRestoration: null, reportedAt: null }
+    const none = { isActive: false, estimatedTimeOfRestoration: null, reportedAt: null, incident: null }
     expect(await status()).toEqual(none)
     await setOutage(true, new Date('2026-11-20T21:30:00Z'))
     expect(await status()).toEqual({ ...none, isActive: true, estimatedTimeOfRestoration: '2026-11-20T21:30:00.000Z' })

@@ -58,6 +58,7 @@ function siteSettings(settings: Settings, appVersion: string): SiteSettings {
       'loginRightImage',
       'passkeysEnabled',
       'connectEnabled',
+      'publicOutages',
       'brandColour',
       'quickPayVerifyTimeoutSeconds',
       'servicesProductsLinks',

@@ -31,6 +31,7 @@ interface Meter {
   in_service_from: CalendarDate | null
   in_service_to: CalendarDate | null
   is_net_metered: Generated<boolean>
+  feeder: Generated<string>
 }
 
 interface LinkedAccount {

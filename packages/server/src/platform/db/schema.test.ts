@@ -23,7 +23,7 @@ const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^IntervalValues$/u, ['_int4']],
   [/^string$/u, ['text', 'uuid', 'numeric']],
   [/^(?:'|PaymentState$|BookingKind$)/u, ['text']],
-  [/^number$/u, ['int2', 'int4', 'int8']],
+  [/^number$/u, ['int2', 'int4', 'int8', 'float8']],
   [/^Cents$/u, ['int8']],
   [/^boolean$/u, ['bool']],
   [/^CalendarDate$/u, ['date']],

@@ -79,8 +79,8 @@ describe('cookies', () => {
 })
 
 describe('keeping of answers', () => {
-  test('nothing may be kept but the site settings and texts, and those are asked after before each use [SEC-29]', async () => {
-    const kept = ['site.start', 'site.content']
+  test('nothing may be kept but the site settings, texts and public outages, and those are asked after before each use [SEC-29]', async () => {
+    const kept = ['site.start', 'site.content', 'publicOutages.summary', 'publicOutages.territory']
     for (const { endpoint, send } of fixtures) {
       const { headers } = await send()
       expect(headers['cache-control'], endpoint.id).toBe(kept.includes(endpoint.id) ? 'no-cache' : 'no-store')

@@ -191,6 +191,8 @@ describe('the rules', () => {
     'portal.usage_alert',
     'portal.opted_out_phone',
     'portal.notified_outage',
+    'portal.outage_estimate', // Deleted with its incident.
+    'portal.outage_file', // One row.
     'portal.demo_cooperative',
     'portal.member_document', // At most 200, added and removed by staff.
   ]

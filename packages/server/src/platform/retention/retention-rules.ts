@@ -93,6 +93,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Temperatures of a day',
   },
   {
+    table: 'portal.outage_incident',
+    column: 'restored_at',
+    days: 30,
+    leastDays: 1,
+    what: 'Incidents of files of outages, from when power was restored; the outage history stays',
+  },
+  {
     table: 'portal.session',
     column: 'ends_at',
     days: 90,

@@ -1,0 +1,86 @@
+import { crewStates, outageCauses } from '@coopline/rules/outage-display/incident.messages'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireInstant } from '../wire.ts'
+
+/** Longitude and latitude in degrees, WGS 84. */
+const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+const ring = z
+  .array(position)
+  .min(4)
+  .refine((points) => String(points[0]) === String(points.at(-1)), 'A ring ends where it begins')
+const polygon = z.array(ring).min(1)
+
+/** An area of the territory: a county, or the area of a feeder. */
+const area = z.object({
+  type: z.literal('Feature'),
+  id: z.string().min(1).max(60),
+  properties: z.object({
+    name: z.string().min(1).max(80),
+    /** The same without the property: it has one name in both languages. */
+    nameInSpanish: z.string().min(1).max(80).exactOptional(),
+  }),
+  geometry: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('Polygon'), coordinates: polygon }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygon).min(1) }),
+  ]),
+})
+
+/** GeoJSON of the cooperative's territory (RFC 7946), without members that the map does not use. */
+export const territory = z.object({ type: z.literal('FeatureCollection'), features: z.array(area).max(500) })
+
+/** Number of customers; null: fewer than five, which could name a household. */
+const customers = z.int().nullable()
+
+const incident = z.strictObject({
+  id: z.string(),
+  startedAt: wireInstant,
+  cause: z.enum(outageCauses),
+  crew: z.enum(crewStates),
+  /** When power is expected back, also when that has passed; null: not known. */
+  estimate: wireInstant.nullable(),
+  /** The first estimate, when it was another one. */
+  firstEstimate: wireInstant.nullable(),
+  customers,
+  /** Rounded to about a kilometer; null: not known, or too few customers. */
+  point: position.nullable(),
+  /** Id of an area of the territory, or empty. */
+  area: z.string(),
+})
+
+const summary = z.strictObject({
+  /** When the outage system wrote what is shown; null: it has written nothing yet. */
+  generatedAt: wireInstant.nullable(),
+  /** The cooperative's. */
+  timeZone: z.string(),
+  incidentCount: z.int(),
+  customers,
+  /** The incidents with the most customers, at most 500. */
+  incidents: z.array(incident),
+  areas: z.array(z.strictObject({ id: z.string(), incidentCount: z.int(), customers })),
+})
+
+export const publicOutages = {
+  summary: endpoint('publicOutages.summary', 'GET /v3/outages', {
+    auth: 'public',
+    summary: 'Get the active outages of the cooperative, without anything about a member',
+    source: 'addition: decision 0084',
+    answer: summary,
+    caching: 'revalidated',
+    foreignClients: true,
+    errors: [403],
+  }),
+  territory: endpoint('publicOutages.territory', 'GET /v3/outages/territory', {
+    auth: 'public',
+    summary: 'Get the areas of the cooperative as GeoJSON',
+    source: 'addition: decision 0084',
+    answer: territory,
+    caching: 'revalidated',
+    foreignClients: true,
+    errors: [403],
+  }),
+}
+
+export type OutageSummary = z.output<typeof summary>
+export type PublicIncident = z.output<typeof incident>
+export type Territory = z.output<typeof territory>

@@ -1,0 +1,65 @@
+import type { Language } from '../kernel/problem.ts'
+
+/** Why power is out, as files of outages name it. */
+export const outageCauses = [
+  'unknown',
+  'weather',
+  'tree',
+  'lightning',
+  'animal',
+  'equipment',
+  'vehicle',
+  'planned',
+  'other',
+] as const
+export type OutageCause = (typeof outageCauses)[number]
+
+/** What the crew of an incident does. */
+export const crewStates = ['none', 'assigned', 'en-route', 'on-site'] as const
+export type CrewState = (typeof crewStates)[number]
+
+const causes: Record<Language, Record<OutageCause, string>> = {
+  en: {
+    unknown: 'Under investigation',
+    weather: 'Severe weather',
+    tree: 'Tree on the line',
+    lightning: 'Lightning',
+    animal: 'Animal contact',
+    equipment: 'Equipment failure',
+    vehicle: 'Vehicle accident',
+    planned: 'Planned work',
+    other: 'Other cause',
+  },
+  es: {
+    unknown: 'En investigación',
+    weather: 'Mal tiempo',
+    tree: 'Árbol sobre el cable',
+    lightning: 'Rayo',
+    animal: 'Contacto de un animal',
+    equipment: 'Falla del equipo',
+    vehicle: 'Accidente de un vehículo',
+    planned: 'Trabajo programado',
+    other: 'Otra causa',
+  },
+}
+
+const crews: Record<Language, Record<CrewState, string>> = {
+  en: {
+    none: 'Not assigned yet',
+    assigned: 'Assigned',
+    'en-route': 'On the way',
+    'on-site': 'At work on site',
+  },
+  es: {
+    none: 'Aún sin asignar',
+    assigned: 'Asignada',
+    'en-route': 'En camino',
+    'on-site': 'Trabajando en el lugar',
+  },
+}
+
+/** The cause of an outage in words. */
+export const causeText = (cause: OutageCause, language: Language): string => causes[language][cause]
+
+/** What the crew does, in words. */
+export const crewText = (crew: CrewState, language: Language): string => crews[language][crew]

@@ -1,0 +1,155 @@
+import { basename } from 'node:path'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { allAtOnce, type ImportEntry, showValue, takenBack } from '../integration/public.ts'
+import {
+  clearAffected,
+  endIncidents,
+  findGeneratedAt,
+  insertEstimates,
+  listActiveIncidents,
+  markAffected,
+  noteCurrentEstimates,
+  setGeneratedAt,
+  updatePower,
+  upsertIncidents,
+} from './incidents.store.ts'
+import { type OutageFile, OutageFileRefused, type OutageIncident, parseOutageFile } from './outage-file.ts'
+import { readImportText } from './read-import-text.ts'
+
+export interface OutageImport {
+  readonly dryRun?: boolean
+  readonly report?: (entry: ImportEntry) => void
+}
+
+export interface OutageImportSummary {
+  /** Incidents that went in. */
+  readonly incidents: number
+  /** Active ones that were not in a full file and have ended. */
+  readonly ended: number
+  readonly refused: number
+  readonly notices: number
+}
+
+const longestBytes = 64 * 1024 * 1024
+const rowsAtOnce = 1_000
+
+/**
+ * Imports a file of outages in one transaction: every good incident, the power of the accounts that they affect, and the history
+ * of outages. Broken incidents are reported and skipped. One import runs at a time, and a file that is older than the last one is
+ * refused, so two imports at once end with the newer file.
+ *
+ * @throws OutageFileRefused when nothing of the file is imported; AnotherImportRuns.
+ */
+export async function importOutages(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  path: string,
+  { dryRun = false, report }: OutageImport = {},
+): Promise<OutageImportSummary> {
+  const file = parseOutageFile(await readImportText(path, longestBytes), clock.now())
+  const remarks: ImportEntry[] = []
+  const note = (severity: ImportEntry['severity'], column: string, value: string, reason: string) =>
+    remarks.push({ severity, file: basename(path), line: 0, column, value: showValue(value), reason })
+  const run = dryRun ? takenBack : allAtOnce
+  const ended = await run(db, async (inTransaction) =>
+    inTransaction(async (tx) => {
+      remarks.length = 0
+      for (const { severity, path: place, value, reason } of file.remarks) note(severity, place, value, reason)
+      return writeOutages(tx, file, (column, value, reason) => note('notice', column, value, reason))
+    }),
+  )
+  for (const remark of remarks) report?.(remark)
+  return {
+    incidents: file.incidents.length,
+    ended,
+    refused: file.refused,
+    notices: remarks.filter(({ severity }) => severity === 'notice').length,
+  }
+}
+
+type Notice = (column: string, value: string, reason: string) => void
+
+/** @returns how many incidents a full file ended. */
+async function writeOutages(tx: Tx, file: OutageFile, notice: Notice): Promise<number> {
+  const { generatedAt, incidents } = file
+  const last = await findGeneratedAt(tx)
+  if (last !== undefined && generatedAt < last)
+    throw new OutageFileRefused(
+      `The file was written at ${generatedAt.toISOString()}, before the last one that was imported (${last.toISOString()}).`,
+    )
+  await setGeneratedAt(tx, generatedAt)
+  for (let from = 0; from < incidents.length; from += rowsAtOnce) {
+    const some = incidents.slice(from, from + rowsAtOnce)
+    await upsertIncidents(
+      tx,
+      some.map((incident) => toRow(incident, generatedAt)),
+    )
+    await insertEstimates(tx, some.flatMap(toEstimates))
+    await noteCurrentEstimates(
+      tx,
+      some.map(({ id }) => id),
+      generatedAt,
+    )
+  }
+  for (const incident of incidents) await writeAffected(tx, incident, notice)
+  const ended = await endMissing(tx, file, notice)
+  const touched = [...incidents.map(({ id }) => id), ...ended]
+  for (let after: string | null = ''; after !== null; ) after = await updatePower(tx, touched, after, generatedAt)
+  return ended.length
+}
+
+const toRow = (incident: OutageIncident, generatedAt: Date) => ({
+  incident_id: incident.id,
+  is_active: incident.status === 'active',
+  started_at: incident.startedAt,
+  restored_at: incident.status === 'active' ? null : (incident.restoredAt ?? latest(incident.startedAt, generatedAt)),
+  cause: incident.cause,
+  crew: incident.crew,
+  estimate_at: incident.estimatedRestoration,
+  customers: incident.customersAffected,
+  longitude: incident.point?.longitude ?? null,
+  latitude: incident.point?.latitude ?? null,
+  area: incident.area,
+})
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+const toEstimates = ({ id, estimates }: OutageIncident) =>
+  estimates.map(({ statedAt, estimatedRestoration }) => ({
+    incident_id: id,
+    stated_at: statedAt,
+    estimate_at: estimatedRestoration,
+  }))
+
+async function writeAffected(tx: Tx, { id, accounts, meters, feeders }: OutageIncident, notice: Notice): Promise<void> {
+  if (accounts === undefined && meters === undefined && feeders === undefined) return
+  await clearAffected(tx, [id])
+  for (const [kind, names] of [
+    ['account', accounts],
+    ['meter', meters],
+    ['feeder', feeders],
+  ] as const) {
+    if (names === undefined || names.length === 0) continue
+    const unknown = await markAffected(tx, id, kind, names)
+    for (const name of unknown) notice(`${id}.${kind}s`, name, `no such ${kind} is on file`)
+  }
+}
+
+/** A refused incident whose id cannot be read may be any active one, so then none is ended. */
+async function endMissing(tx: Tx, file: OutageFile, notice: Notice): Promise<readonly string[]> {
+  if (file.scope === 'delta') return []
+  if (file.isAnyUnnamed) {
+    notice('', '', 'A refused incident has no id, so no incident was ended because it is missing from the file')
+    return []
+  }
+  const kept = new Set([...file.incidents.map(({ id }) => id), ...file.refusedIds])
+  const ended: string[] = []
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const active = await listActiveIncidents(tx, after, rowsAtOnce)
+    const missing = active.filter((id) => !kept.has(id))
+    await endIncidents(tx, missing, file.generatedAt)
+    ended.push(...missing)
+    after = active.length < rowsAtOnce ? undefined : active.at(-1)
+  }
+  return ended
+}

@@ -1,0 +1,254 @@
+import { causeText, outageCauses } from '@coopline/rules/outage-display/incident.messages'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { arrayLiteral } from '../../platform/db/array-literal.ts'
+
+/** When the outage system wrote the newest file that was imported; `undefined` before the first one. */
+export async function findGeneratedAt(executor: Executor): Promise<Date | undefined> {
+  const row = await executor
+    .selectFrom('portal.outage_file')
+    .select('generated_at')
+    .where('only_row', '=', true)
+    .executeTakeFirst()
+  return row?.generated_at
+}
+
+export async function setGeneratedAt(tx: Tx, generatedAt: Date): Promise<void> {
+  await tx
+    .insertInto('portal.outage_file')
+    .values({ generated_at: generatedAt })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ generated_at: generatedAt }))
+    .execute()
+}
+
+export interface IncidentRow {
+  readonly incident_id: string
+  readonly is_active: boolean
+  readonly started_at: Date
+  readonly restored_at: Date | null
+  readonly cause: string
+  readonly crew: string
+  readonly estimate_at: Date | null
+  readonly customers: number
+  readonly longitude: number | null
+  readonly latitude: number | null
+  readonly area: string
+}
+
+/** Adds incidents or replaces them. */
+export async function upsertIncidents(tx: Tx, incidents: readonly IncidentRow[]): Promise<void> {
+  await tx
+    .insertInto('portal.outage_incident')
+    .values([...incidents])
+    .onConflict((conflict) =>
+      conflict.column('incident_id').doUpdateSet((eb) => ({
+        is_active: eb.ref('excluded.is_active'),
+        started_at: eb.ref('excluded.started_at'),
+        restored_at: eb.ref('excluded.restored_at'),
+        cause: eb.ref('excluded.cause'),
+        crew: eb.ref('excluded.crew'),
+        estimate_at: eb.ref('excluded.estimate_at'),
+        customers: eb.ref('excluded.customers'),
+        longitude: eb.ref('excluded.longitude'),
+        latitude: eb.ref('excluded.latitude'),
+        area: eb.ref('excluded.area'),
+      })),
+    )
+    .execute()
+}
+
+export interface EstimateRow {
+  readonly incident_id: string
+  readonly stated_at: Date
+  readonly estimate_at: Date | null
+}
+
+/** Adds estimates that the outage system reported itself. */
+export async function insertEstimates(tx: Tx, estimates: readonly EstimateRow[]): Promise<void> {
+  if (estimates.length === 0) return
+  await tx
+    .insertInto('portal.outage_estimate')
+    .values([...estimates])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Notes the current estimate of incidents where it differs from the last one that was noted. */
+export async function noteCurrentEstimates(tx: Tx, incidentIds: readonly string[], statedAt: Date): Promise<void> {
+  await sql`
+    insert into portal.outage_estimate (incident_id, stated_at, estimate_at)
+    select incident.incident_id, ${statedAt}::timestamptz, incident.estimate_at
+    from portal.outage_incident as incident
+    left join lateral (
+      select true as is_known, estimate.estimate_at from portal.outage_estimate as estimate
+      where estimate.incident_id = incident.incident_id order by estimate.stated_at desc limit 1) as last on true
+    where incident.incident_id = any (${arrayLiteral(incidentIds)}::text::text[]) and incident.is_active
+      and case when last.is_known then last.estimate_at is distinct from incident.estimate_at
+        else incident.estimate_at is not null end
+    on conflict (incident_id, stated_at) do update set estimate_at = excluded.estimate_at`.execute(tx)
+}
+
+/** Lists the next active incidents, by id. */
+export async function listActiveIncidents(
+  executor: Executor,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await executor
+    .selectFrom('portal.outage_incident')
+    .select('incident_id')
+    .where('is_active', '=', true)
+    .where('incident_id', '>', after)
+    .orderBy('incident_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.incident_id)
+}
+
+/** Ends incidents at a moment, or where they start later, at their start. */
+export async function endIncidents(tx: Tx, incidentIds: readonly string[], endedAt: Date): Promise<void> {
+  await sql`
+    update portal.outage_incident set is_active = false, restored_at = greatest(started_at, ${endedAt}::timestamptz)
+    where incident_id = any (${arrayLiteral(incidentIds)}::text::text[])`.execute(tx)
+}
+
+/** Marks every account of incidents as no longer affected, before those of the file are marked. */
+export async function clearAffected(tx: Tx, incidentIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('portal.outage_incident_account')
+    .set({ is_affected: false })
+    .where('incident_id', '=', sql<string>`any (${arrayLiteral(incidentIds)}::text::text[])`)
+    .execute()
+}
+
+/** How an incident names the accounts that it affects. */
+const sources = {
+  account: sql`select account_number from cis.account where account_number = named.name`,
+  meter: sql`select account_number from cis.meter where meter_number = named.name`,
+  feeder: sql`select account_number from cis.meter where feeder = named.name`,
+} as const
+
+/** Marks the accounts of an incident that some names stand for. @returns the names that stand for none, at most 100. */
+export async function markAffected(
+  tx: Tx,
+  incidentId: string,
+  kind: keyof typeof sources,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with named as materialized (select distinct name from unnest(${arrayLiteral(names)}::text::text[]) as given (name)),
+    found as materialized (
+      select named.name, account.account_number from named
+      left join lateral (${sources[kind]}) as account on true),
+    marked as (
+      insert into portal.outage_incident_account (incident_id, account_number, is_affected)
+      select distinct ${incidentId}, account_number, true from found where account_number is not null
+      on conflict (incident_id, account_number) do update set is_affected = true)
+    select name from found where account_number is null order by name limit 100`.execute(tx)
+  return rows.map((row) => row.name)
+}
+
+const windowSize = 5_000
+
+/**
+ * Brings the power of the next accounts of incidents up to date: whether it is out, until when, and the history of outages.
+ *
+ * @param restoredAt when power is back for accounts that an active incident no longer lists.
+ * @returns the last account, after which the next call continues; `null` after the last one.
+ */
+export async function updatePower(
+  tx: Tx,
+  incidentIds: readonly string[],
+  after: string,
+  restoredAt: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ account_number: string }>`
+    select distinct account_number from portal.outage_incident_account
+    where incident_id = any (${arrayLiteral(incidentIds)}::text::text[]) and account_number > ${after}
+    order by account_number limit ${windowSize}`.execute(tx)
+  const accounts = arrayLiteral(rows.map((row) => row.account_number))
+  await updateOutages(tx, accounts)
+  await updateHistory(tx, accounts, incidentIds, restoredAt)
+  return rows.length < windowSize ? null : (rows.at(-1)?.account_number ?? null)
+}
+
+/** An account is out while any active incident affects it, until the latest of their estimates. */
+const updateOutages = async (tx: Tx, accounts: string): Promise<unknown> =>
+  sql`
+  insert into cis.outage (account_number, is_out, restored_at)
+  select link.account_number, bool_or(incident.is_active and link.is_affected),
+    case when bool_or(incident.is_active and link.is_affected and incident.estimate_at is null) then null
+      else max(incident.estimate_at) filter (where incident.is_active and link.is_affected) end
+  from portal.outage_incident_account as link
+  join portal.outage_incident as incident on incident.incident_id = link.incident_id
+  where link.account_number = any (${accounts}::text::text[])
+  group by link.account_number
+  on conflict (account_number) do update set is_out = excluded.is_out, restored_at = excluded.restored_at
+  where (outage.is_out, outage.restored_at) is distinct from (excluded.is_out, excluded.restored_at)`.execute(tx)
+
+/** The history has the cooperative's own words, which are English. */
+const descriptions = JSON.stringify(Object.fromEntries(outageCauses.map((cause) => [cause, causeText(cause, 'en')])))
+
+const updateHistory = async (
+  tx: Tx,
+  accounts: string,
+  incidentIds: readonly string[],
+  restoredAt: Date,
+): Promise<unknown> =>
+  sql`
+  insert into cis.outage_history (account_number, interrupted_at, restored_at, description)
+  select distinct on (link.account_number, incident.started_at) link.account_number, incident.started_at,
+    case when incident.is_active and link.is_affected then null
+      else coalesce(incident.restored_at, greatest(incident.started_at, ${restoredAt}::timestamptz)) end,
+    ${descriptions}::jsonb ->> incident.cause
+  from portal.outage_incident_account as link
+  join portal.outage_incident as incident on incident.incident_id = link.incident_id
+  where link.account_number = any (${accounts}::text::text[])
+    and link.incident_id = any (${arrayLiteral(incidentIds)}::text::text[])
+  order by link.account_number, incident.started_at, incident.is_active desc
+  on conflict (account_number, interrupted_at) do update set restored_at = excluded.restored_at
+  where (outage_history.restored_at is null) <> (excluded.restored_at is null)`.execute(tx)
+
+/** Replaces the territory. */
+export async function setTerritory(tx: Tx, body: string): Promise<void> {
+  await tx
+    .insertInto('portal.territory')
+    .values({ body })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ body }))
+    .execute()
+}
+
+export interface IncidentOfAccount {
+  readonly started_at: Date
+  readonly cause: string
+  readonly crew: string
+  readonly customers: number
+  readonly first_estimate_at: Date | null
+}
+
+/** The active incident that keeps the power of an account off; of several the one with the latest estimate. */
+export const findIncidentOf = async (
+  executor: Executor,
+  accountNumber: string,
+): Promise<IncidentOfAccount | undefined> =>
+  executor
+    .selectFrom('portal.outage_incident_account as link')
+    .innerJoin('portal.outage_incident as incident', 'incident.incident_id', 'link.incident_id')
+    .select(['incident.started_at', 'incident.cause', 'incident.crew', 'incident.customers'])
+    .select((eb) =>
+      eb
+        .selectFrom('portal.outage_estimate as estimate')
+        .select('estimate.estimate_at')
+        .whereRef('estimate.incident_id', '=', 'incident.incident_id')
+        .where('estimate.estimate_at', 'is not', null)
+        .orderBy('estimate.stated_at')
+        .limit(1)
+        .as('first_estimate_at'),
+    )
+    .where('link.account_number', '=', accountNumber)
+    .where('link.is_affected', '=', true)
+    .where('incident.is_active', '=', true)
+    .orderBy('incident.estimate_at', (order) => order.desc().nullsFirst())
+    .orderBy('incident.incident_id')
+    .limit(1)
+    .executeTakeFirst()

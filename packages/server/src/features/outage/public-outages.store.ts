@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/db/open-database.ts'
+
+export interface ActiveIncident {
+  readonly id: string
+  readonly startedAt: string
+  readonly cause: string
+  readonly crew: string
+  readonly estimate: string | null
+  readonly firstEstimate: string | null
+  readonly customers: number
+  readonly longitude: number | null
+  readonly latitude: number | null
+  readonly area: string
+}
+
+export interface OutageFacts {
+  readonly generatedAt: string | null
+  readonly incidentCount: number
+  readonly customers: number
+  readonly incidents: readonly ActiveIncident[]
+  readonly areas: readonly { readonly id: string; readonly incidentCount: number; readonly customers: number }[]
+}
+
+/** Most incidents that are listed; the figures count all of them. */
+const mostIncidents = 500
+/** As many as a file has at most. */
+const mostCounted = 50_000
+
+/** Everything that the public page shows, in one statement, so that its figures agree. */
+export async function loadOutageFacts(executor: Executor): Promise<OutageFacts> {
+  const { rows } = await sql<{ facts: OutageFacts }>`
+    with active as materialized (
+      select incident_id, started_at, cause, crew, estimate_at, customers, longitude, latitude, area
+      from portal.outage_incident where is_active order by customers desc, incident_id limit ${mostCounted}),
+    listed as materialized (select * from active order by customers desc, incident_id limit ${mostIncidents})
+    select json_build_object(
+      'generatedAt', (select generated_at from portal.outage_file where only_row),
+      'incidentCount', (select count(*) from active),
+      'customers', (select coalesce(sum(customers), 0) from active),
+      'incidents', coalesce((select json_agg(json_build_object(
+        'id', incident_id, 'startedAt', started_at, 'cause', cause, 'crew', crew, 'estimate', estimate_at,
+        'firstEstimate', (select estimate.estimate_at from portal.outage_estimate as estimate
+          where estimate.incident_id = listed.incident_id and estimate.estimate_at is not null
+          order by estimate.stated_at limit 1),
+        'customers', customers, 'longitude', longitude, 'latitude', latitude, 'area', area)
+        order by customers desc, incident_id) from listed), '[]'),
+      'areas', coalesce((select json_agg(json_build_object(
+        'id', area, 'incidentCount', incidents, 'customers', customers) order by customers desc, area)
+        from (select area, count(*) as incidents, sum(customers) as customers from active
+          where area <> '' group by area) as totals), '[]')) as facts`.execute(executor)
+  const [row] = rows
+  if (row === undefined) throw new Error('The outages were not read')
+  return row.facts
+}
+
+/** The territory as it was imported; `undefined` without one. */
+export async function findTerritory(executor: Executor): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('portal.territory')
+    .select('body')
+    .where('only_row', '=', true)
+    .executeTakeFirst()
+  return row?.body
+}
