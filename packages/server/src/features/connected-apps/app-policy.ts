@@ -1,4 +1,4 @@
-/** Longest name of an app, in characters, and the most addresses that it may be sent back to. */
+/** Maximum length of an app name in characters, and maximum number of redirect URIs. */
 const maxAppNameLength = 60
 const mostRedirects = 10
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -10,10 +10,9 @@ interface AppFacts {
 }
 
 /**
- * Decides whether an app may be registered: members see its name and home page when they are asked, and are sent to one of
- * its addresses with a code.
- *
- * @returns what is wrong, for a developer or operator, or `null`.
+ * Checks whether an app may be registered. Members see its name and home page on the consent page, and return to one of its
+ * redirect URIs with a code.
+ * @returns the problem, worded for a developer or operator, or `null`.
  */
 export function checkApp({ name, homeUrl, redirectUris }: AppFacts): string | null {
   const length = Array.from(name).length
@@ -26,7 +25,7 @@ export function checkApp({ name, homeUrl, redirectUris }: AppFacts): string | nu
   return wrong === undefined ? null : 'redirect_uris takes https addresses, or http on 127.0.0.1, [::1] or localhost'
 }
 
-/** An https address without a name and password. */
+/** True for an https address without user name and password. */
 function isWebAddress(text: string): boolean {
   const url = text.length > 500 ? null : URL.parse(text)
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === ''

@@ -1,18 +1,18 @@
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { AuthMethod } from './connected-apps.tables.ts'
 
-/** An app that may ask members for their usage. */
+/** An app that may request access to members' usage. */
 export interface ConnectedApp {
   readonly clientId: string
   readonly name: string
   readonly homeUrl: string | null
   readonly redirectUris: readonly string[]
   readonly authMethod: AuthMethod
-  /** SHA-256 of its secret; `null` for an app that keeps none. */
+  /** SHA-256 of the client secret; `null` for a public client. */
   readonly secretHash: Uint8Array | null
   readonly isSelfRegistered: boolean
   readonly createdAt: Date
-  /** When an app that registered itself is forgotten; `null` for one that the cooperative added. */
+  /** When a self-registered app is deleted; `null` for an app the cooperative added. */
   readonly expiresAt: Date | null
 }
 
@@ -51,7 +51,10 @@ export async function insertApp(executor: Executor, app: ConnectedApp): Promise<
     .execute()
 }
 
-/** Removes an app with every connection to it. @returns whether there was one. */
+/**
+ * Deletes an app and all of its connections.
+ * @returns false when there is no such app.
+ */
 export async function deleteApp(executor: Executor, clientId: string): Promise<boolean> {
   const rows = await executor
     .deleteFrom('portal.connected_app')

@@ -9,11 +9,10 @@ import { findByToken } from './connections.store.ts'
 const hour = 3_600
 
 /**
- * Authenticates an app or a script by the token of a connection that has not ended. Asked at every request, so that a
- * connection that ends is over at once.
- *
- * @throws NotAllowed where the cooperative does not offer this; NotSignedIn, always the same, for any other token;
- *   TooManyAttempts when the connection, or a client address with wrong tokens, has called too often.
+ * Authenticates an app or script by its access token. Checks the connection on every request, so ending a connection takes effect
+ * immediately.
+ * @throws NotAllowed when the cooperative does not offer connections; NotSignedIn, always the same, for any invalid token;
+ * TooManyAttempts when a connection reads too often or a client address sends too many wrong tokens.
  */
 export async function checkDataToken(
   request: RequestFacts,

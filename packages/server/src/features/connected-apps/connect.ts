@@ -11,7 +11,7 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { countConnectionsLocked, insertConnection, listOwnMeters } from './connections.store.ts'
 
-/** A choice that the rules accept, with meters that are the member's. */
+/** A valid choice whose meters all belong to the member. */
 export interface AcceptedChoice {
   readonly scopes: readonly EspiScope[]
   readonly meters: readonly ConnectedMeter[]
@@ -20,9 +20,8 @@ export interface AcceptedChoice {
 }
 
 /**
- * Checks what a member chose for a connection.
- *
- * @param offered the scopes that may be chosen.
+ * Checks the member's choices for a connection.
+ * @param offered the scopes the member may choose.
  * @throws RuleRefused with every problem; NotOwned for a meter of another member.
  */
 export async function acceptChoice(
@@ -55,7 +54,7 @@ export async function acceptChoice(
 
 const keyOf = ({ accountNumber, meterNumber }: ConnectedMeter): string => `${accountNumber}/${meterNumber}`
 
-/** The first moment after a day in a time zone, to the half hour, which every time zone begins its days on. */
+/** The end of a day in a time zone, searched in half-hour steps because every time zone starts its days on one. */
 export function endOfDay(day: CalendarDate, timeZone: string): Date {
   const next = addDays(day, 1)
   const [halfHour, from] = [1_800_000, Date.parse(`${next}T00:00:00Z`) - 14 * 3_600_000]
@@ -63,7 +62,7 @@ export function endOfDay(day: CalendarDate, timeZone: string): Date {
   return moments.find((moment) => calendarDateIn(timeZone, moment) >= next) ?? new Date(`${next}T12:00:00Z`)
 }
 
-/** The first day of the month so many months before a day: whole months are easier to say than days. */
+/** The first day of the month that lies `months` before `day`. Whole months are easier to explain than days. */
 export function monthsBefore(day: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const total = year * 12 + (month - 1) - months
@@ -71,7 +70,10 @@ export function monthsBefore(day: CalendarDate, months: number): CalendarDate {
   return calendarDate(text)
 }
 
-/** Records a connection that the member has just made, and notifies them by email. @throws Conflict when they have too many. */
+/**
+ * Stores a new connection and notifies the member by email.
+ * @throws Conflict when the member has too many.
+ */
 export async function openConnection(
   tx: Tx,
   deps: Deps,

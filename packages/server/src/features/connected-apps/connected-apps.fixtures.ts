@@ -15,7 +15,7 @@ export const meters = [{ accountNumber: '100100101', meterNumber: 'M1' }]
 export const choice = { scopes: [ownScopes.day], meters, historyMonths: 12, endsOn: '2027-11-20' }
 export const redirectUri = 'https://app.example.org/callback'
 
-/** Ada's account has a meter, and every call a connection or a request of its own. */
+/** Ada's account has a meter. Each call gets its own connection or authorization request. */
 export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
   portal.set({ connectEnabled: true, connectCallsPerClientPerMinute: 10_000, connectReadsPerHour: 100_000 })
   await portal.db
@@ -66,7 +66,7 @@ async function forgetConnections(portal: TestPortal): Promise<void> {
   await portal.db.deleteFrom('portal.connected_grant').execute()
 }
 
-/** An access token of Ada's for her meter. */
+/** Creates an access token for Ada's meter. */
 export async function seedConnection(
   portal: TestPortal,
   loginId: string,
@@ -92,7 +92,10 @@ export async function seedConnection(
   return { grantId, token }
 }
 
-/** An app that keeps no secret. @returns its id. */
+/**
+ * Creates a public client.
+ * @returns its id.
+ */
 export async function seedApp(portal: TestPortal, name = 'Solar Planner'): Promise<string> {
   const clientId = `app_${randomText(portal.deps.random, 9)}`
   await insertApp(portal.db, {
@@ -109,7 +112,7 @@ export async function seedApp(portal: TestPortal, name = 'Solar Planner'): Promi
   return clientId
 }
 
-/** A request of an app as it waits for the member, with the cookie of the browser in which it began. */
+/** Creates an authorization request that waits for the member, with the cookie of the browser that started it. */
 export async function seedRequest(
   portal: TestPortal,
   query: Readonly<Record<string, string>> = {},

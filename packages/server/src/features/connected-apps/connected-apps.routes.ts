@@ -10,7 +10,7 @@ import { readDaily, readIntervals } from './read-usage.ts'
 
 const options: MemberRouteOptions = { isOffered: ({ connectEnabled }) => connectEnabled }
 
-/** Green Button Connect My Data: apps and scripts that members let read their usage. */
+/** Green Button Connect My Data: lets members share their usage with apps and scripts. */
 export const connectedAppsFeature: Feature = {
   authenticators: { 'data-token': checkDataToken },
   pages: mountOAuth,
@@ -26,7 +26,7 @@ export const connectedAppsFeature: Feature = {
       async ({ deps, caller, params }) => listOwnAccesses(deps, caller, params.id),
       options,
     )
-    // Ending a connection works where the cooperative no longer offers them.
+    // Members can end connections even after the cooperative turns the feature off.
     routes.onMember(connectedApps.end, async ({ deps, request, caller, params }) =>
       endOwnConnection(deps, request, caller, params.id),
     )

@@ -55,14 +55,14 @@ const seedReadings = async (meterNumber = 'M1', accountNumber = '100100101') => 
       .execute()
 }
 
-describe('an access token', () => {
-  it('is shown once, kept as a hash only, announced by email and reads what was chosen', async () => {
+describe('access tokens', () => {
+  it('shows a new token once, stores only its hash, notifies by email and reads the chosen data', async () => {
     await seedReadings()
     const made = await make()
     expect(made.statusCode).toBe(200)
     const { token, connection } = made.json<{ token: string; connection: { id: string } }>()
     expect(connection).toMatchObject({ kind: 'token', name: 'Home Assistant', meters, isOver: false, reads: 0 })
-    // The end of the last day in Chicago.
+    // Midnight in Chicago after the last day.
     expect(connection).toMatchObject({ lastDay: '2027-11-20', endsAt: '2027-11-21T06:00:00.000Z' })
     const kept = await portal.db.selectFrom('portal.connected_grant').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(token)
@@ -97,7 +97,7 @@ describe('an access token', () => {
     })
   })
 
-  it('reads nothing of before the history that the member chose', async () => {
+  it('returns nothing from before the chosen history', async () => {
     await seedReadings()
     const { token } = (await make({ historyMonths: 12 })).json<{ token: string }>()
     expect((await read(token, { from: '2025-10-25', to: '2025-11-05' })).json()).toMatchObject({
@@ -109,14 +109,14 @@ describe('an access token', () => {
     })
   })
 
-  it('is not made by a session without a fresh proof', async () => {
+  it('refuses to make a token without a fresh proof', async () => {
     portal.clock.advance(601)
     const refused = await make()
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toMatchObject({ errors: [{ code: 'step-up-required' }] })
   })
 
-  it('is not made by a session of a partner site, however young it is', async () => {
+  it('refuses to make a token in a new session of a partner site', async () => {
     await portal.db
       .updateTable('portal.session')
       .set({ proofs: ['partner'], proven_at: new Date(0) })
@@ -124,7 +124,7 @@ describe('an access token', () => {
     expect((await make()).json()).toMatchObject({ errors: [{ code: 'step-up-required' }] })
   })
 
-  it('is not made for a meter of another member, or for one that is not there', async () => {
+  it('refuses a token for another member’s meter and for an unknown meter', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Okafor' },
       account: { account_number: '100100202' },
@@ -143,7 +143,7 @@ describe('an access token', () => {
     ])
   })
 
-  it('tells every problem of the choice at its field', async () => {
+  it('reports every problem of the choice at its field', async () => {
     const refused = await make({ name: '', meters: [], scopes: ['FB=4;IntervalDuration=86400'], endsOn: 'soon' })
     expect(refused.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)).toEqual([
       'name',
@@ -153,7 +153,7 @@ describe('an access token', () => {
     ])
   })
 
-  it('is the twentieth at most', async () => {
+  it('refuses a twenty-first token', async () => {
     for (let count = 0; count < 20; count += 1) await seedConnection(portal, loginId)
     const refused = await make()
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
@@ -162,7 +162,7 @@ describe('an access token', () => {
     ])
   })
 
-  it('is refused from the moment on at which the member ends it', async () => {
+  it('rejects a token as soon as the member ends it', async () => {
     const { token, grantId } = await seedConnection(portal, loginId)
     expect((await read(token)).statusCode).toBe(200)
     const ended = await portal.call(connectedApps.end, { ...ada, params: { ...params, id: grantId } })
@@ -173,7 +173,7 @@ describe('an access token', () => {
     })
   })
 
-  it('is refused after its end date, when the login is disabled and where the cooperative turns the feature off', async () => {
+  it('rejects a token after its end date, for a disabled login and with the feature off', async () => {
     const { token } = await seedConnection(portal, loginId)
     portal.set({ connectEnabled: false })
     expect((await read(token)).statusCode).toBe(403)
@@ -186,7 +186,7 @@ describe('an access token', () => {
     expect((await read(token)).statusCode).toBe(401)
   })
 
-  it('reads a meter no longer that moved to another member with its account', async () => {
+  it('stops reading a meter whose account moved to another member', async () => {
     await seedReadings()
     const { token } = await seedConnection(portal, loginId)
     await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Okafor' }).execute()
@@ -194,13 +194,13 @@ describe('an access token', () => {
     expect((await read(token)).json()).toMatchObject({ meters: [] })
   })
 
-  it('leaves costs out of a scope without them', async () => {
+  it('omits costs when the scope does not include them', async () => {
     await seedReadings()
     const { token } = await seedConnection(portal, loginId, { scope: 'FB=4_5;IntervalDuration=86400' })
     expect((await read(token)).body).not.toContain('charge')
   })
 
-  it('reads intervals only with a scope of intervals, 31 days at most', async () => {
+  it('reads intervals only with an interval scope, at most 31 days', async () => {
     await seedReadings()
     await portal.db
       .insertInto('meter.interval_day')
@@ -234,14 +234,14 @@ describe('an access token', () => {
     expect((await intervals(token, '2026-10-20', '2026-11-20')).statusCode).toBe(400)
   })
 
-  it('opens no other call of the portal, and no other token opens its calls', async () => {
+  it('accepts data tokens only for data calls, and only data tokens there', async () => {
     const { token } = await seedConnection(portal, loginId)
     const other = await portal.call(connectedApps.list, { bearer: token, cookie: ada.cookie, params })
     expect(other.statusCode).toBe(401)
     expect((await portal.call(connectedApps.daily, ada)).statusCode).toBe(401)
   })
 
-  it('is refused above the limit of reads in an hour, and wrong tokens of an address are counted as well', async () => {
+  it('limits reads per hour and wrong tokens per client address', async () => {
     portal.set({ connectReadsPerHour: 10, connectCallsPerClientPerMinute: 10 })
     const { token } = await seedConnection(portal, loginId)
     const statuses: number[] = []
@@ -253,7 +253,7 @@ describe('an access token', () => {
     expect([wrong[0], wrong.at(-1)]).toEqual([401, 429])
   })
 
-  it('asks for days in order, 400 at most', async () => {
+  it('requires days in order, at most 400', async () => {
     const { token } = await seedConnection(portal, loginId, { scope: ownScopes.day })
     const status = async (from: string, to: string) => (await read(token, { from, to })).statusCode
     expect(await status('2026-11-20', '2026-11-19')).toBe(400)
@@ -262,8 +262,8 @@ describe('an access token', () => {
   })
 })
 
-describe('where the cooperative does not offer it', () => {
-  it('the calls of members are refused, but for ending what is connected', async () => {
+describe('with connections turned off', () => {
+  it('refuses every member call except ending a connection', async () => {
     const { grantId } = await seedConnection(portal, loginId)
     portal.set({ connectEnabled: false })
     expect((await make()).statusCode).toBe(403)

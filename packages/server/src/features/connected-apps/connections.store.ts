@@ -8,7 +8,7 @@ export interface NewConnection {
   readonly grantId: string
   readonly memberNumber: string
   readonly loginId: string
-  /** `null` for an access token of the member's own, which has a hash instead. */
+  /** `null` for a member's own access token, which has a hash instead. */
   readonly clientId: string | null
   readonly tokenHash: Uint8Array | null
   readonly name: string
@@ -35,7 +35,7 @@ export interface KeptConnection {
   readonly bytes: number
 }
 
-/** How many connections of a member have not ended. The login's row is locked until the transaction ends, so that it stays true. */
+/** Counts a member's active connections. Locks the login's row until the transaction ends, so the count cannot change. */
 export async function countConnectionsLocked(
   tx: Tx,
   { loginId, memberNumber }: { readonly loginId: string; readonly memberNumber: string },
@@ -82,7 +82,7 @@ export async function insertConnection(tx: Tx, connection: NewConnection): Promi
     .execute()
 }
 
-/** The meters of a member's accounts with the street that they serve: 500 accounts at most, 500 meters of them. */
+/** The meters of a member's accounts with their service address; at most 500 accounts and 500 meters. */
 export async function listOwnMeters(
   executor: Executor,
   memberNumber: string,
@@ -107,7 +107,7 @@ export async function listOwnMeters(
   return meters.map((meter) => ({ ...meter, street: streets.get(meter.accountNumber) ?? '' }))
 }
 
-/** The newest 100 connections of a member, those that ended included. */
+/** The newest 100 connections of a member, including ended ones. */
 export async function listConnections(
   executor: Executor,
   memberNumber: string,
@@ -136,7 +136,7 @@ export async function listConnections(
   return query.orderBy('one.created_at', 'desc').orderBy('one.grant_id').limit(100).execute()
 }
 
-/** The meters that connections may read. */
+/** The meters chosen for the given connections. */
 export async function listConnectedMeters(
   executor: Executor,
   grantIds: readonly string[],
@@ -156,7 +156,7 @@ export async function listConnectedMeters(
   return meters
 }
 
-/** The meters that a connection may read now: those that were chosen and still belong to an account of the member. */
+/** The meters a connection may read now: chosen meters that still belong to an account of the member. */
 export const listReadableMeters = async (
   executor: Executor,
   { grantId, memberNumber }: { readonly grantId: string; readonly memberNumber: string },
@@ -184,9 +184,8 @@ export interface LiveToken {
 }
 
 /**
- * The connection of a token that is valid now: an access token of the member's own, or one of an app that has not expired.
- *
- * @returns `undefined` also when the connection has ended, or the member's login is gone or disabled.
+ * Finds the connection of a valid token: a member's own token, or an app's token that has not expired.
+ * @returns `undefined` also when the connection has ended or the member's login is deleted or disabled.
  */
 export async function findByToken(
   executor: Executor,
@@ -206,7 +205,7 @@ export async function findByToken(
   return rows[0]
 }
 
-/** Whether a connection has not ended. */
+/** True while the connection is active. */
 export const isConnected = async (executor: Executor, grantId: string, now: Date): Promise<boolean> =>
   (await executor
     .selectFrom('portal.connected_grant')
@@ -215,7 +214,10 @@ export const isConnected = async (executor: Executor, grantId: string, now: Date
     .where('ends_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Ends a connection at once. @returns its name, or `undefined` when there is none of these or it has ended. */
+/**
+ * Ends a connection immediately.
+ * @returns its name, or `undefined` when it does not exist or has ended.
+ */
 export async function endConnection(
   executor: Executor,
   which: { readonly grantId: string; readonly memberNumber?: string },
@@ -231,7 +233,7 @@ export async function endConnection(
   return ending.returning(['name', 'member_number as memberNumber', 'login_id as loginId']).executeTakeFirst()
 }
 
-/** Ends what a login connected and has not ended, as the member does. */
+/** Ends every active connection of a login and records the member as the one who ended it. */
 export const endConnectionsOfLogin = async (
   tx: Tx,
   loginId: string,
@@ -245,7 +247,7 @@ export const endConnectionsOfLogin = async (
     .returning(['grant_id as grantId', 'member_number as memberNumber'])
     .execute()
 
-/** Writes down a read, for the member. */
+/** Records a read for the member's access history. */
 export async function recordAccess(
   executor: Executor,
   { grantId, what, bytes, now }: { readonly grantId: string; what: string; bytes: number; now: Date },
@@ -260,7 +262,7 @@ export async function recordAccess(
     where grant_id = ${grantId}`.execute(executor)
 }
 
-/** What a connection read, by hour, the newest first. */
+/** The reads of a connection, by hour, newest first. */
 export const listAccesses = async (
   executor: Executor,
   grantId: string,
@@ -274,7 +276,7 @@ export const listAccesses = async (
     .limit(50)
     .execute()
 
-/** The first day that a connection may read. */
+/** The first day a connection may read. */
 export const findHistoryStart = async (executor: Executor, grantId: string): Promise<CalendarDate | undefined> =>
   (
     await executor

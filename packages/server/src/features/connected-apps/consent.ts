@@ -21,12 +21,11 @@ interface Asked {
 }
 
 /**
- * Finds the request of an app that waits for this member. It must have begun in the browser that calls: otherwise someone
- * could begin it, send its address to a member and receive what that member allows.
- *
+ * Finds an app's authorization request that waits for this member. Only the browser that started the request may continue it;
+ * otherwise an attacker could start one, send its address to a member and receive the member's access.
  * @throws NotFound, always the same, for any other request.
  */
-async function findAsked(deps: Deps, { request }: Pick<MemberRequest, 'request'>, id: string): Promise<Asked> {
+async function findRequest(deps: Deps, { request }: Pick<MemberRequest, 'request'>, id: string): Promise<Asked> {
   const gone = new NotFound('There is no such request of an app', connectionMessage('request-gone', request.language))
   if (request.cookie(interactionCookie(deps)) !== id) throw gone
   const provider = await loadProvider(deps)
@@ -38,9 +37,12 @@ async function findAsked(deps: Deps, { request }: Pick<MemberRequest, 'request'>
   return { provider, interaction, app, scope }
 }
 
-/** What an app asks a member for. @throws NotFound as `findAsked`. */
+/**
+ * Loads the details of an app's request.
+ * @throws NotFound as `findRequest`.
+ */
 export async function loadAppRequest(deps: Deps, who: MemberRequest, id: string): Promise<AppRequest> {
-  const { app, scope, interaction } = await findAsked(deps, who, id)
+  const { app, scope, interaction } = await findRequest(deps, who, id)
   const redirect = URL.parse(String(interaction.params['redirect_uri']))
   return {
     name: app.name,
@@ -52,11 +54,10 @@ export async function loadAppRequest(deps: Deps, who: MemberRequest, id: string)
 }
 
 /**
- * Connects the app as the member chose.
- *
- * @returns where the browser continues: the authorization server, which sends it back to the app.
+ * Connects the app with the member's choices.
+ * @returns where the browser continues: the authorization server, which redirects to the app.
  * @throws StepUpRequired without a fresh proof, RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`,
- *   NotFound as `findAsked`.
+ * NotFound as `findRequest`.
  */
 export async function allowApp(
   deps: Deps,
@@ -65,7 +66,7 @@ export async function allowApp(
   choice: ConnectionChoice,
 ): Promise<{ readonly continueAt: string }> {
   requireFreshProof(deps, who.caller)
-  const { provider, interaction, app, scope } = await findAsked(deps, who, id)
+  const { provider, interaction, app, scope } = await findRequest(deps, who, id)
   const offered = parseEspiScopes(scope).map(({ text }) => text)
   const accepted = await acceptChoice(deps, who, choice, offered)
   const { loginId: accountId } = who.caller
@@ -83,9 +84,12 @@ export async function allowApp(
   return answer(interaction, { login: { accountId, remember: false }, consent: { grantId } })
 }
 
-/** Declines. The app is told `access_denied` and nothing about the member. @throws NotFound as `findAsked`. */
+/**
+ * Denies the request. The app gets `access_denied` and learns nothing about the member.
+ * @throws NotFound as `findRequest`.
+ */
 export async function declineApp(deps: Deps, who: MemberRequest, id: string): Promise<{ readonly continueAt: string }> {
-  const { interaction } = await findAsked(deps, who, id)
+  const { interaction } = await findRequest(deps, who, id)
   return answer(interaction, { error: 'access_denied', error_description: 'The member declined' })
 }
 

@@ -8,10 +8,10 @@ import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { findLogin } from '../sign-in/public.ts'
 import { createOAuthAdapter, keptSecret } from './oauth-adapter.ts'
 
-/** What tokens are for (RFC 8707): the resources of ESPI, under this address of the portal. */
+/** The resource indicator for tokens (RFC 8707): the ESPI resources at this portal's origin. */
 export const resourceOf = ({ env }: Pick<Deps, 'env'>): string => `${env.PUBLIC_ORIGIN}/espi/1_1/resource`
 
-/** The addresses of the authorization server. */
+/** Paths of the authorization server. */
 export const oauthRoutes = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -23,14 +23,14 @@ export const oauthRoutes = {
 
 const isSecure = ({ env }: Pick<Deps, 'env'>): boolean => env.PUBLIC_ORIGIN.startsWith('https:')
 
-/** The cookie that binds a request of an app to the browser in which it began. */
+/** The cookie that binds an authorization request to the browser that started it. */
 export const interactionCookie = (deps: Pick<Deps, 'env'>): string =>
   isSecure(deps) ? '__Host-connect_request' : 'connect_request'
 export const sessionCookieOfLibrary = 'connect_session'
 
-/** Seconds. */
+/** In seconds. */
 const [minute, hour, day] = [60, 3_600, 86_400] as const
-/** How long a member may take to decide. */
+/** How long a member has to decide. */
 const decisionSeconds = 20 * minute
 const longestConnection = 1_100 * day
 
@@ -42,14 +42,14 @@ interface Library {
 
 const providers = new WeakMap<Deps['db'], Promise<Provider>>()
 
-/** The authorization server of this process, made when it is first needed: its library takes a while to load. */
+/** Returns the authorization server of this process. Creates it on first use, because its library loads slowly. */
 export async function loadProvider(deps: Deps): Promise<Provider> {
   const made = providers.get(deps.db) ?? createProvider(deps)
   providers.set(deps.db, made)
   return made
 }
 
-/** The authorization server (RFC 6749, 7636, 7009, 7591, 8414, 8707, 9126): `oidc-provider` over our tables. */
+/** The authorization server (RFC 6749, 7636, 7009, 7591, 8414, 8707, 9126): `oidc-provider` on the portal's tables. */
 async function createProvider(deps: Deps): Promise<Provider> {
   const library = (await import('oidc-provider')) as unknown as Library
   const whoRevokes = () => (library.Provider.ctx?.oidc.route === 'revocation' ? 'app' : 'copied-token')
@@ -57,7 +57,7 @@ async function createProvider(deps: Deps): Promise<Provider> {
     adapter: createOAuthAdapter(deps, whoRevokes),
     ...configurationOf(deps, library),
   })
-  // Addresses of answers follow PUBLIC_ORIGIN, which the mount writes into these headers.
+  // Absolute URLs follow PUBLIC_ORIGIN, which the mount writes into the forwarded headers.
   provider.proxy = true
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', { value: compareSecret })
   provider.on('server_error', (_context, error) => deps.log.error({ err: error }, 'Authorization server'))
@@ -76,7 +76,7 @@ const configurationOf = (deps: Deps, library: Library): Configuration => ({
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   cookies: cookiesOf(deps),
   features: featuresOf(deps, library),
-  // Addresses that an app names are shown to members or returned to, never called.
+  // The portal never calls an app's URLs, only shows them or redirects to them.
   fetch: async () => {
     throw new Error('The authorization server calls nobody')
   },
@@ -90,7 +90,7 @@ const configurationOf = (deps: Deps, library: Library): Configuration => ({
     url: (_context, interaction) => `${deps.env.PUBLIC_ORIGIN}${paths.connectApp({ request: interaction.uid })}`,
   },
   jwks: { keys: [signingKey(deps)] },
-  // The connection that the member has just made, never one of before.
+  // Only the connection the member has just made, never an earlier one.
   loadExistingGrant: async (context) => {
     const grantId = context.oidc.result?.consent?.grantId
     return grantId === undefined ? undefined : context.oidc.provider.Grant.find(grantId)
@@ -128,7 +128,7 @@ const cookiesOf = (deps: Deps): NonNullable<Configuration['cookies']> => {
   }
 }
 
-/** Every request is put to the member: no session of the library and no connection of before answers it. */
+/** Asks the member every time: neither a library session nor an earlier connection can answer a request. */
 function askAlways({ errors, interactionPolicy: { Prompt, Check } }: Library) {
   return new Prompt(
     { name: 'consent', requestable: true },
@@ -163,8 +163,8 @@ const featuresOf = (deps: Deps, { errors }: Library): Configuration['features'] 
 })
 
 /**
- * The scopes that this portal serves of those that a request, a code or a refresh token names. Scopes of ESPI carry
- * values, so there is no list of them.
+ * Filters the scopes of a request, code or refresh token to the supported ones. ESPI scopes carry values, so a fixed list cannot
+ * cover them.
  */
 function servedScopes(requested: unknown, entities: object): string {
   const kept = Object.values(entities).map((entity: unknown) =>
@@ -176,7 +176,7 @@ function servedScopes(requested: unknown, entities: object): string {
   return [...new Set(texts)].filter((text) => parseEspiScope(text) !== null).join(' ')
 }
 
-/** An Ed25519 key made of the application's keys. Nothing that is issued here is signed; the library wants one. */
+/** An Ed25519 key derived from the application's keys. The portal signs no tokens, but the library requires a key. */
 function signingKey(deps: Pick<Deps, 'keys'>): JWK {
   const { secret } = currentKeyFor(deps.keys, 'connect-signing')
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')

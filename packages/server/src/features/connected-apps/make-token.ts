@@ -10,8 +10,7 @@ import { acceptChoice, openConnection } from './connect.ts'
 import { listOwnConnections } from './own-connections.ts'
 
 /**
- * Makes an access token for the member's own scripts. Only its hash is kept, so that it is shown this once.
- *
+ * Creates an access token for the member's own scripts. The portal stores only its hash, so the member sees the token once.
  * @throws StepUpRequired without a fresh proof, RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`.
  */
 export async function makeToken(

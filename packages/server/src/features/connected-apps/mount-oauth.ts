@@ -14,8 +14,8 @@ const discovery = ['/.well-known/oauth-authorization-server', '/.well-known/open
 const formBytes = 32_768
 
 /**
- * Serves the authorization server under `/oauth` where the setting `connectEnabled` is on, behind the limits of the portal.
- * Its library writes the answers itself, with the headers of every answer of ours.
+ * Mounts the authorization server under `/oauth`, behind the portal's rate limits, while the setting `connectEnabled` is on. The
+ * library writes its own responses; they carry the portal's standard headers.
  */
 export function mountOAuth(server: FastifyInstance, deps: Deps): void {
   const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)
@@ -33,7 +33,7 @@ export function mountOAuth(server: FastifyInstance, deps: Deps): void {
     await provider.callback()(request.raw, reply.raw)
   }
   void server.register(async (scope) => {
-    // The library reads these bodies itself, from the request as it came.
+    // The library parses the raw request body itself.
     scope.removeAllContentTypeParsers()
     for (const type of ['application/x-www-form-urlencoded', 'application/json'])
       scope.addContentTypeParser(type, { bodyLimit: formBytes }, (_request, _body, done) => done(null))
@@ -51,7 +51,7 @@ export function mountOAuth(server: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** @throws TooManyAttempts when the client address has called, or registered apps, too often. */
+/** @throws TooManyAttempts when the client address calls, or registers apps, too often. */
 async function countCall(deps: Deps, clientAddress: string, isRegistration: boolean): Promise<void> {
   const { connectCallsPerClientPerMinute, connectRegistrationsPerClientPerHour } = deps.settings.current()
   const subject = clientSubject(deps.keys, clientAddress)
@@ -68,8 +68,8 @@ async function countCall(deps: Deps, clientAddress: string, isRegistration: bool
 }
 
 /**
- * Lets the library see the request as one to PUBLIC_ORIGIN, whatever the client claims, and only the cookies of a request
- * that waits for a member: a session of the library would let one member's answer serve the next.
+ * Makes the request look like one to PUBLIC_ORIGIN, regardless of the client's headers. Keeps only the cookies of a pending
+ * authorization request, because a library session would reuse one member's answer for the next.
  */
 function asOurOrigin(request: IncomingMessage, deps: Deps): void {
   const { host, protocol } = new URL(deps.env.PUBLIC_ORIGIN)

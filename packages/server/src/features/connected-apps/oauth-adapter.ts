@@ -10,19 +10,22 @@ import { endConnection, isConnected } from './connections.store.ts'
 import type { AuthMethod } from './connected-apps.tables.ts'
 import { consumeRecord, deleteRecord, deleteRecordsOf, findRecord, upsertRecord } from './oauth-records.store.ts'
 
-/** Where a record had its own value, which is kept as a hash only. */
+/** Replaces a record's own id in its payload, because the database stores only the id's hash. */
 const placeholder = '{own id}'
 
-/** The secret of an app as the library holds it: a hash, which `compareSecret` understands. */
+/** Formats a secret's hash for the library; `compareSecret` parses it. */
 export const keptSecret = (hash: Uint8Array): string => `sha256:${Buffer.from(hash).toString('base64url')}`
 
-/** Apps that registered themselves are forgotten after a year. */
+/** Self-registered apps are deleted after a year. */
 const selfRegisteredMs = 365 * 86_400_000
 
-/** How the library asks for a connection to be ended: by whom, which only the request that is under way says. */
+/** Tells who ends a connection; only the current request knows. */
 export type WhoRevokes = () => 'app' | 'copied-token'
 
-/** Keeps what the authorization server needs in our tables: every statement by itself, so that one connection is enough. */
+/**
+ * Stores the authorization server's records in the portal's tables. Each operation is a single statement, so one database
+ * connection suffices.
+ */
 export const createOAuthAdapter =
   (deps: Deps, whoRevokes: WhoRevokes) =>
   (kind: string): Adapter =>
@@ -44,7 +47,7 @@ function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapte
       const payload = JSON.parse(JSON.stringify(found.payload).replaceAll(placeholder, id)) as AdapterPayload
       return found.isConsumed ? { ...payload, consumed: true } : payload
     },
-    // Sessions of the library are never looked up: each request asks the member.
+    // No library sessions: every request asks the member.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
     consume: async (id) => {
@@ -64,7 +67,7 @@ function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapte
 
 const endAsCopied = async (deps: Deps, grantId: string): Promise<void> => revoke(deps, grantId, 'copied-token')
 
-/** Ends a connection with all of its tokens; the member is notified when a copy of a token was used. */
+/** Ends a connection with all of its tokens, and notifies the member when someone used a copied token. */
 async function revoke(deps: Deps, grantId: string, reason: 'app' | 'copied-token'): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
@@ -84,7 +87,7 @@ async function revoke(deps: Deps, grantId: string, reason: 'app' | 'copied-token
 function clientAdapter({ db, clock }: Deps): Adapter {
   const nothing = async () => undefined
   return {
-    // Only self-registration creates apps this way.
+    // The library calls this only for self-registration.
     upsert: async (id, payload) => {
       const facts = {
         name: payload.client_name ?? '',
@@ -115,7 +118,7 @@ function clientAdapter({ db, clock }: Deps): Adapter {
         redirect_uris: [...app.redirectUris],
         token_endpoint_auth_method: app.authMethod,
         ...(app.secretHash === null ? {} : { client_secret: keptSecret(app.secretHash) }),
-        // Not `native`, for which any port of a loopback address would do.
+        // Not `native`, which would accept any port on a loopback address.
         application_type: 'web',
         response_types: ['code'],
         grant_types: ['authorization_code', 'refresh_token'],

@@ -1,10 +1,10 @@
 import type { Executor } from '../../platform/db/open-database.ts'
 
 export interface OAuthRecord {
-  /** The model of the authorization server: `AccessToken`, `RefreshToken`, `AuthorizationCode` … */
+  /** The library's model name: `AccessToken`, `RefreshToken`, `AuthorizationCode` … */
   readonly kind: string
   readonly idHash: Uint8Array
-  /** JSON without the value that the hash was made of. */
+  /** JSON, without the value that was hashed. */
   readonly payload: string
   readonly grantId: string | null
   readonly expiresAt: Date
@@ -44,7 +44,10 @@ export async function findRecord(
   return row && { payload: row.payload, grantId: row.grant_id, isConsumed: row.consumed_at !== null }
 }
 
-/** Uses up a code or a refresh token. @returns false when another call has done so. */
+/**
+ * Consumes a code or refresh token.
+ * @returns false when another call already consumed it.
+ */
 export async function consumeRecord(executor: Executor, kind: string, idHash: Uint8Array, now: Date): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.oauth_record')
@@ -61,7 +64,7 @@ export async function deleteRecord(executor: Executor, kind: string, idHash: Uin
   await executor.deleteFrom('portal.oauth_record').where('kind', '=', kind).where('id_hash', '=', idHash).execute()
 }
 
-/** Deletes the codes and tokens of a connection; of one kind when it is named. */
+/** Deletes a connection's codes and tokens, or only those of `kind`. */
 export async function deleteRecordsOf(executor: Executor, grantId: string, kind?: string): Promise<void> {
   let deleting = executor.deleteFrom('portal.oauth_record').where('grant_id', '=', grantId)
   if (kind !== undefined) deleting = deleting.where('kind', '=', kind)

@@ -50,7 +50,7 @@ const discover = async (id: string, auth: client.ClientAuth = client.None()) =>
 const params = { memberNumber: '10001' }
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
-/** The browser of a member: follows one step at a time and keeps cookies. */
+/** A member's browser. Follows redirects one at a time and keeps cookies. */
 class Browser {
   readonly #jar = new Map<string, string>()
   get cookies(): string {
@@ -75,7 +75,10 @@ const challenge = async () => ({
   code_challenge_method: 'S256',
 })
 
-/** Begins as the app does. @returns the id of the request. */
+/**
+ * Starts an authorization request as the app.
+ * @returns the id of the request.
+ */
 async function begin(browser: Browser, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const page = await browser.go(client.buildAuthorizationUrl(config, { ...(await challenge()), ...more }))
   expect(page.pathname).toBe('/connect-app')
@@ -90,7 +93,10 @@ const allow = async (browser: Browser, id: string, changes: object = {}, who: Si
     body: { ...choice, ...changes },
   })
 
-/** The address of the app to which the member returns, with a code. */
+/**
+ * Approves a request.
+ * @returns the app's redirect URI with the code.
+ */
 async function consented(more: Readonly<Record<string, string>> = {}, changes: object = {}): Promise<URL> {
   const browser = new Browser()
   const answer = await allow(browser, await begin(browser, more), changes)
@@ -111,8 +117,8 @@ const tokenCall = async (fields: Readonly<Record<string, string>>) =>
     payload: new URLSearchParams({ client_id: clientId, ...fields }).toString(),
   })
 
-describe('an app of a library that is not ours', () => {
-  it('finds the server, pushes its request, is allowed by the member, reads and refreshes', async () => {
+describe('an app with a third-party OAuth client', () => {
+  it('discovers the server, pushes a request, gets the member’s approval, reads and refreshes', async () => {
     const metadata = config.serverMetadata()
     expect(metadata).toMatchObject({
       issuer: origin,
@@ -169,7 +175,7 @@ describe('an app of a library that is not ours', () => {
     for (const secret of [code, tokens.access_token, tokens.refresh_token ?? '']) expect(log).not.toContain(secret)
   })
 
-  it('registers itself where the cooperative allows that, with a secret that is kept as a hash', async () => {
+  it('registers itself when the cooperative allows it, and stores only the secret’s hash', async () => {
     const facts = { client_name: 'My Dashboard', redirect_uris: [redirectUri] }
     const register = async () =>
       client.dynamicClientRegistration(new URL(origin), facts, undefined, {
@@ -201,7 +207,7 @@ describe('self-registration', () => {
       payload: { client_name: 'My Dashboard', redirect_uris: [redirectUri], ...more },
     })
 
-  it('takes no other kinds of addresses and names, and calls no address that an app gives', async () => {
+  it('rejects invalid URLs and names, and never calls an app’s URLs', async () => {
     portal.set({ connectSelfRegistration: true })
     let calls = 0
     const listening = createServer(() => void (calls += 1)).listen(0, '127.0.0.1')
@@ -228,20 +234,20 @@ describe('self-registration', () => {
     expect((await register({})).statusCode).toBe(201)
   })
 
-  it('is limited for each client address', async () => {
+  it('limits registrations per client address', async () => {
     portal.set({ connectSelfRegistration: true, connectRegistrationsPerClientPerHour: 2 })
     const statuses = [await register({}), await register({}), await register({})].map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([201, 201, 429])
   })
 })
 
-describe('a request of an app', () => {
+describe('authorization requests', () => {
   const attempt = async (more: Readonly<Record<string, string>>) => {
     const url = client.buildAuthorizationUrl(config, { ...(await challenge()), ...more })
     return new Browser().go(url)
   }
 
-  it('returns to no address but the very one that is registered', async () => {
+  it('redirects only to the exact registered URI', async () => {
     for (const redirect of [
       'https://evil.example.org/callback',
       'https://app.example.org/callback/',
@@ -260,7 +266,7 @@ describe('a request of an app', () => {
     expect(unknown.href).toBe(`${origin}/connect-app?problem=invalid_client`)
   })
 
-  it('needs PKCE, a code and a scope that is served', async () => {
+  it('requires PKCE, the code flow and a supported scope', async () => {
     const url = client.buildAuthorizationUrl(config, await challenge())
     url.searchParams.delete('code_challenge')
     url.searchParams.delete('code_challenge_method')
@@ -271,7 +277,7 @@ describe('a request of an app', () => {
     expect((await attempt({ prompt: 'none' })).searchParams.get('error')).toBe('consent_required')
   })
 
-  it('is shown and allowed only in the browser in which it began', async () => {
+  it('shows and approves a request only in the browser that started it', async () => {
     const [attacker, victim] = [new Browser(), new Browser()]
     const id = await begin(attacker)
     expect((await allow(victim, id)).statusCode).toBe(404)
@@ -282,7 +288,7 @@ describe('a request of an app', () => {
     expect(await connections()).toEqual([])
   })
 
-  it('is not allowed by a stale session, by a partner site’s, or from another site', async () => {
+  it('refuses approval from a stale session, a partner session or another site', async () => {
     const browser = new Browser()
     const id = await begin(browser)
     portal.clock.advance(601)
@@ -311,7 +317,7 @@ describe('a request of an app', () => {
     expect((await allow(browser, id, {}, fresh)).statusCode).toBe(200)
   })
 
-  it('is answered once, and a member cannot choose more than it asked for, nor another member’s meter', async () => {
+  it('accepts one answer, without extra scopes or another member’s meter', async () => {
     const browser = new Browser()
     const id = await begin(browser)
     expect((await allow(browser, id, { scopes: [ownScopes.interval] })).statusCode).toBe(400)
@@ -321,14 +327,14 @@ describe('a request of an app', () => {
     expect(await connections()).toHaveLength(1)
   })
 
-  it('asks the member each time, whatever was allowed before', async () => {
+  it('asks the member each time, even after an earlier approval', async () => {
     const browser = new Browser()
     const answer = await allow(browser, await begin(browser))
     await browser.go(answer.json<{ continueAt: string }>().continueAt)
     expect((await begin(browser)).length).toBeGreaterThan(20)
   })
 
-  it('is declined without a word about the member', async () => {
+  it('reveals nothing about the member when they deny a request', async () => {
     const browser = new Browser()
     const id = await begin(browser)
     const declined = await portal.call(connectedApps.decline, {
@@ -346,7 +352,7 @@ describe('a request of an app', () => {
     })
   })
 
-  it('does not finish in another browser than the one in which it began', async () => {
+  it('does not finish in a different browser', async () => {
     const browser = new Browser()
     const { continueAt } = (await allow(browser, await begin(browser))).json<{ continueAt: string }>()
     const stolen = await new Browser().go(continueAt)
@@ -354,8 +360,8 @@ describe('a request of an app', () => {
   })
 })
 
-describe('a code or token that was copied', () => {
-  it('a code that is used twice ends the connection and what was issued for it', async () => {
+describe('copied codes and tokens', () => {
+  it('ends the connection and its tokens when a code is used twice', async () => {
     const back = await consented()
     const tokens = await exchange(back)
     await expect(exchange(back)).rejects.toMatchObject({ error: 'invalid_grant' })
@@ -371,7 +377,7 @@ describe('a code or token that was copied', () => {
     ])
   })
 
-  it('of two exchanges of a code at once, one succeeds at most, and the connection ends', async () => {
+  it('lets at most one of two concurrent exchanges succeed, and ends the connection', async () => {
     const code = (await consented()).searchParams.get('code') ?? ''
     const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
     const answers = await Promise.all([tokenCall(fields), tokenCall(fields), tokenCall(fields)])
@@ -381,7 +387,7 @@ describe('a code or token that was copied', () => {
     expect(await connections()).toMatchObject([{ end_reason: 'copied-token' }])
   })
 
-  it('a code is worth nothing without its verifier, to another app or at another address', async () => {
+  it('rejects a code without its verifier, from another app or for another redirect URI', async () => {
     const code = (await consented()).searchParams.get('code') ?? ''
     const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
     const other = await seedApp(portal, 'Other')
@@ -394,7 +400,7 @@ describe('a code or token that was copied', () => {
     expect((await tokenCall(fields)).statusCode).toBe(200)
   })
 
-  it('a refresh token that is used twice ends the whole family', async () => {
+  it('ends the whole token family when a refresh token is used twice', async () => {
     const first = await exchange(await consented())
     const second = await client.refreshTokenGrant(config, first.refresh_token ?? '')
     const stolen = client.refreshTokenGrant(config, first.refresh_token ?? '')
@@ -406,21 +412,21 @@ describe('a code or token that was copied', () => {
     expect(await connections()).toMatchObject([{ end_reason: 'copied-token' }])
   })
 
-  it('a refresh does not widen the scope', async () => {
+  it('does not widen the scope on refresh', async () => {
     const tokens = await exchange(await consented())
     const widened = client.refreshTokenGrant(config, tokens.refresh_token ?? '', { scope: ownScopes.interval })
     await expect(widened).rejects.toMatchObject({ error: 'invalid_scope' })
   })
 
-  it('a token of two scopes of which the member allowed one has that one', async () => {
+  it('grants only the scope that the member approved out of two', async () => {
     const asked = `${ownScopes.day} ${ownScopes.interval}`
     const tokens = await exchange(await consented({ scope: asked }, { scopes: [ownScopes.day] }))
     expect(tokens.scope).toBe(ownScopes.day)
   })
 })
 
-describe('an ended connection', () => {
-  it('stops access and refresh at once when the member ends it', async () => {
+describe('ended connections', () => {
+  it('stops access and refresh as soon as the member ends the connection', async () => {
     const tokens = await exchange(await consented())
     const [one] = await connections()
     const id = one?.grant_id ?? ''
@@ -430,7 +436,7 @@ describe('an ended connection', () => {
     await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('is over for both when the app revokes its refresh token', async () => {
+  it('ends the connection when the app revokes its refresh token', async () => {
     const tokens = await exchange(await consented())
     await client.tokenRevocation(config, tokens.refresh_token ?? '')
     expect((await read(tokens.access_token)).statusCode).toBe(401)
@@ -438,7 +444,7 @@ describe('an ended connection', () => {
     expect(await portal.db.selectFrom('outbox.message').select('id').execute()).toHaveLength(1)
   })
 
-  it('gives no new tokens after its end date', async () => {
+  it('issues no tokens after the end date of a connection', async () => {
     const tokens = await exchange(await consented({}, { endsOn: '2026-11-21', meters }))
     portal.clock.advance(3 * 86_400)
     const refresh = client.refreshTokenGrant(config, tokens.refresh_token ?? '')
@@ -446,15 +452,15 @@ describe('an ended connection', () => {
   })
 })
 
-describe('the addresses of the authorization server', () => {
-  it('do not exist where the cooperative does not offer this', async () => {
+describe('authorization server endpoints', () => {
+  it('returns 404 from every OAuth endpoint while the feature is off', async () => {
     portal.set({ connectEnabled: false })
     for (const url of [oauthRoutes.authorization, oauthRoutes.jwks, '/.well-known/oauth-authorization-server'])
       expect((await portal.inject({ method: 'GET', url })).statusCode).toBe(404)
     expect((await tokenCall({ grant_type: 'refresh_token', refresh_token: 'x' })).statusCode).toBe(404)
   })
 
-  it('are limited for each client address, in the database', async () => {
+  it('limits OAuth calls per client address, in the database', async () => {
     portal.set({ connectCallsPerClientPerMinute: 10 })
     const { id } = await seedRequest(portal)
     expect(id).not.toBe('')
@@ -464,7 +470,7 @@ describe('the addresses of the authorization server', () => {
     expect([statuses[0], statuses.at(-1)]).toEqual([400, 429])
   })
 
-  it('answer with the headers of every answer', async () => {
+  it('sends the portal’s standard headers with OAuth responses', async () => {
     const { headers } = await portal.inject({ method: 'GET', url: '/.well-known/oauth-authorization-server' })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -15,7 +15,9 @@ import {
 } from './connections.store.ts'
 import { deleteRecordsOf } from './oauth-records.store.ts'
 
-/** The member's connected apps and access tokens, the newest first; those that ended stay on the list until they are deleted. */
+/**
+ * Lists the member's connected apps and access tokens, newest first. Ended ones stay on the list until retention deletes them.
+ */
 export async function listOwnConnections(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   caller: Pick<MemberCaller, 'memberNumber'>,
@@ -52,7 +54,10 @@ const toConnection = (
   bytes: one.bytes,
 })
 
-/** What a connection read. @throws NotOwned when it is not the caller's. */
+/**
+ * Lists the reads of a connection.
+ * @throws NotOwned when it is not the caller's.
+ */
 export async function listOwnAccesses(deps: Pick<Deps, 'db'>, caller: MemberCaller, grantId: string) {
   await requireOwnConnection(deps, caller, grantId)
   const accesses = await listAccesses(deps.db, grantId)
@@ -66,7 +71,10 @@ export async function listOwnAccesses(deps: Pick<Deps, 'db'>, caller: MemberCall
   }
 }
 
-/** Ends a connection: its tokens are refused from the next request on. @throws NotOwned when it is not the caller's. */
+/**
+ * Ends a connection; its tokens fail from the next request on.
+ * @throws NotOwned when it is not the caller's.
+ */
 export async function endOwnConnection(
   deps: Pick<Deps, 'db' | 'clock'>,
   facts: RequestFacts,

@@ -12,7 +12,7 @@ type Daily = AnswerOf<typeof connectedApps.daily>
 type Intervals = AnswerOf<typeof connectedApps.intervals>
 type Query = QueryOf<typeof connectedApps.daily>
 
-/** What a connection may read of what it asked for. */
+/** The part of a request that the connection may read. */
 interface Allowed {
   readonly grantId: string
   readonly scopes: readonly EspiScope[]
@@ -22,9 +22,8 @@ interface Allowed {
 }
 
 /**
- * Reads the daily usage of the meters that the member chose, not further back than they allowed.
- *
- * @throws BadInput when the days are in the wrong order or more than 400.
+ * Reads daily usage of the chosen meters, back to the start of the allowed history.
+ * @throws BadInput when the days are out of order or more than 400.
  */
 export async function readDaily(deps: Deps, caller: Caller, query: Query): Promise<Daily> {
   const allowed = await loadAllowed(deps, caller, query, { most: 400, usual: 31 })
@@ -36,9 +35,8 @@ export async function readDaily(deps: Deps, caller: Caller, query: Query): Promi
 }
 
 /**
- * Reads the usage by the interval, as `readDaily`.
- *
- * @throws BadInput when the days are in the wrong order or more than 31; NotAllowed without a scope of intervals.
+ * Reads interval usage, with the same limits as `readDaily`.
+ * @throws BadInput when the days are out of order or more than 31; NotAllowed without an interval scope.
  */
 export async function readIntervals(deps: Deps, caller: Caller, query: Query): Promise<Intervals> {
   const allowed = await loadAllowed(deps, caller, query, { most: 31, usual: 1 })
@@ -90,7 +88,7 @@ async function loadAllowed(
   }
 }
 
-/** Records the read for the member. Nothing before the history was read: then the answer names its last day alone. */
+/** Records the read for the member. When the whole range precedes the allowed history, the response names only its last day. */
 async function recorded<Answer extends { readonly from: CalendarDate; readonly to: CalendarDate }>(
   deps: Deps,
   { grantId }: Allowed,
@@ -115,5 +113,5 @@ function toMeter(meter: ConnectedMeter, readings: readonly DailyReading[], hasCo
   return { ...meter, unit: readings.at(-1)?.unit ?? 'kWh', used, latest: days.at(-1) ?? null, days }
 }
 
-/** Thousandths as units. */
+/** Converts thousandths to units. */
 const inUnits = (value: number | null): number | null => (value === null ? null : value / 1000)

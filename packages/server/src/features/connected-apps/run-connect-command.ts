@@ -15,7 +15,7 @@ const usage: CommandOutcome = {
   exitCode: 2,
 }
 
-/** Runs `connect apps list|add|remove`: the apps that may ask members for their usage. */
+/** Runs `connect apps list|add|remove`, which manages the apps that may request access to usage. */
 export async function runConnectCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
   const [noun, verb, ...rest] = args
   if (noun !== 'apps') return usage
