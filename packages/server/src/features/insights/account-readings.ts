@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import type { Executor } from '../../platform/db/open-database.ts'
 import { listMeters, loadDailyReadings, loadIntervalDays, type MeterFacts } from '../usage/public.ts'
 
-/** Usage in Wh by day, of all meters of an account in kWh. */
+/** Daily usage of an account in Wh, across all meters that measure kWh. */
 export async function loadDailyUse(
   executor: Executor,
   days: { readonly accountNumber: string; readonly from: CalendarDate; readonly to: CalendarDate },
@@ -17,7 +17,7 @@ export async function loadDailyUse(
 export const isEnergy = ({ unit }: Pick<MeterFacts, 'unit'>): boolean => unit.toLowerCase() === 'kwh'
 export const isWater = ({ unit }: Pick<MeterFacts, 'unit'>): boolean => /gal/iu.test(unit)
 
-/** Meters of an account that are read by intervals, of one kind. */
+/** Lists an account's interval meters of one kind. */
 export const listIntervalMeters = async (
   executor: Executor,
   accountNumber: string,
@@ -27,7 +27,7 @@ export const listIntervalMeters = async (
     .filter((meter) => meter.intervalMinutes !== null && isKind(meter))
     .map(({ meterNumber }) => meterNumber)
 
-/** The intervals of a meter on the `count` days until `to`. */
+/** Loads a meter's intervals for the `count` days through `to`. */
 export const loadIntervals = async (
   executor: Executor,
   meter: { readonly accountNumber: string; readonly meterNumber: string },

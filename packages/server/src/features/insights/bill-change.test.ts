@@ -26,7 +26,7 @@ const ask = async (billDate: string, account = accountNumber) =>
   portal.call(insights.billChange, { ...ada, params: { memberNumber, accountNumber: account, billDate } })
 const explained = async (billDate: string) => (await ask(billDate)).json<BillChangeAnswer>()
 
-/** A bill of 30 days before its date: `kwh` at 10¢, a service charge of $28.00, and lines beside. */
+/** Seeds a bill for the `days` before its date: `kwh` at 10¢, a $28.00 service charge, and extra lines. */
 async function seed(day: string, kwh: number, more: { description: string; amount: number }[] = [], days = 30) {
   const billDate = calendarDate(day)
   const amount = kwh * 10 + 2_800 + more.reduce((sum, line) => sum + line.amount, 0)
@@ -48,7 +48,7 @@ async function seed(day: string, kwh: number, more: { description: string; amoun
   )
 }
 
-/** Weather at every ZIP code: each day of `count` up to `last` as warm as `averageOf` says. */
+/** Seeds weather for `count` days through `last`, with averages from `averageOf`. */
 async function seedWeather(last: string, count: number, averageOf: (daysAgo: number) => number) {
   await setWeatherStation(portal.db, ['*'], station)
   const days = Array.from({ length: count }, (_, ago) => ({
@@ -60,8 +60,8 @@ async function seedWeather(last: string, count: number, averageOf: (daysAgo: num
   await upsertWeather(portal.db, station, days)
 }
 
-describe('why a bill changed', () => {
-  it('is split against the previous bill and the one of a year before, each to the cent', async () => {
+describe('explaining a bill change', () => {
+  it('compares a bill with the previous one and the one a year earlier, to the cent', async () => {
     await seed('2025-11-14', 500)
     await seed('2026-10-14', 600)
     await seed('2026-11-14', 775, [{ description: 'Late fee', amount: 237 }], 31)
@@ -123,16 +123,16 @@ describe('why a bill changed', () => {
     })
   })
 
-  it('separates the weather once a year of bills shows how usage follows it', async () => {
+  it('separates weather once a year of bills shows how usage follows it', async () => {
     const last = calendarDate('2026-11-14')
-    // Periods of 30 days alternate between 65 °F and five steps colder; each degree day costs 1 kWh.
+    // 30-day periods range from 65 °F down in 5 °F steps. Each degree day costs 1 kWh.
     const averageOf = (daysAgo: number) => 65 - (Math.floor(daysAgo / 30) % 6) * 5
     await seedWeather(addDays(last, -1), 400, averageOf)
     for (let age = 0; age < 12; age++)
       await seed(addDays(last, -30 * age), 300 + 30 * (65 - averageOf(age * 30)) + (age === 0 ? 50 : 0))
     const { previous } = await explained(last)
     expect(previous?.notes).toEqual([])
-    // The model sees the 50 kWh too, so it is close to 1 kWh for a degree day, not equal.
+    // The fit includes the 50 kWh too, so its slope is close to 1 kWh per degree day but not exact.
     const amounts = Object.fromEntries((previous?.parts ?? []).map(({ code, amount }) => [code, amount]))
     expect(amounts.weather).toBeGreaterThan(-1_600)
     expect(amounts.weather).toBeLessThan(-1_300)
@@ -140,7 +140,7 @@ describe('why a bill changed', () => {
     expect(previous?.parts[0]?.figures[0]).toEqual({ kind: 'heating', name: '', before: 150, after: 0 })
   })
 
-  it('has nothing to compare a first bill with', async () => {
+  it('returns no comparisons for a first bill', async () => {
     await seed('2026-11-14', 500)
     expect(await explained('2026-11-14')).toEqual({
       billDate: '2026-11-14',
@@ -150,7 +150,7 @@ describe('why a bill changed', () => {
     })
   })
 
-  it('shows no lines of a bill that may not be shown', async () => {
+  it('hides the lines of a bill that the member may not see', async () => {
     await seed('2026-10-14', 600, [{ description: 'Private service', amount: 500 }])
     await seed('2026-11-14', 600)
     await portal.db
@@ -166,7 +166,7 @@ describe('why a bill changed', () => {
     })
   })
 
-  it('says that a reading was estimated and that a meter was replaced', async () => {
+  it('notes an estimated reading and a replaced meter', async () => {
     await seed('2026-10-14', 600)
     await seed('2026-11-14', 700)
     await portal.db
@@ -193,7 +193,7 @@ describe('why a bill changed', () => {
     expect((await explained('2026-11-14')).previous?.notes).toEqual(['weather-unknown', 'estimated', 'meter-changed'])
   })
 
-  it('of a day without a bill, and of another member’s account, is not found', async () => {
+  it('returns 404 for a day without a bill and for another member’s account', async () => {
     await seed('2026-11-14', 500)
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },

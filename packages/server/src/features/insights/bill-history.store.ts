@@ -4,11 +4,11 @@ import type { ChargeLine, ExplainedBill } from '@coopline/rules/insights/bill-ch
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** An account with bills around one of them. */
+/** An account and the bills around a given one. */
 export interface BillHistory {
   readonly accountType: string
   readonly serviceZip: string
-  /** Newest first. Only bills that may be shown have lines. */
+  /** Newest first. Only bills the member may see have lines. */
   readonly bills: readonly ExplainedBill[]
 }
 
@@ -25,11 +25,11 @@ interface BillRow {
   readonly lines: readonly (Omit<ChargeLine, 'amount'> & { readonly amount: number })[]
 }
 
-/** Bills before the one in question that show how its usage follows the weather, and those after it. */
+/** Days to load before the requested bill, to fit usage to weather, and after it. */
 const [daysBefore, daysAfter] = [3 * 366, 2 * 366]
 const mostBills = 100
 
-/** Loads bills of an account of a member around a day, in one statement; `undefined` for another member's account. */
+/** Loads a member's bills around a day, in one statement; `undefined` for another member's account. */
 export async function findBillHistory(
   executor: Executor,
   { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },

@@ -14,7 +14,7 @@ import { ordinaryMember } from '../../../demo/ordinary-member.ts'
 const today = calendarDate('2026-11-20')
 const memberCount = 2_000
 
-/** Winters around 15 °F and summers around 75 °F, with spells of a week. */
+/** Winters around 15 °F and summers around 75 °F, with week-long spells. */
 const temperatures = new Map(
   Array.from({ length: 1_400 }, (_, index) => {
     const day = addDays(today, -index)
@@ -24,7 +24,7 @@ const temperatures = new Map(
 )
 
 const knownWeather = new Map<string, DegreeDays | null>()
-/** Many accounts share their periods. */
+/** Cached, because many accounts share billing periods. */
 function weatherOf({ start, end }: ExplainedBill): DegreeDays | null {
   const key = `${start} ${end}`
   const weather = knownWeather.get(key) ?? periodWeather(temperatures, start, end)
@@ -51,7 +51,7 @@ interface Explained {
   readonly change: BillChange
 }
 
-/** Every bill of an account with its two comparisons, as the server makes them. */
+/** Explains every bill of an account against its two comparisons, the way the server does. */
 function explainAll(account: DemoAccount, months: number, monthsOfLines: number): readonly Explained[] {
   const bills = demoHistory(account, today, months).bills.map((bill, age) => toBill(bill, age < monthsOfLines))
   const slopes = fitBills(bills, weatherOf)
@@ -86,8 +86,8 @@ beforeAll(() => {
 
 const without = (explained: Explained) => ({ ...explained, account: explained.account.accountNumber })
 
-describe('the bills of 2,000 members of the demo cooperative', () => {
-  it('are explained to the cent, each and every one', () => {
+describe('bills of 2,000 demo members', () => {
+  it('explains every bill to the cent', () => {
     const wrong = all.filter(
       ({ bill, change }) =>
         change.parts.reduce((sum, { amount }) => sum + amount, 0) !== change.difference ||
@@ -98,7 +98,7 @@ describe('the bills of 2,000 members of the demo cooperative', () => {
     expect(wrong.map(without)).toEqual([])
   })
 
-  it('cover every kind of bill', () => {
+  it('covers every kind of bill', () => {
     const kinds = new Set(
       all.map(({ account }) =>
         account.isPrepaid ? 'Prepaid' : account.type === 'Electric' ? account.billing : account.type,
@@ -109,11 +109,11 @@ describe('the bills of 2,000 members of the demo cooperative', () => {
     expect(codes).toEqual(new Set(['days', 'weather', 'usage', 'fees', 'taxes', 'levelling', 'other']))
   })
 
-  it('never say that a price changed: the demo has one tariff', () => {
+  it('reports no price change, because the demo has one tariff', () => {
     expect(all.filter(({ change }) => change.parts.some(({ code }) => code === 'rate')).map(without)).toEqual([])
   })
 
-  it('have no part larger than both bills that is not explained', () => {
+  it('adds a note when a part is larger than both bills', () => {
     const absurd = all.filter(({ change }) => {
       const largest = Math.max(0, ...change.parts.map(({ amount }) => Math.abs(amount)))
       return largest > Math.max(Math.abs(change.before), Math.abs(change.after)) && !change.notes.includes('offsetting')

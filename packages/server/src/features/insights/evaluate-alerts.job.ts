@@ -16,27 +16,27 @@ import { findBillHistory } from './bill-history.store.ts'
 import { type AlertCause, alertNotice } from './usage-alert.messages.ts'
 import { type AlertedAccount, noteEvaluated, scanForNewReadings } from './usage-alerts.store.ts'
 
-/** Looks at new readings of accounts with alerts. */
+/** Evaluates usage alerts for accounts with new readings. */
 export const evaluateAlertsJob = job<Record<never, never>>('insights.evaluate-alerts')
 
-/** Accounts of one transaction. */
+/** Accounts per transaction. */
 const pageSize = 100
-/** Accounts that one run evaluates; the next one continues with the rest. At 36 runs a day, that is more than a million. */
-const mostPerRun = 30_000
-/** Days before the newest reading that can still cause an alert. */
+/** Accounts per run; the next run continues with the rest. At 36 runs a day, that covers more than a million accounts. */
+const maxPerRun = 30_000
+/** Maximum age of a reading that can trigger an alert, in days before the newest one. */
 const newDays = 7
 
 const topic = 'usage-threshold'
 
 /**
- * Alerts members about their usage: each cause once, also when they snoozed it or do not want to be sent anything at the time. Reads
- * only accounts whose readings are newer than their last evaluation, in bounded statements.
+ * Sends usage alerts, once per cause. A cause also counts as sent when the member had snoozed alerts or turned off every channel.
+ * Reads only accounts with readings newer than their last evaluation, in bounded statements.
  */
 export async function evaluateAlerts(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
   const today = calendarDateIn(settings.timeZone, deps.clock.now())
-  let [after, left]: [string | null, number] = ['', mostPerRun]
+  let [after, left]: [string | null, number] = ['', maxPerRun]
   while (after !== null && left > 0) {
     const { accounts, next } = await scanForNewReadings(deps.db, today, after)
     const taken = accounts.slice(0, left)
@@ -89,7 +89,7 @@ async function evaluatePage(deps: Deps, accounts: readonly AlertedAccount[], tod
 const isSnoozed = ({ snoozedUntil }: AlertedAccount, today: CalendarDate): boolean =>
   snoozedUntil !== null && !isBefore(snoozedUntil, today)
 
-/** Sets a cause apart from others of the account: a day, a billing period, the day something began. */
+/** The dedupe key of a cause within an account: a day, a billing period, or the day something began. */
 function keyOf(cause: AlertCause): string {
   if (cause.kind === 'daily-usage') return `${cause.kind}:${cause.day}`
   return `${cause.kind}:${cause.kind === 'projected-bill' ? cause.from : cause.since}`
@@ -110,7 +110,7 @@ async function dailyCauses(
   { accountNumber, evaluatedThrough, through }: AlertedAccount,
   limitKwh: number,
 ): Promise<readonly AlertCause[]> {
-  // The first evaluation looks at the newest day alone: a member who sets a limit is not told of the past.
+  // The first evaluation covers only the newest day, so that a new limit does not alert about the past.
   const next = evaluatedThrough === null ? through : addDays(evaluatedThrough, 1)
   const oldest = addDays(through, 1 - newDays)
   const from = isBefore(next, oldest) ? oldest : next
@@ -127,10 +127,10 @@ async function billCauses(executor: Executor, account: AlertedAccount, limit: nu
   return [{ kind: 'projected-bill', from, amount, low, high, limit: cents(limit) }]
 }
 
-/** Days of readings that a projection and its back-test need: two years and a period. */
+/** Days of readings for a projection and its back-test: two years plus one period. */
 const projectionDays = 800
 
-/** The next bill of an account from its readings through a day. */
+/** Projects an account's next bill from its readings through a day. */
 export async function loadProjectedBill(
   executor: Executor,
   { accountNumber, memberNumber, through }: Pick<AlertedAccount, 'accountNumber' | 'memberNumber' | 'through'>,
@@ -141,7 +141,7 @@ export async function loadProjectedBill(
   return projectBill(history.bills, use, through)
 }
 
-/** Longer than a member is away. */
+/** Days of intervals to check; longer than a typical absence. */
 const flowDays = 32
 
 async function waterCauses(
@@ -152,7 +152,7 @@ async function waterCauses(
   for (const meterNumber of await listIntervalMeters(executor, accountNumber, isWater)) {
     const days = await loadIntervals(executor, { accountNumber, meterNumber }, { to: through, count: flowDays })
     const since = continuousFlowSince(days)
-    // A flow that is older than what was read: one alert a month, with the first day of the month as its beginning.
+    // When the flow began before these readings, alert once a month and use the first of the month as its start.
     const first = days[0]?.day
     if (since !== null)
       causes.push({ kind: 'continuous-water', since: since === first ? firstOfMonth(through) : since })

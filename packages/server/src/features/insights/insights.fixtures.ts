@@ -4,7 +4,7 @@ import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 
-/** Ada's account has a bill of its own day, and a meter. */
+/** Ada's account has a meter and a bill on its own date. */
 export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
   const billDate = calendarDate('2026-09-13')
   await seedBill(portal.db, { bill_date: billDate, due_date: calendarDate('2026-10-04') })

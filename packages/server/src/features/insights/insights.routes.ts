@@ -6,7 +6,7 @@ import { loadBillChange } from './load-bill-change.ts'
 import { loadInsights } from './load-insights.ts'
 import { changeUsageAlerts, loadUsageAlerts } from './usage-alerts.ts'
 
-/** What bills and readings say when they are compared, and alerts about them. */
+/** Insights from bills and readings, and usage alerts. */
 export const insightsFeature: Feature = {
   routes: (routes) => {
     const ofAlerts = { isOffered: offersNotifications }

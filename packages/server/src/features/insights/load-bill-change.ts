@@ -18,9 +18,8 @@ import { listMeters, loadDailyReadings, loadWeather } from '../usage/public.ts'
 import { type BillHistory, findBillHistory } from './bill-history.store.ts'
 
 /**
- * Explains why a bill differs from the previous one and from the one a year before.
- *
- * @throws NotOwned; NotFound when the account has no bill of this day.
+ * Explains why a bill differs from the previous one and from the one a year earlier.
+ * @throws NotOwned; NotFound when the account has no bill on this day.
  */
 export async function loadBillChange(
   { db }: Pick<Deps, 'db'>,
@@ -59,7 +58,7 @@ const toAnswer = ({ parts, notes, ...change }: ReturnType<typeof explainBillChan
   parts: parts.map(({ figures, ...part }) => ({ ...part, figures: [...figures] })),
 })
 
-/** The average temperatures at the account over all its bills. */
+/** Loads the average temperatures at the account for the periods of all its bills. */
 export async function loadTemperatures(
   executor: Executor,
   { bills, serviceZip }: Pick<BillHistory, 'bills' | 'serviceZip'>,
@@ -71,7 +70,7 @@ export async function loadTemperatures(
   return new Map(weather.map(({ day, average }) => [day, average]))
 }
 
-/** What the meters say of the readings that bills were made of. */
+/** Finds estimated readings and meter replacements that affect the bills. */
 async function loadReadingFacts(executor: Executor, accountNumber: string, bills: readonly (ExplainedBill | null)[]) {
   const meters = await listMeters(executor, accountNumber)
   const ends = bills.flatMap((bill) => bill?.end ?? [])
@@ -80,9 +79,9 @@ async function loadReadingFacts(executor: Executor, accountNumber: string, bills
   )
   const estimated = new Set(atEnds.flat().flatMap(({ day, status }) => (status === 'estimated' ? day : [])))
   return {
-    /** Whether the reading that ended the period was estimated. */
+    /** True when the reading that ended the period was estimated. */
     isEstimated: ({ end }: ExplainedBill): boolean => end !== null && estimated.has(end),
-    /** Whether a meter was replaced after the first of two periods began and before the second ended. */
+    /** True when a meter was replaced between the start of the first period and the end of the second. */
     hasNewMeter: ({ start }: ExplainedBill, { end }: ExplainedBill): boolean =>
       meters.some(
         ({ inServiceFrom: day }) =>

@@ -9,14 +9,13 @@ import { loadWeather, requireUsageAccount } from '../usage/public.ts'
 import { isEnergy, listIntervalMeters, loadDailyUse, loadIntervals } from './account-readings.ts'
 import { findBillHistory } from './bill-history.store.ts'
 
-/** Days of readings that the longest insight needs: a period, and the same a year before, with a year to learn from. */
+/** Days of readings for the longest insight: a period, the same period a year earlier, and a year to fit the weather. */
 const historyDays = 800
 const intervalDays = 30
 
 /**
- * What the readings of an account show. Each insight is left out when its data are too thin.
- *
- * @throws NotOwned; RuleRefused when the usage of the account is not supported or is suspended.
+ * Loads the usage insights of an account. Leaves out each insight with too little data.
+ * @throws NotOwned; RuleRefused when the account does not support usage or its usage is suspended.
  */
 export async function loadInsights(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -29,7 +28,7 @@ export async function loadInsights(
   const today = calendarDateIn(settings.current().timeZone, clock.now())
   const history = requireOwnAccount(await findBillHistory(db, { memberNumber, accountNumber }, today), accountNumber)
   const newestBill = history.bills.find(({ billDate }) => billDate <= today)?.billDate ?? null
-  // Today is not over.
+  // Leave out today, which is not over.
   const days = { from: addDays(today, -historyDays), to: addDays(today, -1) }
   const use = await loadDailyUse(db, { accountNumber, ...days })
   const through = [...use.keys()].toSorted().at(-1)
@@ -37,7 +36,7 @@ export async function loadInsights(
   const weather = await loadWeather(db, { zip: history.serviceZip, ...days })
   const temperatures = new Map(weather.map(({ day, average }) => [day, average]))
   const [meterNumber, ...others] = await listIntervalMeters(db, accountNumber, isEnergy)
-  // Hours of several meters would have to be added up; each would be a different house.
+  // Hourly insights need a single meter: several meters may serve different buildings.
   const intervals =
     meterNumber === undefined || others.length > 0
       ? []
@@ -55,7 +54,7 @@ export async function loadInsights(
 
 const nothing = { through: null, baseLoad: null, comparison: null, highestHour: null, projectedBill: null } as const
 
-/** Which part of the usage of the same days the base load is, in whole percent. */
+/** The base load's share of total usage, in whole percent. */
 function shareOf(watts: number, use: ReadonlyMap<CalendarDate, number>, through: CalendarDate): number {
   const used = total(use, addDays(through, 1 - intervalDays), through) ?? 0
   return used === 0 ? 0 : Math.min(100, Math.round((watts * 24 * intervalDays * 100) / used))

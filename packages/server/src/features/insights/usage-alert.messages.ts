@@ -4,7 +4,7 @@ import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
-/** Why a member is alerted, with the figures. Usage is in Wh. */
+/** The cause of an alert with its figures. Usage is in Wh. */
 export type AlertCause =
   | { readonly kind: 'daily-usage'; readonly day: CalendarDate; readonly used: number; readonly limitKwh: number }
   | {
@@ -82,7 +82,7 @@ function lineOf(cause: AlertCause, account: string, language: Language): string 
   return text[cause.kind].line(account, formatUsDate(cause.since))
 }
 
-/** The texts of an alert. It names the account by its last four digits and links to where alerts are changed. */
+/** Builds the texts of an alert. They name the account by its last four digits and link to the alert settings. */
 export function alertNotice(
   cause: AlertCause,
   facts: { readonly accountNumber: string; readonly coopName: string; readonly address: string },

@@ -3,14 +3,14 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-// The types of the slice's table.
+// Registers the slice's table types.
 import './insights.tables.ts'
 
 export interface SavedAlerts extends UsageAlerts {
   readonly snoozedUntil: CalendarDate | null
 }
 
-/** The alerts of a member about an account; `undefined` when none was saved. */
+/** Finds a member's alert settings for an account; `undefined` when none are saved. */
 export async function findUsageAlerts(
   executor: Executor,
   { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
@@ -32,7 +32,7 @@ export async function findUsageAlerts(
   )
 }
 
-/** Upserts the alerts of an account; those of a former holder are replaced. */
+/** Upserts the alert settings of an account, replacing those of a former owner. */
 export async function saveUsageAlerts(
   tx: Tx,
   { memberNumber, accountNumber, now }: { memberNumber: string; accountNumber: string; now: Date },
@@ -54,7 +54,7 @@ export async function saveUsageAlerts(
     .execute()
 }
 
-/** An account whose readings are newer than what its alerts were evaluated with. */
+/** An account with readings newer than its last evaluation. */
 export interface AlertedAccount extends SavedAlerts {
   readonly accountNumber: string
   readonly memberNumber: string
@@ -64,16 +64,15 @@ export interface AlertedAccount extends SavedAlerts {
   readonly through: CalendarDate
 }
 
-/** Accounts with alerts that one statement reads. */
+/** Accounts per statement. */
 const windowSize = 500
-/** Readings that arrive later than this cause no alert any more. */
+/** Maximum age of a reading that can trigger an alert, in days. */
 const newestDays = 14
 
 /**
- * Scans a bounded number of accounts with alerts, by number.
- *
- * @returns those of active accounts that have readings since their last evaluation; and the account where the next statement goes
- *   on, `null` after the last one.
+ * Scans a bounded number of accounts with alerts, ordered by number.
+ * @returns active accounts with readings since their last evaluation, and the account number to continue from, or `null` after
+ * the last one.
  */
 export async function scanForNewReadings(
   executor: Executor,
@@ -110,7 +109,7 @@ export async function scanForNewReadings(
   return { accounts, next: lookedAt < windowSize ? null : last }
 }
 
-/** Notes how far the readings of accounts have been looked at. */
+/** Records the day through which each account has been evaluated. */
 export async function noteEvaluated(
   tx: Tx,
   accounts: readonly Pick<AlertedAccount, 'accountNumber' | 'through'>[],

@@ -15,7 +15,7 @@ import { createMonths, upsertDailyReadings, upsertIntervalDays } from '../usage/
 import { evaluateAlertsJob } from './evaluate-alerts.job.ts'
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
-/** The day before the test's today. */
+/** The day before the test's `today`. */
 const yesterday = calendarDate('2026-11-19')
 
 let portal: TestPortal
@@ -79,8 +79,8 @@ const hours = async (meterNumber: string, count: number, usedOf: (daysAgo: numbe
     })),
   )
 
-describe('the settings of alerts', () => {
-  it('are off at first, name what the meters allow, and are kept as saved', async () => {
+describe('alert settings', () => {
+  it('turns every alert off by default, lists what the meters support and keeps saved values', async () => {
     expect((await load()).json()).toEqual({ alerts: off, offers: { energy: false, baseLoad: false, water: false } })
     await meter('E-1', 'kWh', 60)
     await meter('W-1', 'Gallons', 60)
@@ -94,7 +94,7 @@ describe('the settings of alerts', () => {
     expect(kinds).toContainEqual({ kind: 'insights.alerts-changed', account_number: accountNumber })
   })
 
-  it('refuse every wrong limit at once, in the member’s language, and keep what was saved', async () => {
+  it('reports every invalid limit together in the member’s language and keeps the saved values', async () => {
     await save({ dailyKwh: 50 })
     const answer = await portal.call(insights.saveAlerts, {
       ...ada,
@@ -111,7 +111,7 @@ describe('the settings of alerts', () => {
     expect((await load()).json<UsageAlertsAnswer>().alerts.dailyKwh).toBe(50)
   })
 
-  it('of another member’s account are not found, and where notifications are off they are refused', async () => {
+  it('returns 404 for another member’s account and refuses changes while notifications are off', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -124,8 +124,8 @@ describe('the settings of alerts', () => {
   })
 })
 
-describe('an alert about daily usage', () => {
-  it('is sent once for each new day above the limit, with the figures, and links to where it is changed', async () => {
+describe('daily usage alerts', () => {
+  it('sends one message per day above the daily limit, with the figures and a link to the settings', async () => {
     await save({ dailyKwh: 50 })
     await read(reading(addDays(yesterday, -1), 90), reading(yesterday, 64.25))
     await runJob()
@@ -142,14 +142,14 @@ describe('an alert about daily usage', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('of exactly the limit is not sent, and neither is one about readings of weeks ago', async () => {
+  it('ignores usage exactly at the limit and readings from weeks ago', async () => {
     await save({ dailyKwh: 50 })
     await read(reading(yesterday, 50), reading(addDays(yesterday, -20), 500))
     await runJob()
     expect(await mails()).toEqual([])
   })
 
-  it('is not sent while snoozed, nor afterwards about those days', async () => {
+  it('sends nothing while snoozed, or later about the snoozed days', async () => {
     await save({ dailyKwh: 50, snoozedUntil: calendarDate('2026-11-20') })
     await read(reading(yesterday, 90))
     await runJob()
@@ -162,7 +162,7 @@ describe('an alert about daily usage', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('waits for the day, goes by text where it was chosen, and follows the choice of the topic', async () => {
+  it('waits for daytime, uses text messages when chosen, and follows the topic settings', async () => {
     await save({ dailyKwh: 50 })
     await textsToAda(portal, ['usage-threshold'])
     await read(reading(yesterday, 90))
@@ -181,7 +181,7 @@ describe('an alert about daily usage', () => {
     expect(await outbox(portal)).toHaveLength(2)
   })
 
-  it('leaves after ordinary mail, and so after sign-in codes', async () => {
+  it('sends alerts after ordinary mail and sign-in codes', async () => {
     await save({ dailyKwh: 50 })
     await read(reading(yesterday, 90))
     await runJob()
@@ -195,11 +195,11 @@ describe('an alert about daily usage', () => {
       .select('priority')
       .where('dedupe_key', '=', 'normal')
       .executeTakeFirstOrThrow()
-    // The lowest number leaves first.
+    // A lower number leaves first.
     expect(priority).toBeGreaterThan(normal.priority)
   })
 
-  it('does not reach the next holder of the account', async () => {
+  it('sends no alert to the next owner of the account', async () => {
     await save({ dailyKwh: 50 })
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
@@ -217,7 +217,7 @@ describe('an alert about daily usage', () => {
 })
 
 describe('other alerts', () => {
-  it('say once that water has run for a day', async () => {
+  it('alerts once when water has run for a day', async () => {
     await meter('W-1', 'Gallons', 60)
     await save({ continuousWater: true })
     await read(reading(yesterday, 1, { meterNumber: 'W-1', unit: 'Gallons' }))
@@ -243,7 +243,7 @@ describe('other alerts', () => {
     expect(mail?.text).toContain('Water has been running without a stop since 11/17/2026 (account ending in 0101).')
   })
 
-  it('say since when the base load has doubled', async () => {
+  it('alerts about a doubled base load with its first day', async () => {
     await meter('E-1', 'kWh', 60)
     await save({ baseLoadDoubled: true })
     await read(reading(yesterday, 20))
@@ -252,7 +252,7 @@ describe('other alerts', () => {
     expect((await outbox(portal))[0]?.text).toContain('Since 11/13/2026, what runs day and night')
   })
 
-  it('say once in a billing period that the next bill is projected above the limit', async () => {
+  it('alerts once per billing period when the projected bill exceeds the limit', async () => {
     await save({ projectedBillCents: 8_000 })
     for (let age = 0; age < 8; age++) {
       const billDate = addDays(calendarDate('2026-11-09'), -30 * age)
@@ -285,7 +285,7 @@ describe('other alerts', () => {
   })
 })
 
-it('insights show what readings say, with the figures, and nothing of thin data', async () => {
+it('shows insights with their figures and leaves out those with too little data', async () => {
   const show = async () => portal.call(insights.show, { ...ada, params })
   await meter('E-1', 'kWh', 60)
   expect((await show()).json()).toEqual({
@@ -308,7 +308,7 @@ it('insights show what readings say, with the figures, and nothing of thin data'
   })
 })
 
-it('neither insights nor alerts are given while usage is suspended', async () => {
+it('returns neither insights nor alerts while usage is suspended', async () => {
   await meter('E-1', 'kWh', 60)
   await save({ dailyKwh: 50 })
   await read(reading(yesterday, 90))

@@ -24,7 +24,10 @@ const none: SavedAlerts = {
   snoozedUntil: null,
 }
 
-/** The alerts of an account, and which its meters allow. @throws NotOwned. */
+/**
+ * Loads the alert settings of an account and the alerts its meters support.
+ * @throws NotOwned.
+ */
 export async function loadUsageAlerts(
   { db }: Pick<Deps, 'db'>,
   { caller: { memberNumber } }: MemberRequest,
@@ -46,9 +49,8 @@ async function loadOffers(executor: Executor, accountNumber: string): Promise<An
 }
 
 /**
- * Sets the alerts of an account, with an entry in the audit.
- *
- * @throws NotOwned; RuleRefused with every problem of the limits.
+ * Saves the alert settings of an account and writes an audit entry.
+ * @throws NotOwned; RuleRefused with every invalid limit.
  */
 export async function changeUsageAlerts(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
