@@ -3,7 +3,7 @@ import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { visitor } from '../../testing/endpoint-fixture.ts'
 import { seal } from '../../platform/secrets/seal.ts'
 
-/** A letter and an unclaimed credit that a visitor finds. */
+/** Seeds a letter and an unclaimed credit. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
   portal.set({
     capitalCreditClaimEmail: 'credits@coop.example',
@@ -45,7 +45,7 @@ export const lostCredit = {
   zip: '54751',
 } as const
 
-/** A claim without its row. */
+/** A claim without its row key. */
 export const aClaim = {
   name: 'Willa Brandt',
   ssn: '4321',

@@ -4,7 +4,7 @@ import { claimCredit } from './claim-credit.ts'
 import { returnLetter } from './return-letter.ts'
 import { searchUnclaimed } from './search-credits.ts'
 
-/** Capital credits in public: letters that come back signed, and credits whose owners could not be found. */
+/** Public capital credit calls: returning signed letters, and searching and claiming unclaimed credits. */
 export const capitalCreditsFeature: Feature = {
   routes: (routes) => {
     routes.on(capitalCredits.returnLetter, async ({ deps, request, body }) => returnLetter(deps, request, body))

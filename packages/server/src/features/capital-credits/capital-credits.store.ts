@@ -4,10 +4,10 @@ import { type Insertable, sql } from 'kysely'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** What a letter is after a try to return it: unknown, returned just now, or returned before. */
+/** Outcome of returning a letter: unknown, returned by this call, or returned before. */
 export type LetterState = 'unknown' | 'returned' | 'returned-before'
 
-/** Notes that a letter was returned, in one statement. */
+/** Marks a letter as returned, in one statement. */
 export async function returnKnownLetter(
   tx: Tx,
   { memberNumber, letterId }: LetterForm,
@@ -27,11 +27,11 @@ export async function returnKnownLetter(
   return found.added === 0 ? 'returned-before' : 'returned'
 }
 
-/** An unclaimed credit as the server knows it (DU-21). The member number never leaves it. */
+/** An unclaimed credit (DU-21). The member number never leaves the server. */
 export interface StoredCredit {
   readonly creditNumber: string
   readonly memberNumber: string
-  /** Of a company, or of a person. */
+  /** The name of a company or of a person. */
   readonly name: string
   readonly address: string
   readonly city: string
@@ -39,7 +39,7 @@ export interface StoredCredit {
   readonly zip: string
 }
 
-/** The most results of a search (REQ-D-223). */
+/** Maximum results of a search (REQ-D-223). */
 export const mostCredits = 100
 
 const columns = (executor: Executor) =>
@@ -57,12 +57,12 @@ const columns = (executor: Executor) =>
       'credit.zip',
     ])
 
-/** The range of texts that begin with a text, for an index of lower-case texts in the order of their bytes. */
+/** Matches texts that start with a prefix. The column holds lowercase text in byte order, so its index applies. */
 const beginsWith = (column: 'first_key' | 'last_key' | 'company_key', text: string) =>
   sql<boolean>`(${sql.ref(`credit.${column}`)} <> '' and ${sql.ref(`credit.${column}`)} >= lower(${text})
     and ${sql.ref(`credit.${column}`)} < lower(${text}) || chr(1114111))`
 
-/** Credits of companies, or of people by both names, that begin so; in the order of names. */
+/** Lists credits whose company name, or first and last name, start with the search terms; ordered by name. */
 export async function searchCredits(
   executor: Executor,
   { firstName, lastName, companyName }: CreditSearch,
@@ -80,11 +80,11 @@ export async function searchCredits(
     .execute()
 }
 
-/** A credit by its number; `undefined` when it is no longer unclaimed. */
+/** Finds a credit by its number; `undefined` when it is no longer unclaimed. */
 export const findCredit = async (executor: Executor, creditNumber: string): Promise<StoredCredit | undefined> =>
   columns(executor).where('credit.credit_number', '=', creditNumber).executeTakeFirst()
 
-/** Letters and credits of the demo cooperative; those that are there stay as they are. */
+/** Inserts the demo letters and credits; existing rows stay unchanged. */
 export async function insertLettersAndCredits(
   tx: Tx,
   letters: readonly LetterForm[],

@@ -24,11 +24,11 @@ const sentences = (answer: LightMyRequestResponse) =>
   answer.json<ProblemBody>().errors?.map(({ field, message }) => [field, message])
 const events = async () => portal.db.selectFrom('outbox.event').select(['kind', 'body']).orderBy('id').execute()
 
-describe('a letter', () => {
+describe('returning a letter', () => {
   const giveBack = async (memberNumber: string, letterId: string, from?: string) =>
     portal.call(capitalCredits.returnLetter, { body: { memberNumber, letterId }, ...(from !== undefined && { from }) })
 
-  it('is returned by its two numbers, with one event however often [CL-01, CL-08, AS-26]', async () => {
+  it('returns a letter by its two numbers and sends one event, even for repeats [CL-01, CL-08, AS-26]', async () => {
     for (const _time of [1, 2])
       expect((await giveBack('10001', '77')).json()).toEqual({ message: 'Thank you. We received your signed letter.' })
     expect(await events()).toEqual([

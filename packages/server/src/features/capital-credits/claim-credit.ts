@@ -19,10 +19,9 @@ import { openRowKey } from './search-credits.ts'
 type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings' | 'log'>
 
 /**
- * Mails a claim to the office. The claim with its SSN digits is in the outbox only, encrypted, and its text is erased once
- * the mail was handed over (decision 0078). The event names the credit and nothing of the claim.
- *
- * @throws RuleRefused for the form, a row that is no longer there, and where no office takes claims; TooManyAttempts.
+ * Emails a claim to the office. The outbox holds the only copy of the claim and its SSN digits, encrypted, and erases the text
+ * after the hand-off (decision 0078). The event contains the credit number and nothing from the claim.
+ * @throws RuleRefused for form problems, a row that no longer exists, and without an office address; TooManyAttempts.
  */
 export async function claimCredit(
   deps: ClaimDeps,
@@ -32,7 +31,7 @@ export async function claimCredit(
   try {
     return await sendClaim(deps, request, claim)
   } catch (error) {
-    // Codes only: a claim holds an SSN and an address (UC-20).
+    // Log codes only: a claim holds an SSN and an address (UC-20).
     const codes = error instanceof RuleRefused ? error.errors.map(({ code, field }) => [code, field]) : []
     deps.log.warn({ codes, reason: error instanceof Error ? error.name : 'unknown' }, 'A claim was not taken')
     throw error
@@ -48,7 +47,7 @@ async function sendClaim(
   const refuse = (code: 'claim-expired' | 'claims-closed') =>
     new RuleRefused([{ code, message: capitalCreditMessage(code, language) }])
   const settings = deps.settings.current()
-  // Where the cooperative asks for no digits, none are taken.
+  // Drop the digits when the cooperative does not ask for them.
   const form = asTyped(settings.ssnDigits === 0 ? { ...sent, ssn: '' } : sent)
   const problems = checkClaim(form)
   if (problems.length > 0)
@@ -81,7 +80,7 @@ async function sendClaim(
   return { message: capitalCreditMessage('claimed', language) }
 }
 
-/** The form as it was typed: the wire has the digits of phone and ZIP code only (UC-36, UC-54). */
+/** Restores the form's formatting; the wire carries only the digits of phone and ZIP code (UC-36, UC-54). */
 function asTyped(sent: Omit<CreditClaim, 'rowKey'>): ClaimForm {
   const { phone, zip } = sent
   return { ...sent, phone: parseUsPhone(phone) === phone ? formatUsPhone(phone) : phone, zip: formatZip(zip) }

@@ -1,14 +1,14 @@
 import type { ClaimForm } from '@coopline/rules/capital-credits/check-claim'
 import type { StoredCredit } from './capital-credits.store.ts'
 
-/** On one line: what a visitor typed must not look like a line of the portal's own. */
+/** Collapses whitespace, so that visitor input cannot imitate the portal's own lines. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
 const row = (label: string, text: string): string => `${label}: ${oneLine(text) || '-'}`
 
 /**
- * The mail with a claim for the office, which is in English. Every field is one line behind its own label, and each line of
- * the comment behind a mark, so that nothing that was typed reads as something else.
+ * Builds the claim mail for the office, in English. Each field is one labeled line, and each line of the comment has a prefix, so
+ * that visitor input cannot imitate another field.
  */
 export function claimMail(
   credit: StoredCredit,

@@ -6,21 +6,20 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 
 const hour = 3600
 
-/** The setting that says how often one client may do each within an hour (decision 0079). */
+/** The settings with the hourly limits per client (decision 0079). */
 const settingOf = {
   'capital-credits.letter': 'capitalCreditLettersPerHour',
   'capital-credits.search': 'capitalCreditSearchesPerHour',
   'capital-credits.claim': 'capitalCreditClaimsPerHour',
 } as const
 
-/** Clients of one network, which may be a company or a phone carrier. */
+/** A network may be a company or a phone carrier, so it gets this multiple of the client limit. */
 const clientsPerNetwork = 5
 
 /**
- * Counts what a visitor does against the limits of the client, its network and, for a letter, the member who is named: the
- * two short numbers of a letter could be guessed from many addresses.
- *
- * @throws TooManyAttempts when a limit refuses; then none of them counts.
+ * Counts a call against the limits of the client, of its network and, for a letter, of the named member. Letter numbers are short
+ * enough to guess from many addresses.
+ * @throws TooManyAttempts when any limit is reached; then no limit counts the call.
  */
 export async function limitVisitor(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,

@@ -9,10 +9,8 @@ import { returnKnownLetter } from './capital-credits.store.ts'
 import { limitVisitor } from './limit-visitors.ts'
 
 /**
- * Takes back a signed letter, with one event for the cooperative's system. A letter that was returned before is answered
- * alike, and so are an unknown member and a letter of another member.
- *
- * @throws RuleRefused for the form, and with one sentence for every pair that is unknown; TooManyAttempts.
+ * Returns a signed letter and sends one event to the cooperative's system. A repeat gets the same response as the first return.
+ * @throws RuleRefused for form problems, and with one message for any unknown pair of member and letter; TooManyAttempts.
  */
 export async function returnLetter(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,

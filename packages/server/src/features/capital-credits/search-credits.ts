@@ -11,9 +11,8 @@ const lifetimeMs = 2 * 3_600_000
 const named = z.strictObject({ creditNumber: z.string() })
 
 /**
- * Searches unclaimed credits by the beginning of names, at most 100. The member number stays here: a row has a sealed key,
- * which a claim sends back (REQ-D-223).
- *
+ * Searches unclaimed credits by name prefix, at most 100. A row carries a sealed key for the claim instead of the member number
+ * (REQ-D-223).
  * @throws TooManyAttempts.
  */
 export async function searchUnclaimed(
@@ -34,6 +33,6 @@ export async function searchUnclaimed(
   }
 }
 
-/** The credit that a row's key stands for; `null` when it is forged, changed or expired. */
+/** Returns the credit number in a row key; `null` when the key is forged, changed or expired. */
 export const openRowKey = (deps: Pick<Deps, 'keys' | 'clock'>, rowKey: string): string | null =>
   unseal(deps.keys, 'unclaimed-credit', rowKey, named, deps.clock.now())?.creditNumber ?? null
