@@ -10,12 +10,12 @@ import { chargeStoredMethod, findByRequest, lockOwed, memberPayer } from '../pay
 import { type Charge, listWaitingCharges, lockAutopayAccount, lockCharge, updateCharge } from './auto-pay.store.ts'
 import { notifyNotCharged } from './notify-autopay.ts'
 
-/** A charge that the portal missed for longer is not made up for: the member has been asked to pay by then. */
+/** Oldest missed charge that is still made, in days; after that, the member has been asked to pay. */
 const latestDays = 5
 
 /**
- * What AutoPay announced to members, charged on its day: weekends included, because a card needs no bank to be open. The amount is settled
- * and stored first, and account and due date are the key of the payment (decision 0056).
+ * Charges AutoPay payments on the announced day, weekends included, because cards do not depend on banking days. Settles and
+ * stores the amount first; account and due date form the idempotency key (decision 0056).
  */
 export const autoPaySource: RunSource = {
   name: 'autopay',
@@ -46,13 +46,13 @@ export const autoPaySource: RunSource = {
     }
     const { enrollment } = account ?? {}
     if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
-    // A former version settled its amount and may have sent it: sending it again charges nothing more.
+    // An earlier version settled the amount and may have sent it; the key makes sending it again safe.
     if (held.outcome === 'charging') return { state: 'pending', amount: held.amount }
     const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
     if (isBefore(held.chargeOn, addDays(today, -latestDays))) return end('stopped', 'missed')
     const owed = (await lockOwed(tx, deps, { memberNumber, accountNumber }))?.owed ?? zeroCents
     if (owed <= zeroCents) return end('done', 'nothing-due')
-    // Never more than the member was told.
+    // Never charge more than the announced amount.
     const amount = minCents(held.amount, owed)
     if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {
       await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: '' })
@@ -67,7 +67,7 @@ export const autoPaySource: RunSource = {
   },
 }
 
-/** The charge to send; `undefined` once the member stopped it, unless it may have been sent before. */
+/** Loads the charge to send; `undefined` when the member stopped AutoPay, unless the charge may already have been sent. */
 async function loadCharge(tx: Tx, { accountNumber, memberNumber, dueDate }: DueItem): Promise<Charge | undefined> {
   const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
   const held = await lockCharge(tx, accountNumber, dueDate)
@@ -93,7 +93,7 @@ async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
       language: await findLanguage(deps.db, memberNumber),
     })
     deps.failPoints.reach('autopay.after-charge')
-    // A declined or open payment goes on like any other: its member is notified, and the sweeper asks the provider.
+    // A declined or open payment takes the usual path: the member is notified, and the sweeper asks the provider.
     await updateCharge(deps.db, charge, { state: 'done', outcome, transNo })
     if (outcome === 'processing') return { state: 'pending', amount, transNo }
     return outcome === 'confirmed'
@@ -112,7 +112,7 @@ async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
   }
 }
 
-/** The sentence of a charge that was refused before anything was sent; `null` for any other error. */
+/** The message when a rule refused the charge before sending; `null` for any other error. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof RuleRefused) return error.errors[0]?.message ?? ''
   return error instanceof NotOwned || error instanceof Conflict ? '' : null

@@ -165,7 +165,10 @@ export interface NewCharge {
   readonly now: Date
 }
 
-/** Records a charge that is announced. @returns false when the one of that due date was announced before. */
+/**
+ * Inserts an announced charge.
+ * @returns false when that due date already has one.
+ */
 export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> {
   const rows = await tx
     .insertInto('portal.autopay_charge')

@@ -97,7 +97,7 @@ it('announces the charge two days ahead with amount, day and method, and charges
   expect(await charges()).toEqual([{ state: 'done', outcome: 'confirmed', amount: 14_237, charge_on: '2026-12-10' }])
 })
 
-it('is previewed, listed and counted by the run of its day like every other source, and charged by `runs run` once', async () => {
+it('previews, lists and counts AutoPay charges like every other source, and charges each once with `runs run`', async () => {
   await announced({ daysBefore: 1 })
   const command = async (...words: readonly string[]) => (await runRunsCommand(words, portal.deps)).output
   expect(await command('preview', '--date', '2026-12-08')).toContain('2026-12-08: 0 due, $0.00')
@@ -127,7 +127,7 @@ it('is previewed, listed and counted by the run of its day like every other sour
   expect(await bookings()).toBe(1)
 })
 
-it('sends nothing more once the member pauses AutoPay before the charge was recorded', async () => {
+it('sends nothing when the member pauses AutoPay before the charge is recorded', async () => {
   const methodId = await announced()
   onDay('2026-12-10')
   const reach = (name: string) => {
@@ -141,7 +141,7 @@ it('sends nothing more once the member pauses AutoPay before the charge was reco
   expect(await items()).toMatchObject([{ state: 'skipped', reason: 'stopped' }])
 })
 
-it('records the charge in the language that the member prefers', async () => {
+it('records the charge in the member’s preferred language', async () => {
   await portal.db.updateTable('cis.member').set({ prefers_language: 'es' }).execute()
   await announced()
   onDay('2026-12-10')

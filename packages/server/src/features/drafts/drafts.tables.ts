@@ -40,7 +40,7 @@ interface DraftRequest {
   outcome: 'set-up' | 'refused' | 'expired' | null
 }
 
-/** An account whose draft waits for the provider. */
+/** An account whose draft request waits for the provider. */
 export interface DraftRequestItem {
   readonly accountNumber: string
   readonly type: 'WHEN_BILLED' | 'END_OF_MONTH' | 'DAY_OF_MONTH' | 'DAYS_AFTER_BILLING'
@@ -69,14 +69,14 @@ interface FinancialInstitution {
   name: string
 }
 
-/** Drafts, as the cooperative's system has them and as members changed them here, and the directory of banks. */
+/** Drafts from the cooperative's system, members' changes to them, and the bank directory. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'cis.draft': FiledDraft
     'portal.draft': DraftChange
     'portal.draft_request': DraftRequest
     'portal.financial_institution': FinancialInstitution
-    /** A view: read only. */
+    /** A read-only view. */
     'portal.current_draft': CurrentDraft
   }
 }

@@ -279,7 +279,7 @@ describe('one payment of several accounts', () => {
     expect([other.statusCode, errorsOf(other)[0]?.code]).toEqual([409, 'idempotency-key-reused'])
   })
 
-  it('counts open payments of each account for its ceiling, no matter who requested them', async () => {
+  it('counts each account’s open payments toward its ceiling, regardless of who requested them', async () => {
     await pay(portal, await verified(portal), 45_000)
     const response = await askAsMember(portal, ada, [
       ['100100101', 5_001],

@@ -12,7 +12,7 @@ export const paymentProfileFeature: Feature = {
   routes: (routes) => {
     routes.onMember(paymentProfile.list, async ({ deps, caller }) => listMethods(deps, caller.memberNumber))
     routes.onMember(paymentProfile.add, async ({ deps, caller, request }) => {
-      // Otherwise a stolen session could store a card and charge it.
+      // Without a fresh proof, a stolen session could store a card and charge it.
       requireFreshProof(deps, caller)
       return requestMethod(deps, {
         memberNumber: caller.memberNumber,

@@ -227,7 +227,7 @@ it('asks for a new proof of identity when the method or the browser is new', asy
   expect(await codeOf(old, 'unknown-browser')).toBe('step-up-required')
 })
 
-it('stores the card of a member who never comes back, when the postback is lost, once', async () => {
+it('stores a card once when the postback is lost and the member never returns', async () => {
   await enterCard(portal, '10001')
   await sweepMethodRequests(portal.deps)
   expect(await list()).toEqual([])
@@ -242,7 +242,7 @@ it('stores the card of a member who never comes back, when the postback is lost,
   expect(methods).toEqual([{ last_four: '1111', is_default: true }])
 })
 
-it('asks no more about a page that the member left long ago', async () => {
+it('stops asking the provider about abandoned requests', async () => {
   const asked: string[] = []
   const methodStatus = async (reference: string) => {
     asked.push(reference)
@@ -257,7 +257,7 @@ it('asks no more about a page that the member left long ago', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('asks about every request, however many members left the page of the provider', async () => {
+it('asks about every request, even after many abandoned ones', async () => {
   const requested = Array.from({ length: 60 }, (_none, index) => ({
     reference: `abandoned-${index}`,
     member_number: '10001',
@@ -279,7 +279,7 @@ it('asks about every request, however many members left the page of the provider
   expect(asked.size).toBe(60)
 })
 
-it('makes the provider forget a token only when no other method of the member has it', async () => {
+it('deletes a provider token only when no other method of the member uses it', async () => {
   const [first, second] = [
     await seedMethod(portal, { token: 'tok_same' }),
     await seedMethod(portal, { token: 'tok_same' }),

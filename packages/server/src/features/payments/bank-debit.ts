@@ -48,10 +48,11 @@ const termsOf = (settings: Settings): HandOffTerms => ({
 })
 
 /**
- * Books what the cooperative's bank is asked to collect, with the states, events, ledger, audit and receipts of payments at the provider.
- * The bank reports only what it returns, so a payment counts as made when it is put into a file. All of them take a few statements.
- *
- * @returns the transaction numbers in the order of the debits; `undefined`, with nothing written, where a payment has that key.
+ * Books debits that the cooperative's bank will collect, with the same states, events, ledger entries, audit and receipts as
+ * payments at the provider. The bank reports only returns, so a debit counts as paid once it is in a bank file. Takes a few
+ * statements for all debits together.
+ * @returns transaction numbers in the order of the debits; `undefined`, with nothing written, for a debit whose key already has a
+ * payment.
  */
 export async function bookBankDebits(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { bankClearingAccount, memberAccountPrefix } from './ledger-lines.ts'
 
-/** A debit with what is written down of it. */
+/** A debit with the records it needs. */
 export interface NewBankDebit {
   readonly transNo: string
   readonly memberNumber: string
@@ -14,17 +14,16 @@ export interface NewBankDebit {
   readonly language: Language
   readonly lastFour: string
   readonly key: string
-  /** What the bank counts as having said. */
+  /** The posting that stands in for a provider event. */
   readonly posting: ProviderEvent
-  /** What the cooperative's system receives. */
+  /** The event body for the cooperative's system. */
   readonly event: object
 }
 
 /**
- * Writes payments that are made as soon as they are requested: what `insertPayment` and `settlePayment` write of each, in one statement
- * for all of them.
- *
- * @returns the transaction numbers that were written; the others have a key that a payment has already.
+ * Inserts payments that are already settled: everything `insertPayment` and `settlePayment` write, in one statement for all of
+ * them.
+ * @returns the transaction numbers that were inserted; the other debits have a key that already has a payment.
  */
 export async function insertBankDebits(
   tx: Tx,
@@ -55,7 +54,7 @@ export async function insertBankDebits(
   return new Set(rows.map((row) => row.trans_no))
 }
 
-/** Moves, what the bank counts as having said, and the audit of the payments of `made`, as parts of a larger statement. */
+/** State changes, bank postings and audit rows of the payments in `made`, as common table expressions. */
 const historyOf = (now: Date) => sql`
     moved as (
       insert into pay.move (trans_no, from_state, to_state, event, corrected, source, at)
@@ -75,7 +74,7 @@ const historyOf = (now: Date) => sql`
         (2, 'payment.confirmed', '{"source": "bank", "corrected": false}'::jsonb)) as entry (position, kind, detail)
       order by made.trans_no, entry.position)`
 
-/** Bookings, their lines, events and credits of the payments of `made`, the same. */
+/** Bookings, ledger lines, events and credits of the payments in `made`, as common table expressions. */
 const bookingsOf = (now: Date) => sql`
     booked as (
       insert into pay.booking (trans_no, kind, booked_at)

@@ -56,11 +56,10 @@ export const hasAllEvents = (day: CalendarDate, today: CalendarDate): boolean =>
 const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: zeroCents, reversed: 0 })
 
 /**
- * Compares the provider's report with the ledger, and the ledger, bank debits included, with the events for the cooperative, for some of
- * the provider's days (UTC). What is missing here is applied the same way as a postback; every other difference raises an
- * alarm, once.
- *
- * @throws Unavailable when the provider does not answer; nothing is concluded from half a report.
+ * Compares the provider's report with the ledger, and the ledger (including bank debits) with the events sent to the cooperative,
+ * for the given provider days (UTC). Applies missing provider events the same way as a postback. Raises one alarm for each other
+ * difference.
+ * @throws Unavailable when the provider does not answer; a partial report is never used.
  */
 export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<ComparedDays> {
   const days: CalendarDate[] = []
@@ -226,7 +225,7 @@ async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<
   await alarm(run, 'reconciliation-extra', transNo, { booked: total })
 }
 
-/** Compares what the cooperative's own bank collects with the events alone: the provider knows nothing of it, and its sums leave it out. */
+/** Compares bank debits with the events only, because the provider does not know them and its totals exclude them. */
 async function compareBankDebits(run: Run, span: Span): Promise<void> {
   let after: BookedPayment | undefined
   do {
@@ -260,7 +259,7 @@ async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promis
   }
 }
 
-/** Bookings and events of payments that are recent enough to have all of theirs. */
+/** Loads bookings and events of payments old enough to have all of theirs. */
 async function sharesOf({ deps }: Run, booked: readonly BookedPayment[]) {
   const since = deps.clock.now().getTime() - daysOfEvents * 86_400_000
   const recent = booked.filter(({ settledAt }) => settledAt.getTime() > since).map(({ transNo }) => transNo)

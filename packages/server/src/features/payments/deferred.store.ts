@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 /**
- * What arrangements made here defer past today, by account: all that is left of them, but for a payment that is due. An account without
- * one is not in it.
+ * Amount that arrangements made in the portal defer past today, by account: the remaining balance minus an installment that is
+ * due. Accounts without an arrangement are absent.
  */
 export async function listDeferred(
   executor: Executor,
@@ -15,7 +15,7 @@ export async function listDeferred(
   const rows = await executor
     .selectFrom('portal.current_arrangement')
     .select(['account_number', 'balance', 'next_amount', 'next_due'])
-    // The view looks at every payment of an account: only where there is an arrangement.
+    // The view reads every payment of an account, so limit it to accounts with an arrangement.
     .where(
       sql<boolean>`account_number = any(array(select distinct account_number from portal.arrangement
         where account_number = any(${[...accountNumbers]}::text[])))`,

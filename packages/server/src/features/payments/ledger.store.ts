@@ -116,7 +116,7 @@ export async function listBookedBetween(
     readonly after: Pick<BookedPayment, 'settledAt' | 'transNo'> | undefined
     readonly limit: number
   },
-  /** Who collected them: the provider, or the cooperative's own bank. */
+  /** The clearing account: the provider's, or the one of the cooperative's own bank. */
   clearing: typeof clearingAccount | typeof bankClearingAccount = clearingAccount,
 ): Promise<readonly BookedPayment[]> {
   const { settledAt, transNo } = page.after ?? { settledAt: span.from, transNo: '' }

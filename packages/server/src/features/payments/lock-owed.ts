@@ -8,16 +8,16 @@ import { findPaymentsUnderWay, lockPaymentRequests } from './payments-under-way.
 
 export interface Owed {
   readonly account: Account
-  /** What is left to take from the account today. */
+  /** Amount still to collect from the account today. */
   owed: Cents
-  /** Open payments would cover all that is owed; should they fail, something is left to take. */
+  /** True when open payments would cover everything owed. If they fail, something is still owed. */
   readonly isCoveredByOpen: boolean
 }
 
 /**
- * Makes the other payments of some accounts wait until the transaction ends, and loads the accounts with what is left to take from them
- * today. Payments under way count as paid; they are read before the accounts, so that one that is confirmed in between counts twice,
- * rather than not at all (decision 0026). What an arrangement made here defers is not taken (decision 0060).
+ * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
+ * Pending payments count as paid. They are read before the accounts, so a payment confirmed in between counts twice rather than
+ * not at all (decision 0026). Amounts deferred by an arrangement made in the portal are left out (decision 0060).
  */
 export async function lockOwedOf(
   tx: Tx,
@@ -40,7 +40,10 @@ export async function lockOwedOf(
   )
 }
 
-/** The same for one account. @returns `undefined` when the account is not the member's. */
+/**
+ * `lockOwedOf` for one account.
+ * @returns `undefined` when the account is not the member's.
+ */
 export async function lockOwed(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,

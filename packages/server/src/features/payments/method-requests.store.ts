@@ -72,7 +72,7 @@ export async function noteMethodAsking(
   return rows.length > 0
 }
 
-/** Lists requests without an answer from the provider: its postback may be lost, and the member may not come back. */
+/** Lists requests without an answer from the provider. The postback may have been lost, and the member may not return. */
 export async function listUnansweredRequests(
   executor: Executor,
   { askedBefore, expiredAfter }: { readonly askedBefore: Date; readonly expiredAfter: Date },
@@ -85,7 +85,7 @@ export async function listUnansweredRequests(
     .where('expires_at', '>', expiredAfter)
     .where('requested_at', '<=', askedBefore)
     .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', askedBefore)]))
-    // Those never asked about come first, so that requests nobody finished cannot hold up the others.
+    // Requests not yet checked come first, so abandoned ones cannot block the rest.
     .orderBy('status_checked_at', (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute()

@@ -42,14 +42,14 @@ const receiptNotice = (
   },
 })
 
-/** What a receipt is about, and what it says in each language. */
+/** The payment a receipt is for, and its texts in each language. */
 export interface ReceiptFor extends AccountOfMember {
-  /** Of a member without a login. */
+  /** Used for a member without a login. */
   readonly language: Language
   readonly receipt: (language: Language) => ReturnType<typeof composeReceipt>
 }
 
-/** Sends receipts of payments made, as their members chose, or else to the addresses on file. */
+/** Sends payment receipts through the channels each member chose, or else to the addresses on file. */
 export async function notifyReceipts(tx: Tx, deps: NoticeDeps, receipts: readonly ReceiptFor[]): Promise<void> {
   const recipients = await findAccountRecipients(tx, deps, receipts, 'payment-received')
   const notices = receipts.flatMap((one, index) => {

@@ -89,7 +89,7 @@ interface Alarm {
   raised_at: Date
   settled_at: Date | null
   dedupe_key: string
-  /** When staff were mailed about it. */
+  /** When staff were emailed about it. */
   mailed_at: Date | null
 }
 
@@ -122,7 +122,7 @@ interface MethodUse {
   account_number: string
 }
 
-/** Payments and their books, and the methods that members have stored. */
+/** Payments, their ledger, and members' stored payment methods. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'pay.payment': Payment
@@ -135,7 +135,7 @@ declare module '../../platform/db/schema.ts' {
     'pay.alarm': Alarm
     'pay.method_request': MethodRequest
     'pay.stored_method': StoredMethod
-    /** A view: read only. */
+    /** A read-only view. */
     'pay.method_use': MethodUse
   }
 }

@@ -71,7 +71,7 @@ export async function forgetMethods({
 }: Pick<Deps, 'db' | 'keys' | 'gateway' | 'log'>): Promise<void> {
   for (const { methodId, memberNumber, token } of await listRemovedMethods(db, mostPerRun)) {
     const removed = openToken(keys, token, methodId)
-    // The provider may give the same token for a card that a member stores twice: then the other one still needs it.
+    // When a member stores a card twice, the provider may issue the same token, which the other method still needs.
     const isKept = (await listTokens(db, memberNumber)).some(
       (one) => openToken(keys, one.token, one.methodId) === removed,
     )

@@ -133,15 +133,15 @@ async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<bo
 
 export const sweepMethodRequestsJob = job<Record<never, never>>('payments.sweep-method-requests')
 
-/** Requests asked about in one run: at most ten seconds each, and the next run is five minutes away. */
-const mostPerRun = 25
+/** Requests checked per run. Each takes at most ten seconds, and the next run starts five minutes later. */
+const maxPerRun = 25
 const sweepAgainAfterMs = 10 * 60_000
-/** A member who opened the provider's page in time may enter a card for a while after the request expired. */
+/** A member who opened the provider's page in time may still enter a card after the request expired. */
 const askedAfterExpiryMs = 60 * 60_000
 
-/** Asks the provider about methods that a member wanted to store, so that none depends on a postback or on the member's return. */
+/** Asks the provider about pending requests to store a method, so that none depends on a postback or on the member's return. */
 export async function sweepMethodRequests(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime()
   const span = { askedBefore: new Date(now - sweepAgainAfterMs), expiredAfter: new Date(now - askedAfterExpiryMs) }
-  for (const request of await listUnansweredRequests(deps.db, span, mostPerRun)) await askProvider(deps, request)
+  for (const request of await listUnansweredRequests(deps.db, span, maxPerRun)) await askProvider(deps, request)
 }

@@ -180,7 +180,7 @@ export async function listRemovedMethods(executor: Executor, limit: number): Pro
   return rows.map(toToken)
 }
 
-/** The tokens of the methods that a member still has. */
+/** Lists the tokens of a member's remaining methods. */
 export async function listTokens(executor: Executor, memberNumber: string): Promise<readonly MethodToken[]> {
   const rows = await executor
     .selectFrom('pay.stored_method')

@@ -47,7 +47,7 @@ describe('a bank file', () => {
     ])
   })
 
-  it('writes each entry once: a second export has nothing to write [REL-18]', async () => {
+  it('writes each entry once and nothing on a second export [REL-18]', async () => {
     await ada.runOn('2026-12-15')
     await ada.exported()
     expect((await ada.exported()).output).toBe('Nothing waits to be collected. No file was written.')
@@ -173,7 +173,7 @@ describe('a bank file', () => {
     expect(await ada.payments()).toMatchObject([{ state: 'returned' }])
   })
 
-  it('goes into several files when its entries are more than one may have, each entry once [REL-18]', async () => {
+  it('splits entries over several files above the maximum per file, each entry once [REL-18]', async () => {
     await ada.send(
       bankDraft({ draftAccounts: [newItem({ accountNumber: water, draftStartDate: calendarDate('2026-11-20') })] }),
     )
@@ -191,7 +191,7 @@ describe('a bank file', () => {
     expect(new Set(debited)).toEqual(new Set(['100100101', water]))
   })
 
-  it('is balanced by several credits when the total has more digits than one entry', async () => {
+  it('balances a file with several credits when the total has more digits than one entry holds', async () => {
     const offset = { balanced: true, offsetRoutingNumber: '091000019', offsetAccountNumber: '4455667788' }
     portal.set({ achOriginator: { ...originator, ...offset } })
     await ada.send(
@@ -209,7 +209,7 @@ describe('a bank file', () => {
     })
   })
 
-  it('stops the draft of a prenote that it cannot write, and notifies the member', async () => {
+  it('stops a draft whose prenote cannot be written and notifies the member', async () => {
     portal.set({ achPrenotes: true })
     portal.clock.set('2026-11-20T15:00:00Z')
     await portal.db.deleteFrom('portal.draft').execute()
@@ -226,7 +226,7 @@ describe('a bank file', () => {
     expect(mails.at(-1)?.dedupe_key).toContain(`draft-changed:${water}:`)
   })
 
-  it('writes a name with accents in plain letters, also where the setting is older than its check', async () => {
+  it('writes accented names in ASCII letters, even for a setting saved before its check existed', async () => {
     portal.set({ achOriginator: { ...originator, origin: 'Coopéra', companyName: 'Électricité' } })
     await ada.runOn('2026-12-15')
     const lines = await fileOf()

@@ -42,17 +42,16 @@ export async function findOpenFile(executor: Executor): Promise<BankFile | undef
   )
 }
 
-/** More would take longer than a statement may. */
+/** Larger batches would exceed the statement timeout. */
 const rowsPerStatement = 10_000
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * Begins a file with the entries that wait for one, up to the most that a file has, and gives each its trace number. Debits that are presented again have a file
- * of their own, because they need a description of their own.
- *
- * @returns false, with nothing begun, when none waits.
- * @throws Error for the 37th file of a day: the format has 36.
+ * Starts a file with the waiting entries, up to the maximum per file, and assigns trace numbers. Represented debits go into a
+ * separate file, because they need their own description.
+ * @returns false, without starting a file, when nothing waits.
+ * @throws Error for the 37th file of a day; the format allows 36.
  */
 export async function beginFile(
   tx: Tx,
@@ -73,7 +72,7 @@ export async function beginFile(
     returning id`.execute(tx)
   const prefix = file.originator.destination.slice(0, 8)
   for (let room = file.most; room > 0; ) {
-    // By the range of their numbers: a join with a list of them is planned for a few rows, and would take hours for a million.
+    // Join by number range: with a list of numbers, PostgreSQL plans for a few rows and takes hours for a million.
     const { rows } = await sql<{ readonly entries: number }>`
       with taken as (
         update pay.run_item
@@ -95,7 +94,7 @@ export async function beginFile(
 
 export interface FileItem {
   readonly id: number
-  /** The event of its draft; for a debit that is presented again, the item that came back. */
+  /** The event id of the draft, or the returned item for a represented debit. */
   readonly enrollmentId: string
   readonly accountNumber: string
   readonly amount: Cents

@@ -57,7 +57,10 @@ export const draftSource: RunSource = {
   },
 }
 
-/** What becomes of a due date: with a debit once that is booked. What it takes of an account is left to no other due date of the page. */
+/**
+ * Decides the outcome of a due date, with its debit if one is booked. Amounts it takes are no longer available to other due dates
+ * of the page.
+ */
 function decide(
   { kind, enrollmentId, dueDate, accountNumber, memberNumber }: DueItem,
   found: Owed | undefined,
@@ -111,7 +114,7 @@ function dueItems(
   // A draft that was set up after the run of a day counts from the next day.
   const countsFrom = addDays(setUpOn, hourIn(timeZone, changedAt) < runHour ? 0 : 1)
   if (isAfter(countsFrom, window.to)) return []
-  // What the draft before it was to take up from that day on, such as a due date of the weekend, falls to this one.
+  // This draft takes over due dates its predecessor would have processed from that day on, such as one from the weekend.
   const formerUntil = draft.formerUntil === null ? null : calendarDateIn(timeZone, draft.formerUntil)
   const counted = formerUntil === null ? countsFrom : firstTakenFrom(countsFrom)
   const isOurs = (date: CalendarDate) =>

@@ -21,7 +21,7 @@ interface Case extends RecurringDraft {
 }
 
 const start = calendarDate('2026-02-01')
-/** Three years, with February 29, 2028. */
+/** Three years, including February 29, 2028. */
 const dayFrom = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).map((days) => addDays(start, days))
 
@@ -46,7 +46,7 @@ const cases: fc.Arbitrary<Case> = fc
     billDates: billed.map((days) => addDays(to, -days)),
   }))
 
-/** The first banking day from each day on, by the calendar of PostgreSQL: holidays are counted by their week of the month. */
+/** The next banking day for each day, computed in PostgreSQL. Holidays are found by their week of the month. */
 const calendar = `
   create table pay.taken as
   with fixed (day) as (values ('01-01'), ('06-19'), ('07-04'), ('11-11'), ('12-25')),
@@ -69,7 +69,7 @@ const calendar = `
   create unique index taken_day on pay.taken (day);
   analyze pay.taken`
 
-/** The rule of due dates once more. */
+/** A second implementation of the due date rule. */
 const inSql = (given: readonly Case[]) => sql<{ n: number; due: readonly CalendarDate[] }>`
   with given as (
     select * from json_to_recordset(${JSON.stringify(given.map((one, n) => ({ n, ...one })))}::json) as given
@@ -89,7 +89,7 @@ const inSql = (given: readonly Case[]) => sql<{ n: number; due: readonly Calenda
     order by due.day) as due
   from given order by given.n`
 
-it('finds the due dates of 10,000 drafts of every type as a second implementation in SQL does, on holidays, month ends and February 29 [REL-14]', async () => {
+it('matches a second implementation in SQL for the due dates of 10,000 drafts of every type, including holidays, month ends and February 29 [REL-14]', async () => {
   const given = fc.sample(cases, { numRuns: 10_000, seed: 14 })
   const { rows } = await inSql(given).execute(portal.db)
   const found = given.map((one) => dueDates(one, one))

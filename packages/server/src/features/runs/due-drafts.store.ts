@@ -14,7 +14,7 @@ export interface RunningDraft {
   readonly eventId: number
   readonly changedAt: Date
   readonly startDate: CalendarDate | null
-  /** Until when the draft before it ran; `null` when there was none. */
+  /** When the previous draft ended; `null` when there was none. */
   readonly formerUntil: Date | null
   readonly type: DraftType
   readonly day: number | null
@@ -77,8 +77,7 @@ export interface TakenDraft {
 }
 
 /**
- * Loads the drafts that events set up, in the order of those, and keeps them until the transaction ends; `undefined` for one that was
- * removed or replaced.
+ * Locks and loads drafts by the ids of their set-up events, in that order; `undefined` for a draft that was removed or replaced.
  */
 export async function lockRunningDrafts(
   tx: Tx,

@@ -36,11 +36,10 @@ const pageSize = 1_000
 const bytesPerWrite = 65_536
 
 /**
- * Writes the file of everything that waits to be collected from bank accounts, reads it back, and releases it. A process that dies
- * at any point leaves a file that the next export writes again, under the same name and with the same entries; a released file is
- * never written again. Its entries say full bank numbers: only its owner may read it.
- *
- * @param most entries of one file; what remains goes into another.
+ * Writes the bank file of everything waiting to be collected, reads it back and releases it. If a process dies at any point, the
+ * next export writes the same file again, with the same name and entries. A released file is never written again. The file
+ * contains full bank numbers, so only its owner may read it.
+ * @param most maximum entries per file; the rest goes into another file.
  */
 export async function exportBankFile(deps: Deps, directory: string, most = mostNachaEntries): Promise<CommandOutcome> {
   const { achOriginator, timeZone } = deps.settings.current()
@@ -139,7 +138,7 @@ async function writeLines(deps: Deps, file: BankFile, path: string): Promise<voi
   }
 }
 
-/** Checks the file as it lies on the disk. */
+/** Validates the file as stored on disk. */
 async function readBack(path: string): Promise<ReturnType<NachaCheck['end']> & { readonly sha256: string }> {
   const [check, hash] = [new NachaCheck(), createHash('sha256')]
   let rest = ''
@@ -187,7 +186,7 @@ async function rejectUnwritable(deps: Deps, file: BankFile): Promise<void> {
     await inTransaction(deps.db, async (tx) => {
       if (!(await rejectItem(tx, file.id, item, misfit.code))) return
       if (item.transNo === null) {
-        // A prenote: its draft would wait for it for ever.
+        // Without its prenote, the draft would wait forever.
         await stopDraft(tx, deps, { accountNumber: item.accountNumber, eventId: Number(item.enrollmentId) })
         return
       }

@@ -5,8 +5,8 @@ import type { RunKind, RunSource } from '../../platform/runs/run-source.ts'
 import { listPostponed } from './runs.store.ts'
 
 /**
- * What a source has skipped in the last days because an open payment would have covered it: taken up as soon as that payment is over, on
- * a banking day.
+ * Retries due dates that a source recently skipped because an open payment would have covered them, once that payment ends, on
+ * banking days only.
  */
 export const postponed = (source: RunSource, name: RunKind): RunSource => ({
   ...source,

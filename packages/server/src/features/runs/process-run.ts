@@ -51,7 +51,7 @@ export async function processRun(deps: Deps, runDate: CalendarDate, until?: Date
 }
 
 async function processSource(deps: Deps, run: Run, source: RunSource, until: Date | undefined): Promise<boolean> {
-  // What is charged at the provider is decided just before: the member may pay meanwhile.
+  // Provider charges are evaluated one at a time, because the member may pay in the meantime.
   const size = source.finish === undefined ? pageSize : 1
   let after: string | undefined = source.name === run.progress.kind ? run.progress.key : ''
   while (after !== undefined) {
@@ -92,7 +92,7 @@ async function finish(deps: Deps, source: RunSource, item: PendingItem): Promise
   }
 }
 
-/** Takes due dates that were not taken before, all in one transaction. When that fails, one at a time, so that one does not stop the others. */
+/** Takes new due dates in one transaction. If that fails, takes them one at a time, so one failure does not stop the others. */
 async function take(deps: Deps, run: Run, source: RunSource, due: readonly DueItem[]): Promise<void> {
   try {
     for (const item of await takeTogether(deps, run, source, due)) await finish(deps, source, item)
@@ -120,7 +120,7 @@ async function take(deps: Deps, run: Run, source: RunSource, due: readonly DueIt
   }
 }
 
-/** @returns what waits to be charged. */
+/** @returns the items waiting to be charged. */
 async function takeTogether(
   deps: Deps,
   { runDate }: Run,
@@ -137,7 +137,7 @@ async function takeTogether(
   })
 }
 
-/** Takes due dates that were not taken before, and decides about them. */
+/** Takes new due dates and decides their outcomes. */
 export async function settleDue(
   tx: Tx,
   deps: Deps,

@@ -43,16 +43,16 @@ const creditCodes = new Set(['21', '22', '23', '31', '32', '33'])
 const debitCodes = new Set(['26', '27', '28', '36', '37', '38'])
 
 /**
- * Reads a bank file as its bank does, a line at a time, and checks lines, blocks, counts, hashes and totals. It shares nothing with the
- * writer, so that a mistake of the writer cannot hide here. Nothing but totals and faults stays in memory.
+ * Parses a bank file line by line, as a bank would, and checks lines, blocks, counts, hashes and totals. Shares no code with the
+ * writer, so that a writer bug cannot hide. Keeps only totals and faults in memory.
  */
 export class NachaCheck {
   readonly #reading: Reading = { faults: [], batch: null, file: emptySums(), batches: 0, trace: '' }
   #lines = 0
-  /** What the file control record says of blocks, once it was read. */
+  /** The block count in the file control record, once read. */
   #control: { readonly line: number; readonly blocks: number } | undefined
 
-  /** @param line without its end. */
+  /** @param line without its line ending. */
   add(line: string): void {
     const isEnd = this.#control === undefined && this.#lines > 0 && line.startsWith('9')
     const expected = this.#lines === 0 ? '1' : isEnd ? '9' : this.#control === undefined ? 'body' : 'filler'
@@ -61,7 +61,7 @@ export class NachaCheck {
     if (isEnd) this.#control = { line: this.#lines, blocks: Number(line.slice(7, 13)) }
   }
 
-  /** @param rest what follows the last end of a line: a file has nothing there. */
+  /** @param rest the text after the last line ending; must be empty. */
   end(rest: string): { readonly totals: NachaTotals; readonly faults: readonly NachaFault[] } {
     if (rest !== '') this.#fault(this.#lines + 1, 'does not end with a new line')
     if (this.#control === undefined) this.#fault(this.#lines, 'has no file control record')
@@ -76,7 +76,7 @@ export class NachaCheck {
   }
 }
 
-/** Checks a whole file. */
+/** Checks a complete file. */
 export function checkNacha(content: string): ReturnType<NachaCheck['end']> {
   const lines = content.split('\n')
   const rest = lines.pop() ?? ''

@@ -74,18 +74,18 @@ export async function reopenFailed(tx: Tx, runDate: CalendarDate): Promise<numbe
   return failed.length
 }
 
-/** A due date that this transaction has taken, with the number of its item. */
+/** A due date taken by this transaction, with its item id. */
 export interface TakenItem {
   readonly id: number
   readonly due: DueItem
 }
 
-/** Why a due date is skipped for now: an open payment would cover it, and may fail. A later run takes it up. */
+/** Skip reason: an open payment would cover the due date but may fail. A later run retries it. */
 export const postponedReason = 'payment-open'
 
 /**
- * Takes due dates, as pending. @returns those that were not taken before, or skipped by an earlier run because of an open payment: about
- * the others nothing may be done.
+ * Inserts due dates as pending items.
+ * @returns the new ones and those an earlier run skipped because of an open payment. Callers must not process the others.
  */
 export async function takeItems(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function takeItems(
   })
 }
 
-/** Due dates of a kind that runs since `since` have skipped because of an open payment, a page at a time. */
+/** Due dates of a kind that runs since `since` skipped because of an open payment, one page at a time. */
 export async function listPostponed(
   executor: Executor,
   kind: RunKind,
@@ -137,7 +137,7 @@ export async function listPostponed(
   }))
 }
 
-/** Writes down what became of items. */
+/** Stores the outcomes of items. */
 export async function settleItems(
   executor: Executor,
   settled: readonly { readonly id: number; readonly outcome: ItemOutcome }[],

@@ -55,7 +55,7 @@ interface BankReturn {
   received_at: Date
 }
 
-/** What runs took of what was due, and the bank files that carry it. */
+/** Due items that runs processed, and their bank files. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'pay.run': Run

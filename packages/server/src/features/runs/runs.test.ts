@@ -130,7 +130,7 @@ describe('a run', () => {
     expect(await ada.payments()).toMatchObject([{ origin: 'member', amount: 14_237, state: 'confirmed' }])
   })
 
-  it('takes a due date, once, when the open payment that would have covered it expires', async () => {
+  it('takes a due date once after the open payment that would have covered it expires', async () => {
     portal.set(payingSettings)
     portal.clock.set('2026-12-15T19:55:00Z')
     const { bearer, cookie, memberNumber } = { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }
@@ -151,7 +151,7 @@ describe('a run', () => {
     ])
   })
 
-  /** Removes the draft of the electric account and sets up another one, from another bank account, after a fresh proof of identity. */
+  /** Removes the draft of the electric account and sets up another from a different bank account, after step-up. */
   const replaceDraft = async (draftDay: number) => {
     const today = calendarDate(portal.clock.now().toISOString().slice(0, 10))
     const item = newItem({ draftDay, draftStartDate: today })
@@ -161,10 +161,10 @@ describe('a run', () => {
       expect((await portal.call(drafts.update, { ...ada.own, ...session, body: change })).statusCode).toBe(200)
   }
 
-  it('takes the due date of a weekend once when the member replaces the draft before the banking day after it', async () => {
+  it('takes a weekend due date once when the member replaces the draft before the next banking day', async () => {
     await replaceDraft(21)
     await ada.runOn('2026-11-20')
-    // A Sunday; the 21st was a Saturday.
+    // A Sunday. The 21st is a Saturday.
     portal.clock.set('2026-11-22T18:00:00Z')
     await replaceDraft(21)
     for (const date of ['2026-11-23', '2026-11-24']) await ada.runOn(date)
@@ -174,7 +174,7 @@ describe('a run', () => {
     expect(await ada.payments()).toMatchObject([{ last_four: '0999', amount: 14_237 }])
   })
 
-  it('takes nothing twice of a due date that was taken before the member replaced the draft', async () => {
+  it('does not take a due date again after the member replaces the draft', async () => {
     await ada.runOn('2026-12-15')
     await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
     await replaceDraft(15)
@@ -294,7 +294,7 @@ describe('a run', () => {
     expect(await ada.payments()).toHaveLength(1)
   })
 
-  it('takes the others of a page when one of them fails, each once [REL-09]', async () => {
+  it('takes the rest of a page once each when one item fails [REL-09]', async () => {
     await ada.send(
       bankDraft({ draftAccounts: [newItem({ accountNumber: water, draftStartDate: calendarDate('2026-11-20') })] }),
     )
@@ -314,7 +314,7 @@ describe('a run', () => {
     expect(await events('payment-confirmed')).toMatchObject([{ accountNumber: water }])
   })
 
-  it('writes down of a debit what is written of any payment: its moves, what the bank counts as having said, and the audit', async () => {
+  it('records the state changes, posting and audit of a debit like those of any payment', async () => {
     await ada.runOn('2026-12-15')
     const [payment] = await ada.payments()
     const transNo = payment?.trans_no

@@ -6,7 +6,7 @@ import { postponed } from './postponed-source.ts'
 import { methodDraftSource } from './method-draft-source.ts'
 import type { RunSource } from '../../platform/runs/run-source.ts'
 
-/** What runs take, in this order: amounts that are fixed or were announced, then drafts, which take what is left of a balance. */
+/** Sources in run order: fixed or announced amounts first, then drafts, which take the remaining balance. */
 export const sources: readonly RunSource[] = [
   scheduledSource,
   autoPaySource,

@@ -36,14 +36,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** From a Friday to the Tuesday after the night on which clocks go forward. Holidays: January 18 and February 15. */
+/** From a Friday to the Tuesday after clocks go forward. Bank holidays: January 18 and February 15. */
 const [first, last] = [calendarDate('2027-01-15'), calendarDate('2027-03-16')]
 const billed = ['2027-01-18', '2027-02-15'].map(calendarDate)
 
 const numberOf = (position: number): string => String(100_100_100 + position)
 const owes = (position: number): number => 10_000 + 111 * position
 
-/** What the drafts are due by; days 29 to 31 come from the cooperative's system, as members choose up to 28. */
+/** How each draft computes its due date. Days 29 to 31 come from the cooperative's system; members choose up to 28. */
 const bankDrafts = [
   { draftMethod: 'DAY_OF_MONTH', draftDay: 28 },
   { draftMethod: 'DAY_OF_MONTH', draftDay: 29 },
@@ -56,7 +56,7 @@ const bankDrafts = [
 ] as const
 const [cardDraft, autopay, scheduled, arranged] = [9, 10, 11, 12] as const
 
-/** Kind, account, due date and the day of the run: the next banking day for a draft, the day itself for other charges. */
+/** Kind, account, due date and run date: the next banking day for drafts, the day itself for other charges. */
 const expected = [
   ['draft', 1, '2027-01-28', '2027-01-31'],
   ['draft', 1, '2027-02-28', '2027-03-01'],
@@ -76,7 +76,7 @@ const expected = [
   ['draft', 8, '2027-03-14', '2027-03-15'],
   ['method-draft', cardDraft, '2027-01-31', '2027-02-01'],
   ['method-draft', cardDraft, '2027-02-28', '2027-03-01'],
-  // Announced on January 31 only, once the portal was back, and charged a day later.
+  // Announced late, on January 31 after the outage, and charged a day later.
   ['autopay', autopay, '2027-02-05', '2027-02-01'],
   ['autopay', autopay, '2027-03-19', '2027-03-14'],
   ['scheduled', scheduled, '2027-02-28', '2027-02-28'],
@@ -87,7 +87,7 @@ const installments: Readonly<Record<string, number>> = { '2027-02-14': 2_833, '2
 const amountOf = (position: number, due: string): number =>
   position === arranged ? (installments[due] ?? 0) : owes(position)
 
-/** Ada sets everything up on the first morning, through the portal's own calls. */
+/** Ada sets everything up on the first morning through the portal's API. */
 async function setUp(): Promise<void> {
   portal.clock.set(`${first}T15:00:00Z`)
   const ada = await openDrafts(portal)
@@ -150,7 +150,10 @@ async function setUp(): Promise<void> {
   expect(answers.map((one) => one.statusCode)).toEqual([200, 200, 200])
 }
 
-/** The cooperative's system has posted everything so far, and the account owes its amount again: only the runs' own rules hold them back. */
+/**
+ * Posts everything to the cooperative's system and makes the account owe its amount again, so only the runs' own rules prevent a
+ * second charge.
+ */
 async function post(position: number): Promise<void> {
   const account = numberOf(position)
   await portal.db.deleteFrom('pay.unacknowledged_credit').where('account_number', '=', account).execute()
@@ -171,7 +174,7 @@ async function bill(date: CalendarDate): Promise<void> {
     .execute()
 }
 
-/** A day with its jobs: at night, before the hour of the runs, at it by two processes, and once more. */
+/** Runs a day's jobs: at night, before the run hour, at the run hour from two processes, and again later. */
 async function live(date: CalendarDate): Promise<void> {
   const at = (time: string) => portal.clock.set(`${date}T${time}:00Z`)
   for (const time of ['07:30', '08:30']) {
@@ -191,10 +194,10 @@ async function live(date: CalendarDate): Promise<void> {
 const inCents = async (statement: ReturnType<typeof sql<{ cents: number }>>): Promise<number> =>
   Number((await statement.execute(portal.db)).rows[0]?.cents)
 
-it('of two months takes every draft, schedule, installment and AutoPay once for each due date; provider, ledger, events and bank files agree to the cent [REL-09, REL-15]', async () => {
+it('takes every draft, schedule, installment and AutoPay charge of two months once, and provider, ledger, events and bank files agree to the cent [REL-09, REL-15]', async () => {
   await setUp()
   for (let date = first; date <= last; date = addDays(date, 1)) {
-    // For three days nothing runs, on two of which drafts are due: the portal is down.
+    // The portal is down for three days; drafts are due on two of them.
     if (date >= '2027-01-28' && date <= '2027-01-30') continue
     await live(date)
   }
@@ -244,7 +247,7 @@ it('of two months takes every draft, schedule, installment and AutoPay once for 
     byBank.map(([, position, due]) => `${numberOf(position)} ${amountOf(position, due)}`).toSorted(),
   )
 
-  // A day later everything has settled: the provider's report of every day, the ledger and the events.
+  // A day later everything has settled. Compare the provider's daily reports, the ledger and the events.
   portal.clock.set('2027-03-18T20:00:00Z')
   const found = await compareDays(portal.deps, first, calendarDate('2027-03-17'))
   expect(found).toMatchObject({ takenIn: 0, missing: 0, extra: 0, different: 0, eventsDiffer: 0, unreadable: 0 })

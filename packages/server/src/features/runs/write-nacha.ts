@@ -47,10 +47,10 @@ export const largestNachaAmount = 9_999_999_999
 const lineLength = 94
 const linesPerBlock = 10
 
-/** The last seven digits of the trace number of the first offset; those of entries are lower. */
+/** The last seven digits of the first offset's trace number. Entry trace numbers are lower. */
 export const offsetSequence = 9_999_000
 
-/** The most entries of a file: the count has six digits, and offsets count too. */
+/** Maximum entries of a file. The count has six digits and includes offsets. */
 export const mostNachaEntries = 900_000
 
 /**
@@ -140,7 +140,7 @@ const entryLine = (code: string, entry: NachaEntry, paymentType: string): string
     entry.traceNumber,
   )
 
-/** The credits of a balanced file: one, or as many as their amount needs, because an entry has ten digits. */
+/** Splits the balancing credit into as many entries as needed, because an entry amount has ten digits. */
 export function offsetAmounts(debits: Cents): readonly Cents[] {
   const amounts: Cents[] = []
   for (let rest = debits; rest > 0; rest = subtractCents(rest, amounts.at(-1) ?? zeroCents))

@@ -7,8 +7,8 @@ import { chargeStoredMethod, type StoredMethodCharge } from '../payments/public.
 import { notifyNotMade } from './notify-not-made.ts'
 
 /**
- * Charges a payment of an absent member that is due, once for its key, and answers what becomes of the item of the run. The member
- * is notified when a rule refuses it, or its method is gone; of what the provider says, as of any payment.
+ * Charges a due payment while the member is away, once per idempotency key, and returns the run item's outcome. Notifies the
+ * member when a rule refuses the payment or its method is gone; provider results are notified like those of any payment.
  */
 export async function chargeWhenDue(
   deps: Deps,

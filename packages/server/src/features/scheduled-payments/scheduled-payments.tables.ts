@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Json } from '../../platform/db/json-column.ts'
 
-/** What is paid on one account, with the names on the wire. */
+/** The payment on one account, with its wire names. */
 export interface ScheduledItem {
   readonly accountNumber: string
   readonly accountType: string
@@ -21,7 +21,7 @@ interface ScheduledPaymentRow {
   ended_at: Date | null
 }
 
-/** Payments that members set up for a later day. */
+/** Payments that members scheduled for a later day. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'portal.scheduled_payment': ScheduledPaymentRow

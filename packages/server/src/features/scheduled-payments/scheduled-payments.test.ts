@@ -205,7 +205,7 @@ describe('a scheduled payment on its day', () => {
     expect(await payments()).toHaveLength(1)
   })
 
-  it('checks the amounts again, and notifies the member when a rule refuses them and nothing is charged', async () => {
+  it('checks the amounts again and notifies the member, without charging, when a rule refuses them', async () => {
     await created()
     await portal.db
       .updateTable('cis.balance')
