@@ -38,7 +38,7 @@ interface ProfileChange {
   changed_at: Date
 }
 
-/** Who holds an account, and what members changed of that. */
+/** Account holders and members' changes to their profiles. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'cis.account_profile': AccountProfile

@@ -110,7 +110,7 @@ export async function findAccount(
   return row && toAccount(row)
 }
 
-/** The accounts with those numbers, whoever their members are. */
+/** Loads accounts by number, regardless of their member. */
 export async function listAccountsByNumber(
   executor: Executor,
   accountNumbers: readonly string[],
@@ -161,7 +161,7 @@ export async function listAccounts(executor: Executor, memberNumber: string): Pr
 export const emailOf = (memberNumber: string): RawBuilder<{ readonly address: string }> => sql`
   select address from cis.email where member_number = ${memberNumber} order by address limit 1`
 
-/** The e-mail addresses on file to write to, by member; a member without one is not in it. */
+/** Email addresses on file by member; members without one are absent. */
 export async function listEmails(
   executor: Executor,
   memberNumbers: readonly string[],
@@ -181,7 +181,7 @@ export async function insertMailOnFile(
   await sql`with addressee as (${emailOf(memberNumber)}) ${messageTo('addressee', message)}`.execute(tx)
 }
 
-/** The language that a member prefers. */
+/** The member's preferred language. */
 export async function findLanguage(executor: Executor, memberNumber: string): Promise<Language> {
   const row = await executor
     .selectFrom('cis.member')

@@ -107,7 +107,7 @@ describe('searching', () => {
   })
 })
 
-test('lists a member’s accounts of every kind of service [RT-01]', async () => {
+test('lists a member’s accounts of every service type [RT-01]', async () => {
   await another('100100102', { account: { account_type: 'Water' } })
   await another('100100103', { account: { account_type: 'Propane' } })
   const { results } = await list({ sort: 'accountNumber' })

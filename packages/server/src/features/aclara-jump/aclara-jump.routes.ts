@@ -2,7 +2,7 @@ import { aclaraJump } from '@coopline/contract/aclara-jump/aclara-jump.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { loadAclaraSettings } from './load-aclara-settings.ts'
 
-/** The way to the outside meter-data portal. */
+/** The redirect to the Aclara meter-data portal. */
 export const aclaraJumpFeature: Feature = {
   routes: (routes) => {
     routes.onMember(aclaraJump.settings, async (call) => loadAclaraSettings(call.deps, call), {

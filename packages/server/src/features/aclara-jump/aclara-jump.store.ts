@@ -1,6 +1,6 @@
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** The account with which a member arrives at the outside portal: the primary one, else the first by number. */
+/** The account to open at the Aclara portal: the primary one, or else the first by number. */
 export async function findJumpAccount(
   executor: Executor,
   memberNumber: string,

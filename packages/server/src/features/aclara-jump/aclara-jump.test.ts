@@ -20,7 +20,7 @@ afterAll(async () => portal.close())
 const ask = async (memberNumber = '10001') => portal.call(aclaraJump.settings, { ...ada, params: { memberNumber } })
 const read = (part = ''): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-it('answers the Aclara settings of the member’s primary account [AS-12, DU-10]', async () => {
+it('returns the Aclara settings of the member’s primary account [AS-12, DU-10]', async () => {
   await seedAccount(portal.db, { account: { account_number: '100100100', is_primary: false, location_id: 'L9' } })
   expect((await ask()).json()).toEqual({
     aclaraUrl: 'https://aclara.example.org/portal',
@@ -32,7 +32,7 @@ it('answers the Aclara settings of the member’s primary account [AS-12, DU-10]
   })
 })
 
-it('signs a token for one minute with the key of Aclara, not with that of partner sites', async () => {
+it('signs a one-minute token with the Aclara key, not the partner site key', async () => {
   const [header, claims, signature] = (await ask()).json<{ webToken: string }>().webToken.split('.')
   expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT', kid: 'aclara' })
   const now = portal.clock.now().getTime() / 1_000
@@ -47,7 +47,7 @@ it('never logs the token', async () => {
   expect(portal.logLines.join('\n')).not.toContain(webToken)
 })
 
-it('refuses with code 3101 when the outside portal is not set up, or its address is not https [AJ-04]', async () => {
+it('refuses with code 3101 when the Aclara portal is not set up or its address is not https [AJ-04]', async () => {
   for (const settings of [{ aclaraUrl: '' }, { aclaraUrl: 'http://aclara.example.org/' }, { aclaraClientId: '' }]) {
     portal.set({ aclaraUrl: 'https://aclara.example.org/portal', aclaraClientId: 'PRAIRIE', ...settings })
     const response = await ask()
@@ -56,7 +56,7 @@ it('refuses with code 3101 when the outside portal is not set up, or its address
   }
 })
 
-it('is closed without the feature, to other members and to visitors [CF-04]', async () => {
+it('refuses other members, visitors and everyone while the feature is off [CF-04]', async () => {
   expect((await ask('10002')).statusCode).toBe(404)
   expect((await portal.call(aclaraJump.settings, { params: { memberNumber: '10001' } })).statusCode).toBe(401)
   portal.set({ AclaraAce: false })

@@ -10,16 +10,15 @@ import { findJumpAccount } from './aclara-jump.store.ts'
 
 type JumpDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'env' | 'keys' | 'random'>
 
-/** Time to arrive at the outside portal, in seconds. */
+/** Token lifetime, in seconds. */
 const tokenSeconds = 60
 
-/** The code at which the page asks the member to return to home (AJ-08). */
+/** The code that makes the page send the member back home (AJ-08). */
 const unavailable = '3101'
 
 /**
- * What the address of the outside meter-data portal is made of (AS-12), with a token that says who arrives there.
- *
- * @throws RuleRefused with code 3101 when the cooperative has not set the portal up, or the member has no account.
+ * Builds the settings for the Aclara portal's address (AS-12), with a token that identifies the member.
+ * @throws RuleRefused with code 3101 when the cooperative has not set the portal up or the member has no account.
  */
 export async function loadAclaraSettings(
   deps: JumpDeps,
@@ -44,11 +43,11 @@ export async function loadAclaraSettings(
   return { aclaraUrl, clientId, memberNumber, ...account, webToken }
 }
 
-/** The key shared with the Aclara portal; a demo has none and signs with a key of its own. */
+/** The key shared with the Aclara portal. The demo has none and uses its own. */
 const signingKey = ({ env, keys }: JumpDeps): Key | undefined =>
   env.ACLARA_SIGNING_KEYS?.[0] ?? (env.DEMO ? keys.forPurpose('web-token')[0] : undefined)
 
-/** A JWT (RFC 7519) in the compact form, signed with HMAC-SHA-256. */
+/** A compact JWT (RFC 7519), signed with HMAC-SHA-256. */
 function signedToken(key: Key, claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const content = `${part({ alg: 'HS256', typ: 'JWT', kid: key.kid })}.${part(claims)}`

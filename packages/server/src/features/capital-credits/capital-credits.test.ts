@@ -36,7 +36,7 @@ describe('returning a letter', () => {
     ])
   })
 
-  it('is validated by member number and letter ID alone and answered with a message [DU-26]', async () => {
+  it('requires only member number and letter ID and returns a message [DU-26]', async () => {
     const validate = async (body: object) => portal.call(capitalCredits.returnLetter, { body })
     for (const body of [{ memberNumber: '10001' }, { letterId: '77' }, { memberNumber: '10001', letterId: '77', x: 1 }])
       expect((await validate(body)).statusCode).toBe(400)
@@ -44,7 +44,7 @@ describe('returning a letter', () => {
     expect(answer.json()).toEqual({ message: expect.stringContaining('letter') })
   })
 
-  it('is refused with one sentence whether the member or the letter is unknown [CL-10, CL-22]', async () => {
+  it('refuses an unknown member and an unknown letter with the same message [CL-10, CL-22]', async () => {
     const answers = [await giveBack('10001', '78'), await giveBack('55', '77')]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
     const text = 'We could not find a letter with this Member Number and Letter ID. Check both numbers and try again.'
@@ -57,17 +57,14 @@ describe('returning a letter', () => {
     [['12a', '0000'], 'Invalid format.', 'Invalid format.'],
     [['000', '1234567890123'], 'Invalid format.', 'Invalid format.'],
     [['1234567890123', '７７'], 'Invalid format.', 'Invalid format.'],
-  ])(
-    'is refused by the rules of the form on the server too: %j [CL-22]',
-    async ([member = '', letter = ''], first, second) => {
-      expect(sentences(await giveBack(member, letter))).toEqual([
-        ['memberNumber', first],
-        ['letterId', second],
-      ])
-    },
-  )
+  ])('applies the form rules on the server: %j [CL-22]', async ([member = '', letter = ''], first, second) => {
+    expect(sentences(await giveBack(member, letter))).toEqual([
+      ['memberNumber', first],
+      ['letterId', second],
+    ])
+  })
 
-  it('cannot be guessed: a client, and a member from any client, have limited tries [CL-22]', async () => {
+  it('limits attempts per client and per member, so letter ids cannot be guessed [CL-22]', async () => {
     portal.set({ capitalCreditLettersPerHour: 3 })
     for (const id of ['1', '2', '3']) expect((await giveBack('55', id)).statusCode).toBe(400)
     expect((await giveBack('56', '4')).statusCode).toBe(429)
@@ -81,8 +78,8 @@ const search = async (names: Partial<Record<'firstName' | 'lastName' | 'companyN
 const found = async (names: Parameters<typeof search>[0]) =>
   (await search(names)).json<{ results: UnclaimedCredit[] }>().results
 
-describe('a search', () => {
-  it('finds people and companies by the beginning of their names, in any case [UC-01, AS-27, DU-22]', async () => {
+describe('searching credits', () => {
+  it('finds people and companies by name prefix, ignoring case [UC-01, AS-27, DU-22]', async () => {
     await portal.db
       .insertInto('cis.unclaimed_credit')
       .values([
@@ -99,7 +96,7 @@ describe('a search', () => {
       expect(await names(nothing)).toEqual([])
   })
 
-  it('answers with name, address and an opaque key, and never with the member number [UC-58, DU-21]', async () => {
+  it('returns name, address and an opaque key, never the member number [UC-58, DU-21]', async () => {
     const answer = await search({ lastName: 'Brandt' })
     expect(answer.json()).toEqual({
       results: [
@@ -117,7 +114,7 @@ describe('a search', () => {
     expect(answer.body).not.toContain(lostCredit.credit_number)
   })
 
-  it('gives 100 results at most, and one letter is enough', async () => {
+  it('returns at most 100 results and accepts a single letter', async () => {
     await portal.db
       .insertInto('cis.unclaimed_credit')
       .values(
@@ -131,7 +128,7 @@ describe('a search', () => {
     expect(await found({ lastName: 'z' })).toHaveLength(100)
   })
 
-  it('stops a scraper after the searches that a client may make in an hour', async () => {
+  it('limits the searches of a client per hour', async () => {
     portal.set({ capitalCreditSearchesPerHour: 2 })
     const statuses: number[] = []
     for (const lastName of ['a', 'b', 'c', 'd']) statuses.push((await search({ lastName })).statusCode)
@@ -141,7 +138,7 @@ describe('a search', () => {
   })
 })
 
-describe('a claim', () => {
+describe('claiming a credit', () => {
   const keyOf = async () => (await found({ lastName: 'Brandt' }))[0]?.rowKey ?? ''
   const send = async (changes: object = {}, rowKey?: string) =>
     portal.call(capitalCredits.claim, { body: { ...aClaim, rowKey: rowKey ?? (await keyOf()), ...changes } })
@@ -151,7 +148,7 @@ describe('a claim', () => {
     return openBody(portal.deps.keys, { dedupeKey, bodyText })
   }
 
-  it('is mailed to the office with the member number of its row, and told as an event without the claim [UC-02, AS-28, DU-23]', async () => {
+  it('emails the claim with the member number to the office and sends an event without the claim [UC-02, AS-28, DU-23]', async () => {
     const answer = await send()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -173,7 +170,7 @@ describe('a claim', () => {
     ])
   })
 
-  it('is encrypted while it waits, is nowhere else, and its text is gone once the mail was handed over [UC-33, UC-20]', async () => {
+  it('stores the claim only encrypted in the outbox and erases it after the hand-off [UC-33, UC-20]', async () => {
     const canaries = { ssn: '8642', comments: 'canary comment', name: 'Canary Name', address1: '1 Canary Street' }
     await send(canaries)
     await send({ ...canaries, phone: '1' })
@@ -194,7 +191,7 @@ describe('a claim', () => {
     expect((await stored()).body_text).toBe('')
   })
 
-  it('with script and forged lines in every field is harmless in the mail', async () => {
+  it('neutralizes script and forged lines in every field of the mail', async () => {
     const script = '<script>alert(1)</script>\nMember number: 1'
     await send({
       name: script,
@@ -212,7 +209,7 @@ describe('a claim', () => {
     expect(html).not.toMatch(/<script|<img|<svg|<b>|href="https:\/\/evil/u)
   })
 
-  it('is refused after two hours, for a made-up row, and when the credit is no longer unclaimed', async () => {
+  it('refuses a row key after two hours, a forged one, and a credit that is no longer unclaimed', async () => {
     const expired = [[undefined, 'Your search has expired. Search again and choose the name that you want to claim.']]
     const key = await keyOf()
     expect(sentences(await send({}, 'made-up'))).toEqual(expired)
@@ -224,7 +221,7 @@ describe('a claim', () => {
     expect(await events()).toEqual([])
   })
 
-  it('is checked by the rules of the form, and the log says which but not what was typed [UC-20]', async () => {
+  it('applies the form rules and logs the codes without the input [UC-20]', async () => {
     const answer = await send({
       ssn: '12345',
       phone: '',
@@ -246,7 +243,7 @@ describe('a claim', () => {
     expect(line).not.toContain('12345')
   })
 
-  it('is not taken where no office has an address, and one client may send a few in an hour', async () => {
+  it('refuses claims without an office address and limits claims per client per hour', async () => {
     portal.set({ capitalCreditClaimEmail: '' })
     expect(sentences(await send())).toEqual([
       [undefined, 'We cannot take claims online right now. Please contact our office.'],

@@ -4,7 +4,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 export interface ConnectedThings {
   readonly passkeys: number
   readonly hadCalendar: boolean
-  /** Connected apps and access tokens. */
+  /** Number of connected apps and access tokens. */
   readonly connections: number
   readonly hasApp: boolean
   readonly contacts: number

@@ -197,7 +197,7 @@ describe('after a reset', () => {
     expect((await verify(again.mfaAuthenticateModel)).statusCode).toBe(200)
   })
 
-  test('passkeys are suspended, the calendar and connected apps end, and the mail lists what is connected [SEC-18, SEC-26]', async () => {
+  test('suspends passkeys, ends the calendar and connected apps, and lists them in the mail [SEC-18, SEC-26]', async () => {
     portal.set({ ...notifyingSettings, passkeysEnabled: true, connectEnabled: true })
     const { token } = await seedConnection(portal, loginId)
     const read = async () =>

@@ -1,13 +1,13 @@
 import type { ReadingStatus } from '../usage/public.ts'
 
-/** Namespaces of a Green Button file. */
+/** XML namespaces of a Green Button file. */
 export const namespaces = { atom: 'http://www.w3.org/2005/Atom', espi: 'http://naesb.org/espi' } as const
 
-/** `ServiceKind`: what a usage point delivers. */
+/** `ServiceKind`: the service at a usage point. */
 export const serviceKinds = { electricity: 0, gas: 1, water: 2 } as const
 export type Service = keyof typeof serviceKinds
 
-/** `CommodityKind` of each service: electricity at the secondary meter, natural gas, potable water. */
+/** `CommodityKind` by service: electricity at the secondary meter, natural gas, potable water. */
 export const commodities: Readonly<Record<Service, number>> = { electricity: 1, gas: 7, water: 9 }
 
 /** `UnitSymbolKind`: units of measure. */
@@ -24,10 +24,10 @@ export const uoms = {
 /** `MeasurementKind`. */
 export const measurementKinds = { energy: 12, volume: 58 } as const
 
-/** `FlowDirectionKind`: to the member, and from a member's solar panels to the grid. */
+/** `FlowDirectionKind`: delivered to the member, or received from a member's solar panels. */
 export const flowDirections = { delivered: 1, received: 19 } as const
 
-/** `AccumulationKind`: each value is what passed in its interval alone. */
+/** `AccumulationKind`: each value covers only its own interval. */
 export const deltaData = 4
 
 /** `DataQualifierKind`: normal values. */
@@ -54,14 +54,14 @@ export const qualities = {
   revenueQuality: 19,
 } as const
 
-/** The quality code that a reading of each status is written with. */
+/** The quality code for each reading status. */
 export const qualityOf: Readonly<Record<ReadingStatus, number>> = {
   actual: qualities.valid,
   estimated: qualities.estimatedFromReferenceDay,
   keyed: qualities.manuallyEdited,
 }
 
-/** How a stored unit is written. The stored thousandths need no rounding: they are counts of `uom` × 10^`multiplier`. */
+/** How to write a stored unit. Stored thousandths need no rounding: they are multiples of `uom` × 10^`multiplier`. */
 export interface EspiUnit {
   readonly uom: number
   /** `powerOfTenMultiplier` of stored thousandths. */
@@ -78,7 +78,7 @@ export const espiUnits: Readonly<Record<string, EspiUnit>> = {
   MCF: { uom: uoms.cubicFeet, multiplier: 0, kind: measurementKinds.volume },
 }
 
-/** The service that a meter measures. CCF measures water on a water account, else gas. */
+/** The service behind a meter's unit. CCF means water on a water account, otherwise gas. */
 export function serviceOf(unit: string, accountType: string): Service {
   if (unit === 'kWh') return 'electricity'
   if (unit === 'Gallons') return 'water'

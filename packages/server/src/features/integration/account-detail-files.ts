@@ -88,7 +88,7 @@ const accountDetails: BundleFile = {
       : undefined,
 }
 
-/** Lengths of intervals. */
+/** Interval lengths, in minutes. */
 const minutes: ValueKind = { ...oneOf('5', '15', '30', '60'), type: 'smallint' }
 
 const meters: BundleFile = {

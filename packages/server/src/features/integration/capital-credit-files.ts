@@ -1,7 +1,7 @@
 import { memberNumber, stateCode, textOf, zipCode } from './bundle-columns.ts'
 import { type BundleColumn, type BundleFile, column, mayBeAbsent } from './bundle-file.ts'
 
-/** A former member need not be in members.csv. */
+/** Former members may be absent from members.csv. */
 const formerMember = column('member_number', memberNumber, '90817', 'The member, who need not be in members.csv')
 
 const letters: BundleFile = {
@@ -45,5 +45,5 @@ const unclaimedCredits: BundleFile = {
       : undefined,
 }
 
-/** Capital credits that the public may ask about. */
+/** Files with the capital credits that the public can search or return letters for. */
 export const capitalCreditFiles: readonly BundleFile[] = [letters, unclaimedCredits]

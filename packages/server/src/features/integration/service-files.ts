@@ -27,5 +27,5 @@ const serviceOrders: BundleFile = {
   ],
 }
 
-/** What members asked the cooperative to do. */
+/** Files with members' service orders. */
 export const serviceFiles: readonly BundleFile[] = [serviceOrders]

@@ -55,7 +55,7 @@ interface ChosenAccountPreference {
   changed_at: Date
 }
 
-/** What members choose, as the cooperative's system has it and as they changed it here. */
+/** Member preferences: values from the cooperative's system and members' changes. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'cis.member_detail': MemberDetail

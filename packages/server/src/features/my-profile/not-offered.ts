@@ -39,7 +39,7 @@ function changes({ accountNumber, roundUp }: ProfileDiff['accounts'][number], ac
     : roundUpDiff(roundUp, before)
 }
 
-/** What differs: the enrollment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
+/** Returns the changed fields: the enrollment for basic mode, amount and end for RoundUp Plus (OR-22 to OR-24). */
 export const roundUpDiff = (
   after: RoundUp,
   before: RoundUp,

@@ -56,7 +56,7 @@ async function saveMemberChanges(
   if (Object.keys(member).length > 0) await saveMemberChoices(tx, member, { memberNumber, eventId, now })
 }
 
-/** Stores the changes of one account with an event for each kind. */
+/** Saves the changes of one account, with one event per kind of change. */
 export async function saveAccountChanges(
   tx: Tx,
   { memberNumber, now }: Pick<Whose, 'memberNumber' | 'now'>,

@@ -50,7 +50,7 @@ interface UnsubscribeLink {
   expires_at: Date
 }
 
-/** Which notices members get, and where. */
+/** Notification topics and channels by member. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'portal.contact': Contact

@@ -61,7 +61,7 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], today: 
   })
 }
 
-/** Whether members may be sent notices that nobody waits for: not at night, where the cooperative is. */
+/** True when non-urgent notices may go out: daytime in the cooperative's time zone. */
 export function isDaytime(timeZone: string, now: Date): boolean {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))
   return hour >= firstHour && hour < lastHour

@@ -9,14 +9,14 @@ import { endSessions } from './sessions.store.ts'
 
 interface PasswordChange {
   readonly passwordHash: string
-  /** Recorded with the sessions that end. */
+  /** Recorded with the ended sessions. */
   readonly reason: string
   readonly now: Date
-  /** The member's own session and browser, when the change was made in one. */
+  /** The member's own session and browser to keep, when the change was made in one. */
   readonly keep?: { readonly sessionId: string; readonly deviceHash: Uint8Array }
 }
 
-/** Sets a new password, opens a locked login, ends the sessions of the former password and forgets its browsers. */
+/** Sets a new password, unlocks the login, ends its sessions and forgets its browsers. */
 export async function changePassword(tx: Tx, loginId: string, change: PasswordChange): Promise<void> {
   const { passwordHash, reason, now, keep } = change
   await setPassword(tx, loginId, passwordHash, now)
@@ -24,19 +24,22 @@ export async function changePassword(tx: Tx, loginId: string, change: PasswordCh
   await deleteDevices(tx, loginId, keep?.deviceHash)
 }
 
-/** Gives a login another user name and opens a lock. @throws the database's own error (23505) when another login has it. */
+/**
+ * Changes a login's user name and unlocks the login.
+ * @throws the database error 23505 when another login has the name.
+ */
 export async function changeUsername(tx: Tx, loginId: string, username: string): Promise<void> {
   await clearFailures(tx, loginId)
   await setUsername(tx, loginId, username)
 }
 
-/** Gives a login another email address, in the form of `normalizeEmail`, and opens a lock. */
+/** Changes a login's email address, normalized by `normalizeEmail`, and unlocks the login. */
 export async function changeEmail(tx: Tx, loginId: string, email: string): Promise<void> {
   await clearFailures(tx, loginId)
   await setEmail(tx, loginId, email)
 }
 
-/** Ends the sessions of a login at once, except the caller's. */
+/** Ends a login's sessions immediately, except the caller's. */
 export async function endOtherSessions(
   tx: Tx,
   { loginId, sessionId }: { readonly loginId: string; readonly sessionId: string },
@@ -46,7 +49,7 @@ export async function endOtherSessions(
   await endSessions(tx, { loginId, except: sessionId }, reason, now)
 }
 
-/** When the login first used the browser of this request; undefined for a browser that it does not know. */
+/** When the login first used the browser of this request; `undefined` for an unknown browser. */
 export const findFirstUseOfBrowser = async (
   { db }: Pick<Deps, 'db'>,
   loginId: string,

@@ -122,7 +122,7 @@ interface ResetLink {
   used_at: Date | null
 }
 
-/** Tables of logins, sessions and what proves a member. */
+/** Logins, sessions and members' proofs of identity. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'portal.login': Login

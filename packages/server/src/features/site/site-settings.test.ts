@@ -181,7 +181,7 @@ describe('features', () => {
     expect(enabled(await startAfter({ Outage: 'N' }))).toEqual(['QuickPay'])
   })
 
-  test('every feature is switched on and off by the site setting of its name [CF-01]', async () => {
+  test('turns every feature on and off with the site setting of the same name [CF-01]', async () => {
     const names = (await startAfter({})).settings.features.map(({ name }) => name)
     for (const name of names) {
       expect(enabled(await startAfter({ [name]: 'Y' })), name).toEqual([name])
