@@ -28,9 +28,9 @@ export interface DemoStart {
 export interface DemoCooperative {
   /** The named members are in and their dates hold today. */
   readonly ready: Promise<void>
-  /** Everybody is in, with bills and payments. */
+  /** Resolves when every member is loaded, with bills and payments. */
   readonly all: Promise<void>
-  /** Everybody's readings are in. */
+  /** Resolves when all readings are loaded. */
   readonly usage: Promise<void>
 }
 

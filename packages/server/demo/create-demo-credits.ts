@@ -13,7 +13,7 @@ const credits = [
   ['', '', 'Brandt & Sons Implement', '74 Main Street', 'Menomonie', '54751'],
 ] as const
 
-/** Letters and unclaimed credits of the demo cooperative, each once. */
+/** Adds the demo letters and unclaimed credits that do not exist yet. */
 export async function createDemoCredits({ db }: Pick<Deps, 'db'>): Promise<void> {
   const rows = credits.map(([firstName, lastName, company, address, city, zip], index) => ({
     credit_number: `U-${index + 1}`,

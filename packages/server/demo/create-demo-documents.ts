@@ -18,7 +18,7 @@ const documents = [
   },
 ] as const
 
-/** Adds the documents of the demo cooperative once; those that somebody removed stay removed while another one is left. */
+/** Adds the demo documents when there are none. Documents that staff removed are not added again while others remain. */
 export async function createDemoDocuments({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await listMemberDocuments(tx)).length > 0) return

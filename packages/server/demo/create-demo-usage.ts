@@ -21,19 +21,19 @@ export interface UsageStart {
   readonly today: CalendarDate
 }
 
-/** The cooperative's own, which the facts give. */
+/** The demo cooperative's time zone, from the demo facts. */
 const timeZone = 'America/Chicago'
-/** Days of readings; a bill's period reaches back beyond its month. */
+/** Days of readings per account; a billing period can start before its month. */
 const daysOf = { named: 1_130, ordinary: 480 } as const
 const intervalDays = 396
 const rowsAtATime = 2_000
 const manyAccounts = 10
-/** A farm of many accounts, whose meter is in a colder town than all others. */
+/** A farm with many accounts whose meter is in a colder town than the rest. */
 const northernAccount = '102800101'
 
 /**
- * Writes the readings of the members that the facts name, and the weather. A start on the same day adds only what was measured
- * since. Members with many accounts come with the ordinary ones.
+ * Writes the readings of the members named in the facts, and the weather. A restart on the same day adds only what was measured
+ * since. Members with many accounts are loaded with the ordinary ones.
  */
 export async function loadNamedUsage(start: UsageStart, facts: readonly DemoFact[]): Promise<void> {
   const { db, today } = start
@@ -93,8 +93,8 @@ async function write(db: Parameters<typeof upsertDailyReadings>[0], { daily, int
 const membersAtATime = 10
 
 /**
- * Writes the readings of everybody else, a page of members at a time: with one connection, requests pass in between. An
- * interrupted run continues where it stopped. On another day everything is written anew, because bills move with the day.
+ * Writes the readings of all other members, a page at a time, so that requests can use the single connection in between. Resumes
+ * after an interruption. On another day it rewrites everything, because bills move with the day.
  */
 export async function loadOrdinaryUsage(start: UsageStart, facts: readonly DemoFact[]): Promise<void> {
   const { db, today } = start
@@ -107,7 +107,7 @@ export async function loadOrdinaryUsage(start: UsageStart, facts: readonly DemoF
       if (state === undefined) return false
       const done = state.ordinaryUsageDay === today ? state.ordinaryUsageLoaded : -many.length
       if (done >= state.ordinaryLoaded) return false
-      // Below zero: what is left of the accounts that the facts name.
+      // Below zero: accounts named in the facts that remain.
       const last = done < 0 ? Math.min(0, done + membersAtATime) : Math.min(done + membersAtATime, state.ordinaryLoaded)
       const accounts =
         done < 0
@@ -123,7 +123,7 @@ export async function loadOrdinaryUsage(start: UsageStart, facts: readonly DemoF
       return true
     })
     if (!isLeft) return
-    // Requests that wait for the connection are next.
+    // Let requests that wait for the connection run first.
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -91,7 +91,7 @@ export interface DemoDetails {
   readonly arrangement: { readonly balance: Cents; readonly next: Cents; readonly due: CalendarDate } | null
   /** `null`: the outage system says nothing of the account. */
   readonly outage: { readonly isOut: boolean; readonly restoredAt: string | null } | null
-  /** Moments as ISO 8601. */
+  /** Timestamps in ISO 8601. */
   readonly pastOutages: readonly { readonly from: string; readonly until: string; readonly description: string }[]
   readonly serviceOrders: readonly DemoServiceOrder[]
   readonly deposits: readonly DemoDeposit[]

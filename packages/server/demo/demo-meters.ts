@@ -11,7 +11,7 @@ export const meterHeader = [
   'is_net_metered',
 ] as const
 
-/** What named accounts are made to show; of the others one in ten has 15-minute intervals. */
+/** Features that named accounts demonstrate. One in ten of the other accounts has 15-minute intervals. */
 const named: Readonly<
   Record<string, { readonly minutes?: number; readonly isSolar?: true; readonly swappedDaysAgo?: number }>
 > = {
@@ -31,7 +31,7 @@ function minutesOf(accountNumber: string, type: string): number | null {
   return number >= firstOrdinary && type === 'Electric' && Math.floor(number / 100) % 10 === 3 ? 15 : null
 }
 
-/** The meters of an account as rows of meters.csv. A meter that was replaced has the last but one row. */
+/** Builds an account's rows of meters.csv. The second to last row is a replaced meter, if any. */
 export function meterRows(accountNumber: string, type: string, meters: readonly string[], today: CalendarDate): Rows {
   const { isSolar = false, swappedDaysAgo } = named[accountNumber] ?? {}
   const minutes = minutesOf(accountNumber, type)

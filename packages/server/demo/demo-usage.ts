@@ -9,25 +9,25 @@ import {
 } from '../src/features/usage/public.ts'
 import { demoWeather, noiseAt } from './demo-weather.ts'
 
-/** An account of the demo with what its bills say was used. */
+/** A demo account with the usage on its bills. */
 export interface UsageAccount {
   readonly accountNumber: string
   readonly type: string
   readonly isPrepaid: boolean
-  /** Disconnected and final-billed accounts use nothing after their last bill. */
+  /** True for disconnected and final-billed accounts, which use nothing after their last bill. */
   readonly isOff: boolean
   readonly meters: readonly MeterFacts[]
-  /** The oldest first; both days are included. `used` is in thousandths, `null` when the bill does not say. */
+  /** Oldest first, both days included. `used` is in thousandths; `null` when the bill does not show usage. */
   readonly bills: readonly { from: CalendarDate; to: CalendarDate; used: number | null; amount: number }[]
 }
 
 export interface UsageWindow {
-  /** The first day that is wanted. */
+  /** The first requested day. */
   readonly from: CalendarDate
   readonly today: CalendarDate
-  /** How much of today is over, from 0 to 1. */
+  /** Elapsed share of today, from 0 to 1. */
   readonly shareOfToday: number
-  /** The first day that has intervals. */
+  /** The first day with intervals. */
   readonly intervalsFrom: CalendarDate
   readonly localDay: (day: CalendarDate) => LocalDay
 }
@@ -37,7 +37,7 @@ export interface DemoUsage {
   readonly intervals: readonly IntervalDay[]
 }
 
-/** Days before today without a reading: a gap that the member sees as a gap. */
+/** Days before today without a reading, to show a gap. */
 const gapDays = { from: 45, to: 47 } as const
 const fiveMinuteDays = 180
 
@@ -48,8 +48,8 @@ interface DayShare {
 }
 
 /**
- * The readings of an account. The days of a bill's period add up to what the bill says was used; days after the last bill go on
- * like it. The same account, day and bills always give the same readings.
+ * Generates an account's readings. The days of a billing period add up to the usage on the bill; days after the last bill
+ * continue at its rate. The same account, day and bills always produce the same readings.
  */
 export function demoUsage(account: UsageAccount, window: UsageWindow): DemoUsage {
   const seed = Number(account.accountNumber) % 1_000_003
@@ -71,7 +71,7 @@ export function demoUsage(account: UsageAccount, window: UsageWindow): DemoUsage
 const hasIntervals = (meter: MeterFacts, day: CalendarDate, { intervalsFrom, today }: UsageWindow): boolean =>
   day >= (meter.intervalMinutes === 5 ? addDays(today, -fiveMinuteDays) : intervalsFrom)
 
-/** Whole thousandths in the proportion of weights that add up to the total exactly. */
+/** Splits a total into whole thousandths in proportion to the weights; the parts add up exactly. */
 function spread(total: number, weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)
@@ -110,7 +110,7 @@ function* sharesOf(account: UsageAccount, window: UsageWindow, seed: number): Ge
   }
 }
 
-/** Thousandths of a day for an account whose bill does not say. */
+/** Typical daily usage, in thousandths, for an account whose bill does not show usage. */
 function typicalOf({ type, bills }: UsageAccount): number {
   const known = bills.filter((bill) => bill.used !== null)
   const days = known.reduce((sum, bill) => sum + daysBetween(bill.from, bill.to) + 1, 0)
@@ -118,7 +118,7 @@ function typicalOf({ type, bills }: UsageAccount): number {
   return type === 'Water' ? 90_000 : 28_000
 }
 
-/** Thousandths per unit of weight and cents per thousandth, as in the last bill. */
+/** The last bill's thousandths per unit of weight and cents per thousandth. */
 function rateOf(
   account: UsageAccount,
   last: UsageAccount['bills'][number] | undefined,
@@ -135,7 +135,7 @@ function rateOf(
 const daysFrom = (from: CalendarDate, to: CalendarDate): readonly CalendarDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_none, at) => addDays(from, at))
 
-/** How much a day counts: a base, heating and cooling, weekends, chance. Zero: there is no reading of the day. */
+/** Relative usage of a day from a base load, heating and cooling, weekends and noise. Zero means no reading. */
 function weightOf(account: UsageAccount, day: CalendarDate, seed: number, { today }: UsageWindow): number {
   const ago = daysBetween(day, today)
   const hasGap = account.accountNumber === '100100101' || seed % 4 === 0
@@ -152,7 +152,7 @@ const dayNumber = (day: CalendarDate): number => Date.parse(`${day}T00:00:00Z`) 
 
 const meterShares = [[1], [0.62, 0.38], [0.58, 0.3, 0.12]] as const
 
-/** What each meter in service measured; together it is what the account used. */
+/** Splits the account's usage among its meters in service. */
 function splitByMeter({ meters }: UsageAccount, { day, used }: DayShare): readonly (readonly [MeterFacts, number])[] {
   const running = meters.filter(
     (one) =>
@@ -170,7 +170,7 @@ interface AtDay {
   readonly share: DayShare
 }
 
-/** One day in a hundred is estimated, one in two hundred was typed in. */
+/** One day in a hundred is estimated; one in two hundred is keyed in. */
 function statusOf(seed: number, day: CalendarDate): DailyReading['status'] {
   const chance = noiseAt(seed + 7, dayNumber(day))
   if (chance < 0.01) return 'estimated'
@@ -206,13 +206,13 @@ function readingOf(
 
 const toCents = (amount: number): Cents => cents(amount)
 
-/** What a roof gives back on a day, in watt-hours: much in June, little in December and under clouds. */
+/** Solar energy sent to the grid on a day, in watt-hours: high in June, low in December and under clouds. */
 function solarOf(day: CalendarDate, seed: number): number {
   const season = -Math.cos((2 * Math.PI * (dayNumber(day) + 10)) / 365.2425)
   return Math.round((11_000 + 9_000 * season) * (0.35 + 0.65 * noiseAt(seed + 5, dayNumber(day))))
 }
 
-/** What a home draws by hour of the day: little at night, a peak in the morning and a larger one in the evening. */
+/** Relative usage of a home by hour: low at night, a peak in the morning and a larger one in the evening. */
 const hourly = [
   0.6, 0.55, 0.52, 0.5, 0.52, 0.65, 0.95, 1.25, 1.2, 1, 0.95, 0.95, 1, 0.95, 0.9, 0.95, 1.15, 1.5, 1.75, 1.7, 1.5, 1.25,
   0.95, 0.7,
@@ -224,7 +224,7 @@ function intervalsOfDay({ account, meter, seed, window, share: { day } }: AtDay,
   const count = intervalsOf(local, minutes)
   const done = day === window.today ? Math.floor(count * window.shareOfToday) : count
   const changeAt = count === (24 * 60) / minutes ? 0 : (24 * 60) / minutes - count
-  // The hour on the wall, which jumps at two in the morning on the days of a time change.
+  // The local hour, which jumps at 2 AM when clocks change.
   const hourAt = (at: number) => {
     const hour = Math.floor((at * minutes) / 60)
     return hour < 2 ? hour : Math.min(23, hour + (changeAt * minutes) / 60)

@@ -3,14 +3,14 @@ import type { WeatherDay } from '../src/features/usage/public.ts'
 
 const firstDay = calendarDate('2000-01-01')
 
-/** A number from 0 to 1 that is always the same for the same two whole numbers. */
+/** Returns a pseudorandom number from 0 to 1 that depends only on its two integer arguments. */
 export function noiseAt(seed: number, at: number): number {
   let mixed = Math.imul(seed ^ Math.imul(at + 1, 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296
 }
 
-/** A number from -1 to 1 that wanders over `span` days. */
+/** Returns a pseudorandom number from -1 to 1 that varies smoothly over `span` days. */
 function wave(seed: number, at: number, span: number): number {
   const from = Math.floor(at / span)
   const share = at / span - from
@@ -18,13 +18,13 @@ function wave(seed: number, at: number, span: number): number {
   return 2 * (noiseAt(seed, from) * (1 - eased) + noiseAt(seed, from + 1) * eased) - 1
 }
 
-/** The station of the demo, and one farther north whose winters and summers are extreme. */
+/** The demo weather station, and a northern one with more extreme winters and summers. */
 export const demoStations = [
   { station: 'DEMO-EAU-CLAIRE', swing: 1 },
   { station: 'DEMO-NORTH', swing: 1.55 },
 ] as const
 
-/** The weather of a day, invented in the shape of a lakeside station in Wisconsin: Fahrenheit, coldest in January. */
+/** Generates a day's weather, modeled on a lakeside station in Wisconsin: Fahrenheit, coldest in January. */
 export function demoWeather(day: CalendarDate, swing = 1): WeatherDay {
   const at = daysBetween(firstDay, day)
   const season = -Math.cos((2 * Math.PI * (at - 20)) / 365.2425)

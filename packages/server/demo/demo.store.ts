@@ -12,10 +12,10 @@ export interface DemoState {
   readonly ordinaryDay: CalendarDate
   readonly shiftDay: CalendarDate | null
   readonly shifted: number
-  /** The day for which the named members' readings were made, and the ordinary members'; `null` before the first time. */
+  /** The days for which named and ordinary members' readings were last generated; `null` before the first time. */
   readonly namedUsageDay: CalendarDate | null
   readonly ordinaryUsageDay: CalendarDate | null
-  /** How many ordinary members have theirs of that day. Below zero: how many other accounts come before them. */
+  /** Number of ordinary members loaded for that day. Below zero: number of other accounts still to load before them. */
   readonly ordinaryUsageLoaded: number
 }
 
@@ -78,7 +78,9 @@ function rowsOf(accountNumbers: readonly string[]) {
     and account_number in (select unnest(${`{${sorted.join(',')}}`}::text::text[]))`
 }
 
-/** Moves the dates of bills, payments, deposits, service orders, past outages and late bills of some accounts by a number of days. */
+/**
+ * Shifts the dates of some accounts' bills, payments, deposits, service orders, past outages and late bills by a number of days.
+ */
 export async function moveHistory(tx: Tx, accountNumbers: readonly string[], days: number): Promise<void> {
   const ours = rowsOf(accountNumbers)
   await sql`update cis.payment set paid_on = paid_on + ${days}::int where ${ours}`.execute(tx)
@@ -169,7 +171,7 @@ export async function setDetailDates(tx: Tx, dates: readonly DetailDates[]): Pro
   `.execute(tx)
 }
 
-/** Accounts with meters, and what their bills say was used: in thousandths, the oldest bill first. */
+/** Lists accounts with meters and the usage on their bills, in thousandths, oldest bill first. */
 export async function listUsageAccounts(
   db: Executor,
   accountNumbers: readonly string[],
@@ -193,7 +195,7 @@ export async function listUsageAccounts(
   return found.rows
 }
 
-/** Removes the readings of some accounts, before others take their place. */
+/** Deletes the readings of some accounts before regenerating them. */
 export async function removeReadings(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
   await sql`delete from meter.daily_reading where ${rowsOf(accountNumbers)}`.execute(tx)
   await sql`delete from meter.interval_day where ${rowsOf(accountNumbers)}`.execute(tx)

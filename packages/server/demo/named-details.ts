@@ -110,7 +110,7 @@ const pastOutagesOf = (today: CalendarDate): DemoDetails['pastOutages'] =>
     description,
   }))
 
-/** Enough orders for a second page of the list. */
+/** Enough orders to fill a second page. */
 const serviceOrdersOf = ({ account }: DemoFact, today: CalendarDate): DemoDetails['serviceOrders'] =>
   (
     [
