@@ -27,7 +27,7 @@ describe('a bill', () => {
     await page.goto(portal.origin + paths.viewBill({ accountno: account }))
     await page.getByText('Amount due: $142.37').waitFor()
     expect(await pageFaults(page, 'bill')).toEqual([])
-    // Why it changed is on the page alone.
+    // The explanation of the change is only on the page, not in the PDF.
     const changes = page.getByRole('heading', { name: 'Why this bill changed' })
     await changes.waitFor()
     const cards = page.locator('[data-ui="card"]').filter({ hasNot: changes })

@@ -34,7 +34,7 @@ interface App {
   readonly token: (back: URL) => Promise<{ access_token: string; refresh_token: string }>
 }
 
-/** An app that registers itself, as a developer does with the demo. */
+/** Registers an app the way a developer does against the demo. */
 async function registerApp(name: string): Promise<App> {
   const registered = await fetch(`${portal.origin}/oauth/register`, {
     method: 'POST',
@@ -77,8 +77,8 @@ const read = async (token: string) =>
 const openTab = (page: Page) => page.goto(portal.origin + paths.myProfile({ tab: 'connected-apps' }))
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe('an app', () => {
-  test('is allowed by a member who signs in for it, reads their usage, and stops when they end it', async () => {
+describe('connecting an app', () => {
+  test('an app gets approval from a member who signs in for it, reads usage, and stops when the member ends it', async () => {
     const app = await registerApp('Solar Planner')
     const visitor = await newVisitor()
     const { page } = visitor
@@ -106,7 +106,7 @@ describe('an app', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('of a link with another return address stays on the portal and says so', async () => {
+  test('a link with a wrong redirect URI stays on the portal and shows an error', async () => {
     const app = await registerApp('Wrong Address')
     const visitor = await newVisitor()
     const { page } = visitor

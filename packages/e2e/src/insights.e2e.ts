@@ -12,7 +12,7 @@ beforeAll(async () => {
   return portal.close
 })
 
-test('a bill says why it changed, and the parts add up to the difference', async () => {
+test('a bill explains why it changed, and the parts add up to the difference', async () => {
   const visitor = await newVisitor({ viewport: desk })
   const { page } = visitor
   await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -27,7 +27,7 @@ test('a bill says why it changed, and the parts add up to the difference', async
   expect(unexpected(visitor)).toEqual([])
 })
 
-test('a member sets an alert, and it is there after a reload', async () => {
+test('a member sets an alert that is still there after a reload', async () => {
   const visitor = await newVisitor({ viewport: desk })
   const { page } = visitor
   await signInByCall(page, portal.origin, 'ada.lindqvist')

@@ -32,7 +32,7 @@ test('a member looks at past outages and reports one', async () => {
   expect(unexpected(visitor)).toEqual([])
 })
 
-test('members with an active outage see the estimate, or that there is none, and cannot report again', async () => {
+test('members with an active outage see the estimate, or that there is no estimate, and cannot report again', async () => {
   const { page } = await newVisitor()
   for (const [member, text] of [
     ['quinn.murphy', 'Power should be back by'],
@@ -46,7 +46,7 @@ test('members with an active outage see the estimate, or that there is none, and
   expect(await pageFaults(page, 'outage-active')).toEqual([])
 })
 
-test('a final-billed account has no report', async () => {
+test('a final-billed account cannot report an outage', async () => {
   const { page } = await newVisitor()
   await signInByCall(page, portal.origin, 'karin.holm')
   await page.goto(portal.origin + paths.outageStatus())

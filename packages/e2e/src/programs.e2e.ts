@@ -88,8 +88,8 @@ describe('Operation RoundUp', () => {
   })
 })
 
-describe('capital credits in public', () => {
-  test('a visitor returns a letter, after a wrong number [CL-01, CL-11]', async () => {
+describe('public capital credit pages', () => {
+  test('a visitor enters a wrong number, then returns a letter [CL-01, CL-11]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await open(page, paths.letterReturn(), 'Capital Credit Letter Return')

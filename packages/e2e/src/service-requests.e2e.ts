@@ -12,7 +12,7 @@ beforeAll(async () => {
   return portal.close
 })
 
-test('a member moves out and finds the request on top of the list', async () => {
+test('a member moves out and sees the request at the top of the list', async () => {
   await portal.set({ DISC_SO_REQUIRE_FORWARDING_ADDR: 'Y' })
   const visitor = await newVisitor({ viewport: desk })
   const { page } = visitor

@@ -264,14 +264,14 @@ describe('third-party scripts', () => {
         requested = false
         await page.goto(portal.origin + path)
         await page.waitForLoadState('networkidle')
-        // The code that loads scripts is itself loaded only when it is needed.
+        // The script loader is itself loaded only when needed.
         const allowed = policy.includes('https://tags.example')
         await expect.poll(() => [path, requested]).toEqual([path, allowed])
         if (requested) scripted.add(new URL(page.url()).pathname)
         expect(unexpected(visitor), path).toEqual([])
       }
     }
-    // Each page is quiet for half a second before it counts as loaded. Four visitors wait at the same time.
+    // Each page counts as loaded after half a second without network activity. Four visitors load pages in parallel.
     const visitors = [0, 1, 2, 3]
     const shares = visitors.map((turn) => [...new Set(opened)].filter((_, index) => index % visitors.length === turn))
     await Promise.all(shares.map(visit))

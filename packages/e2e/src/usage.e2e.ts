@@ -18,7 +18,7 @@ beforeAll(async () => {
 const chart = (page: Page, name: RegExp) => page.getByRole('group', { name })
 const bars = (page: Page) => page.locator('[data-ui="usage-chart"] [data-bar]:visible')
 
-/** Findings of axe in both themes, and scrolling sideways on a phone. */
+/** Returns axe violations in both themes, and horizontal scrolling on a phone. */
 async function faults(page: Page, name: string): Promise<readonly string[]> {
   await takePictures(page, name)
   await showTheme(page, 'dark')
@@ -32,7 +32,7 @@ async function faults(page: Page, name: string): Promise<readonly string[]> {
   return [...dark, ...light, ...(width > 320 ? [`${width} px wide at 320 px`] : [])]
 }
 
-test('by keyboard alone a member reads the days, opens one and comes back', async () => {
+test('a member reads the days, opens one and returns with the keyboard alone', async () => {
   const visitor = await newVisitor({ viewport: desk })
   const { page } = visitor
   await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -65,7 +65,7 @@ test('by keyboard alone a member reads the days, opens one and comes back', asyn
   expect(unexpected(visitor)).toEqual([])
 })
 
-test('a prepaid account shows dollars, and a water account gallons, in Spanish', async () => {
+test('a prepaid account shows dollars and a water account shows gallons, in Spanish', async () => {
   const visitor = await newVisitor({ viewport: desk })
   const { page } = visitor
   await signInByCall(page, portal.origin, 'farid.haddad')
