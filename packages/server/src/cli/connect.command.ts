@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** `coopline connect …`: the apps that may ask members for their usage. */
+/** `coopline connect …`: manages the apps that may request access to members' usage. */
 export const connectCommand: Command = {
   name: 'connect',
   summary: 'List, add and remove the apps that members can connect',

@@ -42,12 +42,12 @@ async function help(command: Command | undefined): Promise<number> {
 
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }
 
-/** Commands that allocate much and keep little. */
+/** Commands that allocate a lot of short-lived memory. */
 const inSmallHeap = ['import', 'runs', 'nacha']
 
 /**
- * Runs the command in a worker thread whose young generation is small. With V8's
- * default size, uncollected garbage adds up to 100 MB, and more for larger files. Only a new thread can set the size.
+ * Runs the command in a worker thread with a small young generation. With V8's default size, uncollected garbage reaches 100 MB,
+ * and more for larger files. Only a new thread can set the size.
  */
 async function runInSmallHeap(argv: readonly string[]): Promise<number> {
   const resourceLimits = { maxYoungGenerationSizeMb: 12 }

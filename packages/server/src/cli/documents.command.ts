@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** `coopline documents …`: what members read at /member-info-docs. */
+/** `coopline documents …`: manages the documents at /member-info-docs. */
 export const documentsCommand: Command = {
   name: 'documents',
   summary: 'List, add and remove member information documents',

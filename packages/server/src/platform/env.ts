@@ -180,7 +180,7 @@ export const envSchema = z
     for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })
   })
 
-/** PDF files of the demo cooperative. */
+/** PDF files for the demo cooperative. */
 const demoDocuments = join(import.meta.dirname, '../../demo/documents')
 
 const isLocal = (env: { readonly HOST: string; readonly PUBLIC_ORIGIN: string }): boolean =>

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 
-/** Values for every parameter in the path of an endpoint: the known ones, and `x` for the others. */
+/** Values for every path parameter of an endpoint: known ones, and `x` for the rest. */
 export const anyParams = (
   { path }: Pick<Endpoint, 'path'>,
   known: Readonly<Record<string, string>>,

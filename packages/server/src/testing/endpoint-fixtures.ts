@@ -101,7 +101,10 @@ async function send(portal: TestPortal, endpoint: Endpoint, call: ValidCall, att
   })
 }
 
-/** An attempt with another session keeps the cookies of the call that are of no session: those of an app's request. */
+/**
+ * Keeps the call's cookies that do not belong to a session, such as those of an app's request, for an attempt with another
+ * session.
+ */
 function cookiesBeside({ headers }: ValidCall, attempt: Attempt): { readonly cookie?: string } {
   const session = attempt.headers?.['cookie']
   const others = (headers['cookie'] ?? '').split('; ').filter((pair) => pair.startsWith('connect_'))

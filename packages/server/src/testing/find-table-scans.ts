@@ -25,10 +25,9 @@ interface Plan {
 }
 
 /**
- * Makes the planner believe that every table has a million rows, so that it uses an index wherever one fits.
- * Drops the partitions of months to come, which have no row yet.
- *
- * @returns tables that have never had a row, of which it cannot be made to believe so.
+ * Makes the planner assume that every table has a million rows, so it uses an index wherever one fits. Drops partitions of future
+ * months, which have no rows yet.
+ * @returns tables that never had a row, whose statistics cannot be changed.
  */
 export async function pretendMillions(database: OpenDatabase): Promise<readonly string[]> {
   const ofPortal = `relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('portal', 'cis', 'outbox', 'pay', 'meter'))`

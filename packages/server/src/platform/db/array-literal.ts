@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL array written as text, for `$1::text::type[]`. Both databases read this form alike, and it costs far less
- * than one parameter per value.
+ * Formats a PostgreSQL array as text, for `$1::text::type[]`. Both databases parse it the same way, and it costs far less than
+ * one parameter per value.
  */
 export function arrayLiteral(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`

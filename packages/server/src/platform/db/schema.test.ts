@@ -122,7 +122,7 @@ it('finds a column that is missing, extra, of another type, nullable or without 
   ])
 })
 
-/** Tables that another slice created than the one whose stores write them, and the platform's outbox. */
+/** Tables created by a different slice than the one that writes them, and the platform's outbox. */
 const writtenBy: Readonly<Record<string, string>> = {
   'outbox.event': 'platform',
   'outbox.message': 'platform',
@@ -130,7 +130,7 @@ const writtenBy: Readonly<Record<string, string>> = {
   'portal.profile_change': 'account-profile',
 }
 
-it('keeps the type of a table in the slice that created it; imported tables and the platform have theirs in platform/db', () => {
+it('declares each table type in the slice that created the table, and imported and platform tables in platform/db', () => {
   const slices = new Set(globSync('*', { cwd: join(import.meta.dirname, '../../features') }))
   const places = new Map(
     globSync(['schema.ts', '*-tables.ts', '../../features/*/*.tables.ts'], { cwd: import.meta.dirname }).flatMap(

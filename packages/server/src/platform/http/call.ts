@@ -44,9 +44,9 @@ export type Caller =
   | {
       readonly kind: 'data-token'
       readonly memberNumber: string
-      /** The connection that the member made. */
+      /** The connection the token belongs to. */
       readonly grantId: string
-      /** The scopes of this token: those of the connection or fewer. */
+      /** The token's scopes, a subset of the connection's. */
       readonly scope: string
     }
 

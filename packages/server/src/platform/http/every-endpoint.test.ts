@@ -79,7 +79,7 @@ describe('cookies', () => {
 })
 
 describe('keeping of answers', () => {
-  test('nothing may be kept but the site settings, texts and public outages, and those are asked after before each use [SEC-29]', async () => {
+  test('lets clients cache only site settings, texts and public outages, and only with revalidation [SEC-29]', async () => {
     const kept = ['site.start', 'site.content', 'publicOutages.summary', 'publicOutages.territory']
     for (const { endpoint, send } of fixtures) {
       const { headers } = await send()

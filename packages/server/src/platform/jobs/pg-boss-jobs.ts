@@ -16,7 +16,7 @@ export interface PgBossOptions {
   readonly log: Log
   /** Decides when a schedule is due. */
   readonly clock: Clock
-  /** How often each queue is polled, in seconds. On the embedded database a new job also wakes its worker. */
+  /** Polling interval of each queue, in seconds. On the embedded database, a new job also wakes its worker. */
   readonly pollSeconds: number
   /** A worker that was not heard of for this long is dead, and its job is another's. 10 at least. */
   readonly leaseSeconds?: number
@@ -56,7 +56,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
         ...(startAfter === undefined ? {} : { startAfter }),
       })
       const worker = workers.get(job.name)
-      // The embedded database has one connection: the worker's query runs once this transaction has ended.
+      // The embedded database has one connection, so the worker's query runs after this transaction ends.
       if (database.kind === 'pglite' && worker !== undefined) boss.notifyWorker(worker)
     },
     handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => {
@@ -119,7 +119,7 @@ async function keepSchedules(boss: PgBoss, schedules: readonly { cron: string; n
   for (const { name } of former) await boss.unschedule(name)
 }
 
-/** Works on what a worker fetched. */
+/** Runs the jobs a worker fetched. */
 const runEach =
   ({ log, database }: PgBossOptions, name: string, handler: (payload: object) => Promise<void>) =>
   async (jobs: readonly { readonly id: string; readonly retryCount: number; readonly data: unknown }[]) => {

@@ -14,7 +14,7 @@ const priorities = {
 
 const handOverMark = 'hand-over:'
 
-/** The dedupe key of a message that hands secrets over: its text is erased once it was sent. */
+/** The dedupe key of a message that contains secrets. Its text is erased after sending. */
 export const handOverKey = (what: string, id: string): string => `${handOverMark}${what}:${id}`
 
 /** A message to a person. */

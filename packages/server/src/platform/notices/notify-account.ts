@@ -62,7 +62,7 @@ export const findAccountRecipient = async (
   topic: Topic,
 ): Promise<NoticeRecipient | undefined> => (await findAccountRecipients(tx, deps, [account], topic))[0]
 
-/** The same for many accounts, in their order. */
+/** The same for many accounts, in input order. */
 export const findAccountRecipients = async (
   tx: Tx,
   deps: Pick<Deps, 'settings'>,
@@ -76,7 +76,7 @@ export const findAccountRecipients = async (
       )
     : []
 
-/** Imports, readings and outages make notices for many members at once. */
+/** Imports, readings and outages notify many members at once. */
 const priorityOf = (topic: Topic) => (['bill', 'usage', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
 
 /** Writes a notice to the outbox, once for each channel that the recipient chose. */

@@ -110,7 +110,7 @@ describe('readings', () => {
         where inhparent in ('meter.daily_reading'::regclass, 'meter.interval_day'::regclass) order by 1`)
     ).map(({ name }) => String(name))
 
-  it('go by whole months, none of them younger than 400 days, and the weather goes with them', async () => {
+  it('deletes readings by whole months older than 400 days, and their weather', async () => {
     await database.runScript(`
       select meter.create_months(date '2020-01-01', date '2020-03-31'), meter.create_months(current_date - 380, current_date);
       insert into meter.weather_day (station, day, low, high, average) values

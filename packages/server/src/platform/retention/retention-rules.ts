@@ -5,7 +5,7 @@ interface RetentionRule {
   readonly table: keyof Schema
   /** The column with that moment, which has an index. Rows without one stay. */
   readonly column: string
-  /** The table has a partition for each month, and loses whole months. */
+  /** The table is partitioned by month and drops whole months. */
   readonly isByMonth?: true
   readonly days: number
   /** The fewest days that the environment may set. */
@@ -73,7 +73,7 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'day',
     isByMonth: true,
     days: 1200,
-    // The database refuses fewer: usage is compared with the year before.
+    // The database enforces this minimum, because usage is compared with the year before.
     leastDays: 400,
     what: 'Daily readings, a whole month at a time',
   },

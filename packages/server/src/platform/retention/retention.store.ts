@@ -17,9 +17,8 @@ export async function deleteOldest(
 
 /**
  * Drops the oldest month of readings if it ended before a moment.
- *
  * @returns 1, or 0 when there is none to drop.
- * @throws Error of the database when readers keep the table for two seconds; a later run drops the month.
+ * @throws a database error when readers hold the table for two seconds; a later run drops the month.
  */
 export async function dropOldestMonth(executor: Executor, table: string, before: Date): Promise<number> {
   const { rows } = await sql<{ readonly dropped: number }>`

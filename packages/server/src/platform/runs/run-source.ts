@@ -50,7 +50,7 @@ export interface ItemOutcome {
 
 /** Something that is due again and again, such as drafts. A run asks all sources for what is due. */
 export interface RunSource {
-  /** Its items have this kind; prenotes of drafts have their own, and postponed items keep theirs. */
+  /** The kind of its items. Prenotes have their own kind, and postponed items keep theirs. */
   readonly name: RunKind
   /**
    * Lists what is due in a run, a page at a time. It may list what was taken before.
@@ -63,10 +63,9 @@ export interface RunSource {
     page: { readonly after: string; readonly limit: number },
   ) => Promise<DuePage>
   /**
-   * Decides about due dates, and books them, in the transaction that takes them: a page of them, or a single one when the page failed.
-   * A source that calls the provider gets one at a time, answers `pending`, and does the rest in `finish`.
-   *
-   * @returns an outcome for each due date, in their order.
+   * Decides and books due dates in the transaction that takes them: a page, or a single one after the page failed. A source that
+   * calls the provider gets one due date at a time, returns `pending`, and does the rest in `finish`.
+   * @returns an outcome for each due date, in the same order.
    */
   readonly settle: (tx: Tx, deps: Deps, due: readonly DueItem[]) => Promise<readonly ItemOutcome[]>
   /**
@@ -76,7 +75,7 @@ export interface RunSource {
   readonly finish?: (deps: Deps, due: PendingDue) => Promise<ItemOutcome>
 }
 
-/** `settle` of a source that decides about each due date by itself. */
+/** Builds a `settle` that handles each due date separately. */
 export const settleEach =
   (settle: (tx: Tx, deps: Deps, due: DueItem) => Promise<ItemOutcome>): RunSource['settle'] =>
   async (tx, deps, due) => {
