@@ -6,11 +6,11 @@ import { Field, type FieldWords } from './field.tsx'
 interface TextareaFieldProps
   extends FieldWords,
     Omit<ComponentProps<'textarea'>, 'className' | 'children' | 'aria-invalid' | 'aria-describedby'> {
-  /** What is said below about the room that is left, as the member types: "310 characters remaining". */
+  /** The remaining length shown below the field, such as "310 characters remaining". */
   readonly counter?: string | undefined
 }
 
-/** Several lines of text. A text that is too long stays as it is, for the check to complain about. */
+/** A multi-line text field. Text that is too long stays in the field, and the check reports it. */
 export function TextareaField(props: TextareaFieldProps) {
   const { label, hint, tip, error, optionalText, id, counter, rows = 4, ...input } = props
   return (

@@ -11,7 +11,7 @@ const pageAt = (path: string) => {
   return entry
 }
 
-/** The routes of the portal, each with a page that shows only its path. */
+/** Renders each portal route as a page that shows only its path. */
 const bare = routes.map((entry) => ({ ...entry, load: async () => ({ Page: () => <h1>Page at {entry.path}</h1> }) }))
 const shownAt = async (path: string, session?: typeof aMember) => {
   const { address } = await renderPortal({
@@ -55,7 +55,7 @@ describe('document titles', () => {
     ['/cc-letterreturn', 'Capital Credit Letter Return'],
     ['/unclaimed-capital-credit', 'Unclaimed Capital Credits'],
   ]
-  it.each(quoted)('at %s it is the quoted one: %s [RT-62]', async (path, title) => {
+  it.each(quoted)('%s has the documented title: %s [RT-62]', async (path, title) => {
     await shownAt(path, aMember)
     expect(document.title).toBe(title)
   })
@@ -73,7 +73,7 @@ describe('document titles', () => {
     paths.viewAllAccounts(),
     paths.notifications(),
   ]
-  it.each(untitled)('at %s, which has none, it is the name of the cooperative [RT-62]', async (path) => {
+  it.each(untitled)('%s has no title of its own and uses the cooperative’s name [RT-62]', async (path) => {
     await shownAt(path, aMember)
     expect(document.title).toBe('Prairie Ridge Electric Cooperative')
   })
@@ -106,7 +106,7 @@ describe('pages for visitors', () => {
 
 describe('pages for members', () => {
   it.each([paths.usageTracker(), paths.directUsageTracker()])(
-    '%s leads a visitor to sign in and opens for a member [RT-47, RU-06, RU-03]',
+    '%s redirects a visitor to sign in and opens for a member [RT-47, RU-06, RU-03]',
     async (path) => {
       expect((await shownAt(path)).address).toBe(`/login?returnUrl=${encodeURIComponent(path)}`)
       expect(pageAt(path).guarded).toBe(true)

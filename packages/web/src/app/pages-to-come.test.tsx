@@ -11,7 +11,7 @@ const openHome = (changes: SiteChanges = {}) => renderPortal({ table: completeTa
 const cardAddress = (name: string) =>
   within(screen.getByRole('main')).queryByRole('link', { name })?.getAttribute('href')
 
-test('usageanalysis leads to the usage page [AO-04, RU-39]', async () => {
+test('usageanalysis redirects to the usage page [AO-04, RU-39]', async () => {
   const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', visits: ['/usage-tracker'] })
   expect(await screen.findByRole('heading', { name: 'Usage Tracker' })).toBeDefined()
   expect(address()).toBe('/usage-tracker')

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
 
-/** Pages whose address or fields hold a secret, like those where money is paid. */
+/** Pages whose URL or fields hold a secret get the same protection as payment pages. */
 const withoutAccounts = { accountList: false, secret: true } as const
 
 const usageTracker = {
@@ -11,11 +11,11 @@ const usageTracker = {
   load: async () => ({ Page: (await import('./usage-tracker-route.tsx')).UsageTrackerRoute }),
 } as const
 
-/** The pages of usage, outage, programs and requests (RT-15, RU-06 to RU-31). */
+/** Routes for usage, outages, programs and service requests (RT-15, RU-06 to RU-31). */
 export const serviceRoutes: RouteTable = [
   route({
     path: paths.aclaraJump(),
-    // Not guarded: the page itself leads visitors to sign in (RT-15). The address that it leaves for holds a token.
+    // Not guarded: the page itself redirects visitors to sign in (RT-15). Its target URL contains a token.
     ...withoutAccounts,
     texts: ['aclaraJump'],
     load: async () => ({ Page: (await import('../features/aclara-jump/aclara-jump.page.tsx')).AclaraJumpPage }),
@@ -41,7 +41,7 @@ export const serviceRoutes: RouteTable = [
   route({
     path: paths.unclaimedCredits(),
     title: titleOf('capitalCredits', ({ unclaimed }) => unclaimed.title),
-    // Part of a Social Security number may be typed there.
+    // A visitor may type part of a Social Security number here.
     ...withoutAccounts,
     texts: ['capitalCredits'],
     load: async () => ({

@@ -1,5 +1,5 @@
 import { ViewBillPage } from '../features/bills/view-bill.page.tsx'
 import { BillChangeCard } from '../features/insights/bill-change.card.tsx'
 
-/** A bill as a page, with the reasons why it changed. */
+/** The bill page, with the explanation of its change. */
 export const ViewBillRoute = () => <ViewBillPage Change={BillChangeCard} />

@@ -12,9 +12,9 @@ interface AccountPageProps {
   readonly title: string
   /** CSS height of the content that is loading. */
   readonly height: string
-  /** The page leaves `accountno` in its address. */
+  /** Keeps `accountno` in the URL. */
   readonly stays?: boolean
-  /** What a member without an account sees; the portal's own words by default. */
+  /** Shown to a member without an account; defaults to the portal's message. */
   readonly none?: ReactNode
   /** What the page shows of an account: the one that the address names, else the selected one. */
   readonly children: (account: ListedAccount, memberNumber: string) => ReactNode

@@ -13,7 +13,7 @@ import type { ChangeEvent } from 'react'
 
 interface FieldProps {
   readonly name: string
-  /** For screen readers: the cell has a header. */
+  /** Accessible name; the table cell has a visible header. */
   readonly label: string
   readonly value: string
   readonly disabled?: boolean
@@ -22,7 +22,7 @@ interface FieldProps {
   readonly onBlur: () => void
 }
 
-/** What RoundUp Plus adds to each bill, in a cell of a table (OR-17 to OR-19, MP-58, MP-59). */
+/** The amount RoundUp Plus adds to each bill, as a table cell (OR-17 to OR-19, MP-58, MP-59). */
 export const RoundUpAmountField = ({ label, ...field }: FieldProps) => (
   <MoneyField
     {...field}
@@ -32,7 +32,7 @@ export const RoundUpAmountField = ({ label, ...field }: FieldProps) => (
   />
 )
 
-/** The day on which an enrollment ends: tomorrow at the earliest (OR-20, OR-21, MP-60). */
+/** The end date of an enrollment, tomorrow at the earliest (OR-20, OR-21, MP-60). */
 export const RoundUpDateField = ({
   label,
   today,

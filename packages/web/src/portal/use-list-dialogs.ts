@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Opens dialogs over a list, one at a time, and keeps the sentence about what the last one changed.
- *
+ * Opens one dialog at a time over a list and keeps the last success message.
  * @param onChanged reloads the list.
  */
 export function useListDialogs<D>(onChanged: () => void) {

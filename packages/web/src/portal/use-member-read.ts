@@ -11,7 +11,7 @@ interface MemberReadOptions<Answer, Data> {
   readonly keepPrevious?: boolean
   /** How long an answer is reused for the same call, in milliseconds; by default every new component reloads it. */
   readonly freshMs?: number
-  /** What the page needs of the answer, such as its flags as booleans. One function for all calls, so that it runs once. */
+  /** Transforms the response, such as flags to booleans. Pass a stable function, so it runs once per response. */
   readonly select?: (answer: Answer) => Data
 }
 

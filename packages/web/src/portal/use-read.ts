@@ -6,7 +6,7 @@ import { useHeldError } from './use-held-error.ts'
 interface ReadOptions<Answer, Data> {
   readonly enabled?: boolean
   readonly refetchEveryMs?: number
-  /** What the page needs of the answer. One function for all calls, so that it runs once. */
+  /** Transforms the response. Pass a stable function, so it runs once per response. */
   readonly select?: (answer: Answer) => Data
 }
 

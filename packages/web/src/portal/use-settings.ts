@@ -5,10 +5,10 @@ import { useRead } from './use-read.ts'
 
 const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
 
-/** Settings by key; `undefined` for one that the portal does not give out. */
+/** Settings by key; `undefined` for a key the portal does not publish. */
 export type Settings<K extends string> = Readonly<Partial<Record<K, string>>>
 
-/** Loads settings of the cooperative: `useSettings<'timeZone' | 'ssnDigits'>('timeZone,ssnDigits')` (AC-02). */
+/** Loads settings by key: `useSettings<'timeZone' | 'ssnDigits'>('timeZone,ssnDigits')` (AC-02). */
 export function useSettings<K extends string>(keys: string): UseQueryResult<Settings<K>> {
   return useRead(settingsLine, { query: { keys } }, { select: byKey })
 }

@@ -4,9 +4,8 @@ import { useState } from 'react'
 const sizes = [10, 25, 50, 100] as const
 
 /**
- * The rows of one page of a table whose rows are all here, and what its pager needs besides words.
- *
- * @param filter what the rows were chosen by; another one starts at the first page.
+ * Pages through rows that are all in memory. Returns the rows of the current page and the pager's props except its texts.
+ * @param filter the current filter; changing it returns to the first page.
  */
 export function useTablePage<Row>(rows: readonly Row[], filter: string) {
   const [size, setSize] = useState<number>(sizes[0])

@@ -13,7 +13,7 @@ export const billLine = 'POST /v3/members/M1001/bills/view'
 export const billPdfLine = 'POST /v3/members/M1001/bills/pdf'
 
 export const changeLine = `${billsLine}/2026-11-13/change`
-/** What is answered of a first bill. */
+/** The response for a first bill. */
 export const noChange: BillChangeAnswer = {
   billDate: calendarDate('2026-11-13'),
   amount: cents(14_237),

@@ -42,7 +42,7 @@ export const someChoices = (...more: readonly Contact[]): NotificationSettings =
 })
 
 export const alertsLine = (method: 'GET' | 'PUT') => `${method} /v3/members/M1001/accounts/000100200300/usage-alerts`
-/** Alerts that are off, of an account with a meter of each kind. */
+/** Alerts turned off, for an account with a meter of each kind. */
 export const someAlerts = (alerts: Partial<WireUsageAlerts> = {}): UsageAlertsAnswer => ({
   alerts: {
     dailyKwh: null,

@@ -34,7 +34,7 @@ interface ProfileOptions {
   readonly site?: SiteStart
   readonly language?: Language
   readonly session?: typeof storedMember
-  /** The pages that a link of the page leads to. */
+  /** Pages that links of this page open. */
   readonly visits?: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export const usageLines = {
 } as const
 
 export const insightsLine = `${account}/insights`
-/** What is answered of an account with few readings and no bill. */
+/** The response for an account with few readings and no bill. */
 export const noInsights: InsightsAnswer = {
   through: null,
   baseLoad: null,
@@ -41,7 +41,7 @@ export const noInsights: InsightsAnswer = {
   newestBill: null,
 }
 
-/** It is November 20, 2026. */
+/** An account as of November 20, 2026. */
 export const aUsageAccount = (changes: Partial<UsageAccount> = {}): UsageAccount => ({
   accountNumber: '000100200300',
   accountType: 'Electric',
@@ -132,7 +132,7 @@ export const aPrepaidSummary: PrepaidSummary = {
   unitOfMeasure: 'kWh',
 }
 
-/** Opens the page for a day with 41 kWh and one with 12.5, with every feature on. */
+/** Opens the page with days of 41 and 12.5 kWh and every feature on. */
 export const openUsage = async ({
   answers = {},
   site = {},

@@ -81,7 +81,7 @@ describe('the routes of the portal', () => {
   })
 })
 
-test('no account list on the direct usage tracker, unlike the usage tracker [SH-51]', async () => {
+test('hides the account list on the direct usage tracker but not on the usage tracker [SH-51]', async () => {
   await open('/direct-usage-tracker', aMember)
   expect(accounts()).toBeNull()
   cleanup()

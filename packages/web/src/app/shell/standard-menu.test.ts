@@ -88,7 +88,7 @@ describe('what gates a link', () => {
     ['Usages', '/usage-tracker'],
     ['OnlineServiceOrder', '/service-requests'],
     ['Outage', '/outage-status'],
-  ])('without the feature %s there is no link to %s [CF-01]', (feature, path) => {
+  ])('without the feature %s the menu has no link to %s [CF-01]', (feature, path) => {
     expect(hasPath(fullMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)
     const features = everyFeature.filter((name) => name !== feature)
     expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), path)).toBe(false)
@@ -206,7 +206,7 @@ test('scheduled payments show only when allowFutureDatedPayments is on [SH-23, S
   expect(hasPath(fullMenu({ configuration: { allowFutureDatedPayments: false } }), '/scheduled-payments')).toBe(false)
 })
 
-test('the member documents show when memberInfoLinkAvailable is on, under the name the settings give [SH-35, MD-07]', () => {
+test('shows the member documents under their configured name when memberInfoLinkAvailable is on [SH-35, MD-07]', () => {
   const more = (configuration: NonNullable<Viewer['configuration']>) =>
     linksIn(fullMenu({ configuration }), 'More').filter((link) => link.endsWith(' → /member-info-docs'))
   expect(more({})).toEqual(['Member Information Documents → /member-info-docs'])
@@ -214,7 +214,7 @@ test('the member documents show when memberInfoLinkAvailable is on, under the na
   expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
 })
 
-test('My Account ends with Operation RoundUp where the cooperative has it [SH-33, OR-25]', () => {
+test('My Account ends with Operation RoundUp when the cooperative offers it [SH-33, OR-25]', () => {
   expect(linksIn(fullMenu(), 'My Account').at(-1)).toBe('Operation RoundUp → /operation-roundup')
   const features = everyFeature.filter((name) => name !== 'RoundUp')
   expect(hasPath(fullMenu({ features }), '/operation-roundup')).toBe(false)
@@ -236,7 +236,7 @@ describe('service requests in the menu', () => {
     expect(hasPath(fullMenu({ configuration: off }), '/service-requests')).toBe(false)
   })
 
-  test('Start/Stop Service leads to the service requests when the account-service flag is on [SH-84]', () => {
+  test('Start/Stop Service links to the service requests when the account-service flag is on [SH-84]', () => {
     expect(linksIn(fullMenu(), 'More')).toContain('Start/Stop Service → /service-requests')
     const off = fullMenu({ configuration: { accountServiceEnabled: false } })
     expect(linksIn(off, 'More')).not.toContain('Start/Stop Service → /service-requests')
@@ -249,7 +249,7 @@ describe('service requests in the menu', () => {
     expect(shown(fullMenu({ configuration: { accountServiceEnabled: false } }))).toEqual([])
   })
 
-  test('without the feature OnlineServiceOrder there is no link to them', () => {
+  test('without the feature OnlineServiceOrder the menu has no link to service requests', () => {
     const features = everyFeature.filter((name) => name !== 'OnlineServiceOrder')
     expect(hasPath(fullMenu({ features, configuration: { accountServiceEnabled: false } }), '/service-requests')).toBe(
       false,

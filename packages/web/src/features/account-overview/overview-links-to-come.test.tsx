@@ -6,7 +6,7 @@ import { linksOf, openLinks } from '../../test-support/overview-links.ts'
 // Links to pages that the portal does not have yet.
 const openLater = (options: Parameters<typeof openLinks>[0] = {}) => openLinks({ table: completeTable, ...options })
 
-test('the third of the next three leads to usage [AO-28]', async () => {
+test('the third link of the second group opens usage [AO-28]', async () => {
   await openLater()
   expect(linksOf('Quick links')[5]).toBe('Usage /usage-tracker')
 })
@@ -25,7 +25,7 @@ test('usage is not offered for an account whose usage is not shown [AO-28]', asy
   expect(linksOf('Quick links').join()).not.toContain('/usage-tracker')
 })
 
-test('where usage of other services is hidden, a propane account has no link to it [AO-28]', async () => {
+test('hides the usage link of a propane account when non-electric usage is hidden [AO-28]', async () => {
   const hidden = theirSettings({ hideNonElectricUsage: 'Y' })
   await openLater({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
   expect(linksOf('Quick links').join()).not.toMatch(/usage/iu)

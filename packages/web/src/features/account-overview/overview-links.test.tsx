@@ -43,7 +43,7 @@ describe('the quick links', () => {
 })
 
 describe('payment programs', () => {
-  test('AutoPay and Operation RoundUp lead to their pages, each with its own feature [AO-32, AO-36]', async () => {
+  test('links to AutoPay and Operation RoundUp, each with its own feature [AO-32, AO-36]', async () => {
     const autoPay = 'AutoPay /billpayments/auto-pay'
     const roundUp = 'Operation RoundUp /operation-roundup'
     await openLinks()
@@ -159,7 +159,7 @@ test('outage and service requests follow the first three quick links [AO-26, AO-
   ])
 })
 
-test('where outages of other services are hidden, a propane account has no link to them [AO-26]', async () => {
+test('hides the outage link of a propane account when non-electric outages are hidden [AO-26]', async () => {
   const hidden = theirSettings({ hideNonElectricOutage: 'Y' })
   await openLinks({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
   expect(linksOf('Quick links').join()).not.toMatch(/outage/iu)
@@ -169,14 +169,14 @@ test('where outages of other services are hidden, a propane account has no link 
 describe('reporting an outage', () => {
   const report = () => screen.queryByRole('link', { name: 'Report an outage' })
 
-  test('leads to the outage page with account, member, location and kind of account [AO-22, AO-26]', async () => {
+  test('links to the outage page with account, member, location and account type [AO-22, AO-26]', async () => {
     await openLinks()
     expect(report()?.getAttribute('href')).toBe(
       '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
     )
   })
 
-  test('is not there without the Outage feature [AO-22]', async () => {
+  test('hides the outage report link without the Outage feature [AO-22]', async () => {
     await openLinks({ site: { features: [], configuration } })
     expect(report()).toBeNull()
   })
@@ -189,7 +189,7 @@ describe('reporting an outage', () => {
     },
   )
 
-  test('is offered while the account is past due [AO-62]', async () => {
+  test('shows the outage report link while the account is past due [AO-62]', async () => {
     await openLinks({ info: { derivedStatus: 'Past Due' } })
     expect(report()).not.toBeNull()
   })

@@ -11,7 +11,7 @@ const open = async (options: Parameters<typeof openOverview>[0] = {}) =>
     answers: { [usageLines.daily]: daily(aDay('2026-11-16', 41)), ...options.answers },
   })
 
-it('the overview shows the last 14 days by one call and leads to the usage tracker [AO-28]', async () => {
+it('the overview shows the last 14 days with one call and links to the usage tracker [AO-28]', async () => {
   const { sent } = await open()
   const card = within(await screen.findByRole('region', { name: 'Your last 14 days' }))
   expect(card.getByText('53.5 kWh')).toBeDefined()
@@ -31,7 +31,7 @@ it.each([
     'for a water account where the cooperative hides it',
     { info: { accountType: 'Water' }, answers: { [settingsLine]: theirSettings({ hideNonElectricUsage: 'Y' }) } },
   ],
-])('the overview asks for no days %s', async (_when, options) => {
+])('the overview requests no usage %s', async (_when, options) => {
   const { sent } = await open(options)
   await screen.findByRole('region', { name: 'Quick links' })
   expect(sent(usageLines.daily)).toEqual([])

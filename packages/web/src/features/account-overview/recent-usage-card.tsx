@@ -15,17 +15,17 @@ import recent from './recent-usage.module.css'
 const dailyLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/daily' satisfies (typeof usage)['daily']['call']
 
-/** The days that the card shows, today included. */
+/** Days on the card, including today. */
 const shownDays = 14
 
 interface RecentUsageCardProps {
   readonly own: OwnAccount
   readonly today: CalendarDate
-  /** Usage of this account may be shown. */
+  /** True when the account shows usage. */
   readonly isShown: boolean
 }
 
-/** The last 14 days of an account as small bars, with the way to the usage tracker; nothing without a reading. */
+/** Shows the last 14 days of usage as small bars with a link to the usage tracker, or nothing without readings. */
 export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
   const { recentUsage: text } = useText('accountOverview')
   const site = useSite()

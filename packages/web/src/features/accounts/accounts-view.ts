@@ -5,7 +5,7 @@ import type { AccountSort } from '@coopline/contract/accounts/accounts.contract'
 import type { TableSort } from '@coopline/ui/sort-button'
 import type { MemberAccounts } from '../../portal/member-accounts.ts'
 
-/** Reads a page of accounts, with their flags as booleans. */
+/** Parses a page of accounts, with flags as booleans. */
 export const readAccounts = (answer: MemberAccounts) => ({
   ...answer,
   results: answer.results.map((account) => readFlags(account, ['isPrepaidAccount'])),

@@ -1,6 +1,6 @@
 import type { AclaraSettings } from '@coopline/contract/aclara-jump/aclara-jump.contract'
 
-/** The address of the outside portal for a member (AJ-04, REQ-D-240); `null` unless it is https. */
+/** Builds the Aclara portal URL for a member (AJ-04, REQ-D-240); `null` unless it is https. */
 export function aclaraAddress({ aclaraUrl, ...settings }: AclaraSettings): string | null {
   if (!URL.canParse(aclaraUrl)) return null
   const address = new URL(aclaraUrl)

@@ -29,7 +29,7 @@ const open = async (answer: unknown) => {
 }
 const refused = (code: string, message: string) => aProblem(400, message, [{ code, message }])
 
-it('says that the member waits [AJ-01]', async () => {
+it('shows a waiting message [AJ-01]', async () => {
   await open(new Promise(() => undefined))
   expect(await screen.findByText('Please wait we are redirecting...')).toBeDefined()
 })
@@ -39,17 +39,17 @@ it('has no title of its own [RT-15, RU-29]', async () => {
   expect(document.title).toBe('Prairie Ridge Electric Cooperative')
 })
 
-it('leads a visitor to sign in [AJ-02, RU-30]', async () => {
+it('redirects a visitor to sign in [AJ-02, RU-30]', async () => {
   const { address } = await renderPortal({ path: '/aclarajump', visits: ['/login'] })
   await waitFor(() => expect(address()).toBe('/login'))
 })
 
-it('leads a member whose token is not valid any more to sign in [AJ-02, RU-30]', async () => {
+it('redirects a member with an expired token to sign in [AJ-02, RU-30]', async () => {
   const { address } = await open(aProblem(401))
   await waitFor(() => expect(address()).toMatch(/^\/login/u))
 })
 
-it('leads to the outside portal, which takes the place of the page [AJ-03, AJ-04]', async () => {
+it('redirects to the Aclara portal and replaces the page in the history [AJ-03, AJ-04]', async () => {
   const { replace } = await open(settings)
   await waitFor(() =>
     expect(replace).toHaveBeenCalledWith(
@@ -58,7 +58,7 @@ it('leads to the outside portal, which takes the place of the page [AJ-03, AJ-04
   )
 })
 
-describe('the address', () => {
+describe('the Aclara URL', () => {
   test.each(['http://aclara.example.org/', 'javascript:alert(1)', '', '//aclara.example.org'])(
     'is none for %s: only https is left for [AJ-04]',
     (aclaraUrl) => {
@@ -68,30 +68,30 @@ describe('the address', () => {
 })
 
 describe('failures', () => {
-  it('with status 400 show the first message with a way home [AJ-05]', async () => {
+  it('shows the first message of status 400 with a link home [AJ-05]', async () => {
     await open(refused('4711', 'Your meter is not known there.'))
     expect((await screen.findByRole('alert')).textContent).toContain('Your meter is not known there.')
     expect(screen.getByRole('link', { name: 'Return to home' }).getAttribute('href')).toBe('/home')
   })
 
-  it('with status 500 show the documented sentence [AJ-06]', async () => {
+  it('shows the documented sentence for status 500 [AJ-06]', async () => {
     await open(aProblem(500))
     expect((await screen.findByRole('alert')).textContent).toContain(
       'We are unable to process your request at this time. Please try again later.',
     )
   })
 
-  it('with another status show the message, else status and text [AJ-07]', async () => {
+  it('shows the message of any other status [AJ-07]', async () => {
     await open(aProblem(409, 'The portal is being moved.'))
     expect((await screen.findByRole('alert')).textContent).toContain('The portal is being moved.')
   })
 
-  it('with another status and no message show the status and its text [AJ-07]', async () => {
+  it('shows status and status text when another status has no message [AJ-07]', async () => {
     await open(new Response('{}', { status: 409, statusText: 'Conflict' }))
     expect((await screen.findByRole('alert')).textContent).toContain('409: Conflict')
   })
 
-  it('with code 3101 open a dialog Redirect that returns to home [AJ-05, AJ-08]', async () => {
+  it('opens a Redirect dialog for code 3101 that returns home [AJ-05, AJ-08]', async () => {
     const { user, address } = await open(refused('3101', 'Your account is not ready.'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Redirect' }))
     expect(dialog.getByText('Your account is not ready.')).toBeDefined()

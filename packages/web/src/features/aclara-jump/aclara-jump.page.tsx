@@ -17,10 +17,10 @@ import { aclaraAddress } from './aclara-address.ts'
 
 const settingsLine = 'GET /v2/aclara/member/{memberNumber}' satisfies (typeof aclaraJump)['settings']['call']
 
-/** The code that asks the member to return to home (AJ-08). */
+/** The code that sends the member back home (AJ-08). */
 const returnsHome = '3101'
 
-/** Takes a signed-in member to the outside meter-data portal (AJ-01 to AJ-03). */
+/** Redirects a signed-in member to the Aclara meter-data portal (AJ-01 to AJ-03). */
 export function AclaraJumpPage() {
   const { member } = useSession()
   return member === null ? <Redirect to={paths.login()} /> : <Jump memberNumber={member.memberNumber} />
@@ -32,7 +32,7 @@ function Jump({ memberNumber }: { readonly memberNumber: string }) {
   const { data, error } = useMemberRead(settingsLine, { params: { memberNumber } })
   const address = data === undefined ? null : aclaraAddress(data)
   useEffect(() => {
-    // The address holds a token: it must not stay in the history behind the outside portal.
+    // Replace the history entry, because the URL contains a token.
     if (address !== null) window.location.replace(address)
   }, [address])
   if (error !== null) {
@@ -62,7 +62,7 @@ function ReturnHome({ message }: { readonly message: string }) {
   )
 }
 
-/** Other failures, with the same way back (REQ-D-241). */
+/** Shows any other failure, with the same link home (REQ-D-241). */
 function Failed({ message }: { readonly message: string }) {
   const text = useText('aclaraJump')
   return (

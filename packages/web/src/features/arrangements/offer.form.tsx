@@ -26,7 +26,7 @@ const makeLine = 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/arran
 const optionsLine =
   'GET /v3/members/{memberNumber}/scheduled-payments/options' satisfies (typeof scheduledPayments)['options']['call']
 
-/** The offer with its flag as a boolean. */
+/** Parses the offer, with its flag as a boolean. */
 export const readOffer = (answer: ArrangementChoices) => readFlags(answer, ['hasCutoff'])
 
 type Choice = ArrangementChoices['results'][number]

@@ -17,7 +17,7 @@ import { billFacts, billSums } from './bill-facts.ts'
 import { BillLines } from './bill-lines.tsx'
 import styles from './bills.module.css'
 
-/** Shows why a bill changed. */
+/** A component that explains why a bill changed. */
 export type ChangeOfBill = ComponentType<{
   readonly memberNumber: string
   readonly accountNumber: string

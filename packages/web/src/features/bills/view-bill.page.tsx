@@ -13,7 +13,7 @@ import { useMemberRead } from '../../portal/use-member-read.ts'
 import { BillView, type ChangeOfBill } from './bill.view.tsx'
 
 interface ViewBillPageProps {
-  /** Shows why a bill changed, below its amount. */
+  /** Explains the change, below the amount. */
   readonly Change: ChangeOfBill
 }
 

@@ -26,11 +26,11 @@ const claimLine = 'POST /v3/unclaimed-capital-credits/claim' satisfies (typeof c
 interface ClaimStepProps {
   readonly credit: UnclaimedCredit
   readonly onCancel: () => void
-  /** @param message of the server. */
+  /** @param message from the server. */
   readonly onDone: (message: string) => void
 }
 
-/** The form with what the row says (UC-13); what does not fit its field is cut (REQ-D-256). */
+/** Prefills the form from the row (UC-13) and cuts values that exceed a field (REQ-D-256). */
 const startOf = ({ name, address, city, state, zip }: UnclaimedCredit): ClaimForm => ({
   name: name.slice(0, claimLengths.name),
   ssn: '',
@@ -60,7 +60,7 @@ const fieldNames = [
   'comments',
 ]
 
-/** How the office can reach who claims a credit (UC-12). */
+/** The contact form for a claim (UC-12). */
 export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const { unclaimed: text } = useText('capitalCredits')
   const { fields, preferences, optional } = text

@@ -46,7 +46,7 @@ it('has Member Number, Letter ID and the button Return Signed Letter [CL-02, CL-
   expect(screen.getByRole('button', { name: 'Return Signed Letter' })).toBeDefined()
 })
 
-it('explains in a dialog where both numbers are found [CL-04, CL-05]', async () => {
+it('explains in a dialog where to find both numbers [CL-04, CL-05]', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Where do I find my Member Number and Letter ID?' }))
   expect(within(await screen.findByRole('dialog')).getByText(/^Your Member Number/u).textContent).toBe(
@@ -54,7 +54,7 @@ it('explains in a dialog where both numbers are found [CL-04, CL-05]', async () 
   )
 })
 
-it('sends both numbers, says the server’s message and resets the form [CL-07, CL-08, CL-09]', async () => {
+it('sends both numbers, shows the server’s message and resets the form [CL-07, CL-08, CL-09]', async () => {
   const { submit, sent } = await open()
   await submit('10001', '0077')
   expect(await screen.findByText(returned)).toBeDefined()
@@ -62,7 +62,7 @@ it('sends both numbers, says the server’s message and resets the form [CL-07, 
   expect([field('Member Number').value, field('Letter ID').value]).toEqual(['', ''])
 })
 
-it('shows the server’s error text in a red alert and keeps what was typed [CL-07, CL-10, CL-11]', async () => {
+it('shows the server’s error in a red alert and keeps the input [CL-07, CL-10, CL-11]', async () => {
   const message = 'We could not find a letter.'
   const { submit } = await open({ [returnLine]: aProblem(400, message, [{ code: 'letter-unknown', message }]) })
   await submit('10001', '78')
@@ -72,7 +72,7 @@ it('shows the server’s error text in a red alert and keeps what was typed [CL-
   expect(field('Letter ID').value).toBe('78')
 })
 
-it('requires both numbers, and says so after a submit only [CL-12, CL-13, CL-20]', async () => {
+it('requires both numbers and shows errors only after a submit [CL-12, CL-13, CL-20]', async () => {
   const { user, submit, sent } = await open()
   await user.click(field('Member Number'))
   await user.tab()
@@ -83,7 +83,7 @@ it('requires both numbers, and says so after a submit only [CL-12, CL-13, CL-20]
   expect(sent()).toEqual([])
 })
 
-it('takes twelve characters in each field [CL-14, CL-15]', async () => {
+it('accepts twelve characters in each field [CL-14, CL-15]', async () => {
   const { user } = await open()
   for (const name of ['Member Number', 'Letter ID']) {
     await user.type(field(name), '1234567890123')
@@ -109,7 +109,7 @@ it.each([['7-7'], ['000']])('refuses the Letter ID %s [CL-18, CL-19]', async (le
   expect(sent()).toEqual([])
 })
 
-it('shows what the cooperative says about letters above the form [CL-21, ST-49]', async () => {
+it('shows the cooperative’s message about letters above the form [CL-21, ST-49]', async () => {
   await open({ [contentLine]: { key: 'ccLetterReturnMessage', content: ['Sign the letter first.'] } })
   const text = await screen.findByText('Sign the letter first.')
   expect(text.compareDocumentPosition(field('Member Number')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()

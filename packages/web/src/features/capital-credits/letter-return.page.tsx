@@ -19,7 +19,7 @@ const returnLine = 'POST /v3/capital-credit-letters/return' satisfies (typeof ca
 
 const nothingTyped = { memberNumber: '', letterId: '' }
 
-/** A visitor returns a signed letter about capital credits by its two numbers (CL-01). */
+/** The page where a visitor returns a signed capital credit letter (CL-01). */
 export function LetterReturnPage() {
   const { letter: text } = useText('capitalCredits')
   const [asksHelp, setAsksHelp] = useState(false)

@@ -29,10 +29,10 @@ const searchLine = 'POST /v3/unclaimed-capital-credits/search' satisfies (typeof
 const names = ['firstName', 'lastName', 'companyName'] as const
 const nothingTyped = { firstName: '', lastName: '', companyName: '' }
 
-/** The most results of a search: with so many there may be more. */
+/** Maximum results of a search; at this count there may be more. */
 const mostResults = 100
 
-/** The search, which stays as it is while a claim is made and canceled (REQ-D-256). */
+/** Search state that survives a canceled claim (REQ-D-256). */
 export function useCreditSearch() {
   const [typed, setTyped] = useState(nothingTyped)
   const [searched, setSearched] = useState<CreditSearch | null>(null)
@@ -49,7 +49,7 @@ export function useCreditSearch() {
     },
     isBusy: send.isPending,
     error: send.error,
-    /** What was searched last, and its results; none while it fails (UC-21). */
+    /** The last search and its results; `undefined` after a failure (UC-21). */
     searched,
     results: send.data?.results,
   }

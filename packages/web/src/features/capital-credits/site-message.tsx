@@ -5,7 +5,7 @@ import { useRead } from '../../portal/use-read.ts'
 
 const contentLine = 'GET /v3/site/contents/{key}' satisfies (typeof site)['content']['call']
 
-/** What the cooperative says above a form; nothing where it says nothing (CL-21, UC-57). */
+/** Shows the cooperative's message above a form, if it has one (CL-21, UC-57). */
 export function SiteMessage({ of: key }: { readonly of: 'ccLetterReturnMessage' | 'unclaimedCapitalCreditMessage' }) {
   const { language } = useLanguage()
   const { data } = useRead(contentLine, { params: { key }, query: { language } })

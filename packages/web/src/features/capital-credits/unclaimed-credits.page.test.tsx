@@ -50,7 +50,7 @@ async function search({ user }: Opened, typed: Readonly<Record<string, string>>)
 }
 const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 
-/** Searches and goes on to the claim of the first row. */
+/** Searches and opens the claim of the first row. */
 async function claim(opening: Opening = {}) {
   const page = await open(opening)
   await search(page, { 'Last name': 'brandt' })
@@ -82,20 +82,20 @@ it('opens without signing in, with its title [RT-59, RU-23, RU-24]', async () =>
   expect(document.title).toContain('Unclaimed Capital Credits')
 })
 
-it('shows what the cooperative says about unclaimed credits above the form [UC-57, ST-50]', async () => {
+it('shows the cooperative’s message about unclaimed credits above the form [UC-57, ST-50]', async () => {
   await open({ answers: { [contentLine]: { key: 'unclaimedCapitalCreditMessage', content: ['Look for your name.'] } } })
   expect(await screen.findByText('Look for your name.')).toBeDefined()
 })
 
 describe('the search', () => {
-  it('takes first name, last name and company name, trimmed, and null where nothing was entered [UC-03, UC-30]', async () => {
+  it('sends trimmed first, last and company names, and null for blank fields [UC-03, UC-30]', async () => {
     const page = await open()
     expect(field('Company name')).toBeDefined()
     await search(page, { 'First name': ' Willa ', 'Last name': '   ' })
     expect(bodyOf(page.sent(searchLine)[0])).toEqual({ firstName: 'Willa', lastName: null, companyName: null })
   })
 
-  it('enables Find once a name is not blank, and Enter does nothing before [UC-27, UC-29]', async () => {
+  it('enables Find once a name is not blank and ignores Enter before that [UC-27, UC-29]', async () => {
     const page = await open()
     await page.user.type(field('First name'), '  {Enter}')
     expect([isDisabled(button('Find')), page.sent(searchLine).length]).toEqual([true, 0])
@@ -105,7 +105,7 @@ describe('the search', () => {
     expect(page.sent(searchLine)).toHaveLength(1)
   })
 
-  it('has a button in each field that clears it [UC-28]', async () => {
+  it('has a clear button in each field [UC-28]', async () => {
     const { user } = await open()
     for (const name of ['First name', 'Last name', 'Company name']) {
       await user.type(field(name), 'x')
@@ -133,7 +133,7 @@ describe('the search', () => {
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Member Number')
   })
 
-  it('sorts by name at first, and by each column [UC-09]', async () => {
+  it('sorts by name by default and by any column [UC-09]', async () => {
     const results = [
       credit({ rowKey: '1', name: 'Bea', address: '9 A St', city: 'Altoona', zip: '54703' }),
       credit({ rowKey: '2', name: 'Al', address: '1 B St', city: 'Baldwin', zip: '54720' }),
@@ -154,7 +154,7 @@ describe('the search', () => {
     expect(rows()).toEqual(['Al', 'Bea'])
   })
 
-  it('has pages of 10 rows, or of 25, 50 or 100 [UC-10, UC-11]', async () => {
+  it('shows 10 rows per page by default, or 25, 50 or 100 [UC-10, UC-11]', async () => {
     const results = Array.from({ length: 30 }, (_none, index) =>
       credit({ rowKey: String(index), name: `Name ${String(index).padStart(2, '0')}` }),
     )
@@ -171,7 +171,7 @@ describe('the search', () => {
   it.each([
     [{ 'Company name': 'Mill Pond' }, 'Mill Pond'],
     [{ 'First name': 'Willa', 'Last name': 'Brandt' }, 'Willa Brandt'],
-  ])('names %j when nothing is found [UC-22, UC-23, UC-24]', async (typed, names) => {
+  ])('names the search %j when nothing is found [UC-22, UC-23, UC-24]', async (typed, names) => {
     await search(await open({ results: [] }), typed)
     expect(await screen.findByText(`There were no unclaimed capital credits found matching '${names}'.`)).toBeDefined()
   })
@@ -179,12 +179,12 @@ describe('the search', () => {
   it.each([
     [{ 'First name': 'Willa' }, 'Willa'],
     [{ 'Last name': 'Brandt' }, 'Brandt'],
-  ])('names %j alone when nothing is found [UC-25, UC-26]', async (typed, names) => {
+  ])('names only the searched field %j when nothing is found [UC-25, UC-26]', async (typed, names) => {
     await search(await open({ results: [] }), typed)
     expect(await screen.findByText(`There were no unclaimed capital credits found matching '${names}'.`)).toBeDefined()
   })
 
-  it('clears earlier results when it fails, and shows the server’s text [UC-21]', async () => {
+  it('clears earlier results and shows the server’s text when a search fails [UC-21]', async () => {
     let fails = false
     const page = await open({ answers: { [searchLine]: () => (fails ? aProblem(500) : { results: [credit()] }) } })
     await search(page, { 'Last name': 'brandt' })
@@ -197,7 +197,7 @@ describe('the search', () => {
 })
 
 describe('the claim', () => {
-  it('is a contact form with what the row says [UC-12, UC-13]', async () => {
+  it('shows a contact form prefilled from the row [UC-12, UC-13]', async () => {
     await claim()
     expect(['Name', 'Address 1', 'City', 'State', 'Zip code'].map((name) => field(name).value)).toEqual([
       'Willa Brandt',
@@ -208,7 +208,7 @@ describe('the claim', () => {
     ])
   })
 
-  it('cuts an address at 60 and a city at 30 characters', async () => {
+  it('cuts a prefilled address at 60 and a city at 30 characters', async () => {
     await claim({ results: [credit({ address: 'a'.repeat(80), city: 'c'.repeat(40) })] })
     expect([field('Address 1').value.length, field('City').value.length]).toEqual([60, 30])
   })
@@ -221,7 +221,7 @@ describe('the claim', () => {
     expect(rows()).toEqual(['Willa Brandt'])
   })
 
-  it('is sent with the key of the row and digits only, then hides the form and says the message [UC-17, UC-36, UC-54]', async () => {
+  it('sends the row key and bare digits, then hides the form and shows the message [UC-17, UC-36, UC-54]', async () => {
     const { fill, submit, sent } = await claim()
     await fill({ ...complete, 'Zip code': '54751-1234', Comments: 'I moved.' })
     await submit()
@@ -243,7 +243,7 @@ describe('the claim', () => {
     })
   })
 
-  it('shows the server’s error text in a red alert and keeps the form [UC-18, UC-19]', async () => {
+  it('shows the server’s error in a red alert and keeps the form [UC-18, UC-19]', async () => {
     const message = 'Your search has expired.'
     const answer = aProblem(400, message, [{ code: 'claim-expired', message }])
     const { fill, submit } = await claim({ answers: { [claimLine]: answer } })
@@ -258,7 +258,7 @@ describe('the claim', () => {
   it.each([
     [{ 'Last 4 digits of SSN': '123' }, 'Last 4 digits of SSN', 'SSN must be 4 numeric digits'],
     [{ 'Last 4 digits of SSN': 'abcd' }, 'Last 4 digits of SSN', 'SSN must be 4 numeric digits'],
-  ])('refuses an SSN like %j and needs none [UC-32, UC-33, UC-56]', async (typed, name, message) => {
+  ])('refuses the SSN %j and does not require one [UC-32, UC-33, UC-56]', async (typed, name, message) => {
     const { fill, submit, sent } = await claim()
     await fill({ ...complete, ...typed })
     await submit()
@@ -269,7 +269,7 @@ describe('the claim', () => {
     expect(sent(claimLine)).toHaveLength(1)
   })
 
-  it('requires phone and contact preference, and marks every field on the attempt [UC-34, UC-37, UC-56]', async () => {
+  it('requires phone and contact preference and marks every invalid field on submit [UC-34, UC-37, UC-56]', async () => {
     const { submit, sent } = await claim()
     await submit()
     expect(errorsAt('Phone number')).toContain('Phone number is required.')
@@ -277,14 +277,14 @@ describe('the claim', () => {
     expect(sent(claimLine)).toEqual([])
   })
 
-  it('refuses a phone number that is not complete [UC-35]', async () => {
+  it('refuses an incomplete phone number [UC-35]', async () => {
     const { fill, submit } = await claim()
     await fill({ ...complete, 'Phone number': '715555' })
     await submit()
     expect(errorsAt('Phone number')).toContain('Invalid phone format. (Ex: (987) 456-1230)')
   })
 
-  it('offers the contact preferences, each an id and a word [UC-38, AS-30, DU-24]', async () => {
+  it('offers each contact preference with an id and a label [UC-38, AS-30, DU-24]', async () => {
     await claim()
     const options = [...(field('Contact preference') as unknown as HTMLSelectElement).options]
     expect(options.map(({ value, text }) => [value, text])).toEqual([
@@ -295,7 +295,7 @@ describe('the claim', () => {
     ])
   })
 
-  it('needs an email address for the preference Email only [UC-41, UC-42]', async () => {
+  it('requires an email address only for the preference Email [UC-41, UC-42]', async () => {
     const { fill, submit, sent } = await claim()
     await fill({ 'Phone number': '7155550142', 'Contact preference': 'Email' })
     await submit()
@@ -305,7 +305,7 @@ describe('the claim', () => {
     expect(sent(claimLine)).toHaveLength(1)
   })
 
-  it('checks an email address that is given, whatever the preference [UC-40]', async () => {
+  it('checks any email address given, regardless of the preference [UC-40]', async () => {
     const { fill, submit, sent } = await claim()
     await fill({ ...complete, 'Email address': 'willa@' })
     await submit()
@@ -322,12 +322,12 @@ describe('the claim', () => {
     expect(errorsAt('State')).toContain('State is required.')
   })
 
-  it('takes as many characters as each field holds [UC-31, UC-39, UC-44]', async () => {
+  it('limits each field to its maximum length [UC-31, UC-39, UC-44]', async () => {
     await claim()
     expect(['Name', 'Email address', 'Address 1'].map((name) => field(name).maxLength)).toEqual([125, 100, 60])
   })
 
-  it('takes 60 characters of a second line, which may be empty, 30 of a city and 1,000 of a comment [UC-45, UC-47, UC-55]', async () => {
+  it('limits the optional second line to 60 characters, the city to 30 and the comment to 1,000 [UC-45, UC-47, UC-55]', async () => {
     await claim()
     expect(['Address 2', 'City', 'Comments'].map((name) => field(name).maxLength)).toEqual([60, 30, 1000])
     expect(field('Address 2').value).toBe('')
@@ -351,7 +351,7 @@ describe('the claim', () => {
     },
   )
 
-  it('needs no zip code, and hides the form when the claim was sent [UC-16, UC-50]', async () => {
+  it('does not require a ZIP code and hides the form after sending [UC-16, UC-50]', async () => {
     const { fill, submit, sent } = await claim()
     await fill({ ...complete, 'Zip code': '' })
     await submit()
@@ -360,7 +360,7 @@ describe('the claim', () => {
     expect(screen.queryByLabelText(/^Zip code/u)).toBeNull()
   })
 
-  it('does not ask for an SSN where the cooperative wants no digits [CG-07]', async () => {
+  it('hides the SSN field when the cooperative asks for no digits [CG-07]', async () => {
     await claim({ answers: { [settingsLine]: { results: [{ key: 'ssnDigits', value: '0' }] } } })
     expect(screen.queryByLabelText(/SSN/u)).toBeNull()
   })

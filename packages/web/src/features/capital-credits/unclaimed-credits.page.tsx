@@ -10,7 +10,7 @@ import { ClaimStep } from './claim.step.tsx'
 import { SearchStep, useCreditSearch } from './search.step.tsx'
 import { SiteMessage } from './site-message.tsx'
 
-/** A visitor searches unclaimed capital credits and claims one (UC-01, UC-02). */
+/** The page where a visitor searches unclaimed capital credits and claims one (UC-01, UC-02). */
 export function UnclaimedCreditsPage() {
   const { unclaimed: text } = useText('capitalCredits')
   const search = useCreditSearch()

@@ -2,7 +2,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 
 const units = ['B', 'kB', 'MB', 'GB'] as const
 
-/** A number of bytes as people read it, such as "1.2 MB". */
+/** Formats a number of bytes, such as "1.2 MB". */
 export function byteSize(bytes: number, language: Language): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power

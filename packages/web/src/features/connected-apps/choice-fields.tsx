@@ -15,7 +15,7 @@ interface ChoiceFieldsProps {
   readonly meters: readonly OfferedMeter[]
 }
 
-/** What may be read, of which meters, how far back and until when. */
+/** Form fields for scopes, meters, history and end date. */
 export function ChoiceFields({ form, today, scopes, meters }: ChoiceFieldsProps) {
   const { choice: text, list } = useText('connectedApps')
   const furthest = furthestMonths(scopes)
@@ -68,7 +68,7 @@ interface ChoicesProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Some of a list; the problem stands at the first. */
+/** A group of checkboxes. Shows the group's problem at the first one. */
 function Choices({ form, field, legend, options }: ChoicesProps) {
   const chosen = form.values[field]
   const toggle = (value: string, isChosen: boolean) =>

@@ -21,7 +21,7 @@ import { useToday } from '../../portal/use-today.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { type OfferedMeter, toChoice, useChoice } from './use-choice.ts'
 
-/** A member decides whether an app may read their usage, and what of it. */
+/** The consent page, where a member approves or denies an app's request. */
 export function ConnectAppPage() {
   const { request: text } = useText('connectedApps')
   const query = usePageQuery()
@@ -89,7 +89,7 @@ interface DecisionProps extends AskedProps {
   readonly today: CalendarDate
 }
 
-/** The browser leaves the portal for the authorization server, which sends it back to the app. */
+/** Navigates to the authorization server, which redirects to the app. */
 const goOn = ({ continueAt }: { readonly continueAt: string }) => window.location.assign(continueAt)
 
 function Decision({ memberNumber, id, request, meters, today }: DecisionProps) {

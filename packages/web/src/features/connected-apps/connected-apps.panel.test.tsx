@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 
 describe('connected apps', () => {
-  test('lists what may be read, when and how much was, and until when', async () => {
+  test('lists scopes, past reads and the end date of each connection', async () => {
     await openTab()
     expect(await screen.findByRole('rowheader', { name: /Solar Planner/u })).toBeDefined()
     expect(screen.getByText('Daily usage and cost')).toBeDefined()
@@ -76,7 +76,7 @@ describe('connected apps', () => {
     expect(screen.getByText('11/01/2027')).toBeDefined()
   })
 
-  test('ends a connection after asking', async () => {
+  test('ends a connection after a confirmation', async () => {
     const { user, sent, answers: network } = await openTab({ [endLine]: { ended: true } })
     await user.click(await screen.findByRole('button', { name: 'End Solar Planner' }))
     expect(sent(endLine)).toEqual([])
@@ -86,7 +86,7 @@ describe('connected apps', () => {
     expect(sent(endLine)).toHaveLength(1)
   })
 
-  test('makes an access token of what is chosen and shows it once', async () => {
+  test('makes an access token from the chosen options and shows it once', async () => {
     const made = { connection: { ...planner, kind: 'token', name: 'Script' }, token: 'T'.repeat(43) }
     const { user, sent } = await openTab({ [tokenLine]: made })
     await user.click(await screen.findByRole('button', { name: 'Make an access token' }))
@@ -107,8 +107,8 @@ describe('connected apps', () => {
   })
 })
 
-describe('the request of an app', () => {
-  test('names the app and where it returns, warns of one that was not reviewed, and goes on once allowed', async () => {
+describe('an app’s request', () => {
+  test('names the app and its redirect host, warns about an unreviewed app, and continues after approval', async () => {
     const { user, sent } = await openRequest({ [allowLine]: { continueAt: '/oauth/authorize/request-of-an-app-0001' } })
     expect(await screen.findByText('Solar Planner asks to read your energy usage')).toBeDefined()
     expect(screen.getByText('app.example.org')).toBeDefined()
@@ -122,19 +122,19 @@ describe('the request of an app', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/oauth/authorize/request-of-an-app-0001'))
   })
 
-  test('goes on without a choice when it is declined', async () => {
+  test('continues without choices when the member declines', async () => {
     const { user } = await openRequest({ [declineLine]: { continueAt: '/oauth/authorize/x' } })
     await user.click(await screen.findByRole('button', { name: 'Do not allow' }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/oauth/authorize/x'))
   })
 
-  test('that expired, or began in another browser, cannot be allowed', async () => {
+  test('cannot be approved after it expired or from another browser', async () => {
     await openRequest({ [requestLine]: aProblem(404, 'gone') })
     expect(await screen.findByText('This request has expired')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
   })
 
-  test('that is faulty says so', async () => {
+  test('shows an error for an invalid request', async () => {
     await open('/connect-app?problem=invalid_redirect_uri')
     expect(await screen.findByText('This app cannot be connected')).toBeDefined()
   })

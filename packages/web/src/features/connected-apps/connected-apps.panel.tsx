@@ -18,7 +18,7 @@ type OpenDialog =
   | { readonly kind: 'history'; readonly connection: Connection }
   | { readonly kind: 'end'; readonly connection: Connection }
 
-/** Apps and scripts that may read the member's usage: what they read, and their end. */
+/** Lists the apps and scripts that may read the member's usage, with their reads. Members can end them here. */
 export function ConnectedAppsPanel({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('connectedApps')
   const list = useMemberRead('GET /v3/members/{memberNumber}/connected-apps', { params: { memberNumber } })

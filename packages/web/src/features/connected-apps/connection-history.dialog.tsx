@@ -18,7 +18,7 @@ interface ConnectionHistoryDialogProps {
   readonly onClose: () => void
 }
 
-/** What a connection has read, by the hour. */
+/** Shows a connection's reads by hour. */
 export function ConnectionHistoryDialog({ memberNumber, connection, onClose }: ConnectionHistoryDialogProps) {
   const { history: text } = useText('connectedApps')
   const { language } = useLanguage()

@@ -16,7 +16,7 @@ interface ConnectionTableProps {
   readonly onEnd: (connection: Connection) => void
 }
 
-/** Everything that may read the member's usage, with those that ended. */
+/** A table of the member's connections, including ended ones. */
 export function ConnectionTable({ connections, onHistory, onEnd }: ConnectionTableProps) {
   const { list } = useText('connectedApps')
   const { language } = useLanguage()

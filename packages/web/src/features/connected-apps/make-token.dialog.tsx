@@ -23,7 +23,7 @@ interface MakeTokenDialogProps {
   readonly onCancel: () => void
 }
 
-/** Makes an access token for the member's own scripts. */
+/** Creates an access token for the member's own scripts. */
 export function MakeTokenDialog(props: MakeTokenDialogProps) {
   const { token: text, choice, cancel } = useText('connectedApps')
   const { memberNumber, onCancel } = props
@@ -96,7 +96,7 @@ function MakeTokenForm({ memberNumber, onMade, onCancel, today, meters }: MakeTo
   )
 }
 
-/** The only time at which the token can be seen. */
+/** Shows the new token. It cannot be shown again. */
 function MadeToken({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { token: text } = useText('connectedApps')
   return (

@@ -4,11 +4,11 @@ import { connectionMessage } from '@coopline/rules/connected-apps/connected-apps
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type RuleForm, useRuleForm } from '../../portal/use-rule-form.ts'
 
-/** What a member chooses for a connection, as the form holds it. */
+/** The form values of a connection. */
 export interface TypedChoice {
   readonly name: string
   readonly scopes: readonly string[]
-  /** Keys of meters. */
+  /** Meter keys. */
   readonly meters: readonly string[]
   readonly historyMonths: string
   readonly endsOn: string
@@ -42,7 +42,7 @@ export const furthestMonths = (scopes: readonly OfferedScope[]): number =>
 
 interface Options {
   readonly today: CalendarDate
-  /** An app has a name of its own. */
+  /** False for an app, which brings its own name. */
   readonly withName: boolean
   readonly scopes: readonly OfferedScope[]
   readonly meters: readonly OfferedMeter[]
@@ -50,7 +50,7 @@ interface Options {
   readonly onSubmit: (typed: TypedChoice) => void
 }
 
-/** The form of a connection: everything is chosen at first, for a year. */
+/** The form for a connection. Selects everything by default, for a year. */
 export const useChoice = ({ today, withName, scopes, meters, error, onSubmit }: Options): RuleForm<TypedChoice> =>
   useRuleForm<TypedChoice, GrantProblem>(
     ({ name, historyMonths, ...typed }) =>

@@ -246,7 +246,7 @@ test.each([
   expect(screen.queryByText('There are no delinquents available.')).toBeNull()
 })
 
-test('another account is shown with its own info and its own history [DH-18, DH-19, AS-23]', async () => {
+test('shows another account with its own info and history [DH-18, DH-19, AS-23]', async () => {
   const both = [
     aListedAccount(),
     aListedAccount({ accountNumber: other, isPrimaryAccount: false, serviceAddress: '7 Barn Rd' }),

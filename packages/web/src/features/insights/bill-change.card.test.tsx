@@ -70,7 +70,7 @@ const rows = (table: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('a bill says in one sentence why it changed, and shows the figures of each cause with their total', async () => {
+test('explains the change in one sentence and lists the figures of each cause with their total', async () => {
   await open({ ...noChange, previous: colder })
   const region = await card()
   expect(
@@ -89,7 +89,7 @@ test('a bill says in one sentence why it changed, and shows the figures of each 
   expect(region.getByText(/^A reading at the end of one of the periods was estimated/u)).toBeDefined()
 })
 
-test('the same month last year is compared too', async () => {
+test('compares the bill with the same month last year', async () => {
   const lastYear = { ...colder, billDate: calendarDate('2025-11-13'), notes: [] }
   await open({ ...noChange, previous: colder, yearAgo: lastYear })
   const region = await card()
@@ -97,7 +97,7 @@ test('the same month last year is compared too', async () => {
   expect(region.getByText(/^This bill is \$22\.37 higher than the same month last year/u)).toBeDefined()
 })
 
-test('a level bill says what budget billing evened out', async () => {
+test('shows the budget billing adjustment of a leveled bill', async () => {
   const level: WireBillChange = {
     ...colder,
     before: cents(10_600),
@@ -117,19 +117,19 @@ test('a level bill says what budget billing evened out', async () => {
   ).toBeDefined()
 })
 
-test('a first bill has nothing to compare with', async () => {
+test('says that a first bill has no comparison', async () => {
   await open(noChange)
   expect(await (await card()).findByText(/^This is your first bill here/u)).toBeDefined()
 })
 
-test('when the comparison fails, the bill is still there and it can be tried again', async () => {
+test('keeps the bill and offers a retry when the comparison fails', async () => {
   await open(aProblem(500))
   const region = await card()
   expect(await region.findByRole('button', { name: 'Try again' })).toBeDefined()
   expect(screen.getByText('Amount due: $142.38')).toBeDefined()
 })
 
-test('in Spanish the reasons are Spanish', async () => {
+test('shows the reasons in Spanish', async () => {
   await loadTexts('es', 'billChange')
   await open({ ...noChange, previous: colder }, 'es')
   const region = await card('Por qué cambió esta factura')

@@ -21,7 +21,9 @@ interface BillChangeCardProps {
   readonly billDate: CalendarDate
 }
 
-/** Why a bill differs from the previous one and from the same month last year: a sentence and the figures behind it. */
+/**
+ * Explains why a bill differs from the previous one and from the same month last year, in a sentence with the figures behind it.
+ */
 export function BillChangeCard(params: BillChangeCardProps) {
   const text = useText('billChange')
   const change = useMemberRead('GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills/{billDate}/change', {
@@ -108,7 +110,7 @@ function Parts({ change, comparison }: ChangeProps) {
 const splitsWeather = ({ parts }: WireBillChange): boolean => parts.some(({ code }) => code === 'weather')
 const nameOf = (code: ChangePart['code'], isApart: boolean) => (code === 'usage' && isApart ? 'usageApart' : code)
 
-/** What a member reads first. */
+/** The summary sentence above the figures. */
 function sentenceOf(change: WireBillChange, comparison: Comparison, text: Texts): string {
   const { difference } = change
   const { main, offset } = mainCauses(change)

@@ -3,14 +3,14 @@ import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { TextsOf } from '../../portal/text-store.ts'
 
-/** A number as members read it in their language. */
+/** Formats a number in the member's language. */
 export const formatNumber = (value: number, language: Language, mostDigits = 1): string =>
   new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: mostDigits }).format(value)
 
-/** Puts a plus before what was added; text that is negative has its sign. */
+/** Prefixes a plus sign to a positive amount. Negative text already has its sign. */
 export const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text)
 
-/** A figure of both bills as text. */
+/** Formats one figure of a bill. */
 export function formatFigure(
   { kind, name, before, after }: ChangeFigure,
   text: TextsOf<'billChange'>['figures'],
@@ -19,7 +19,7 @@ export function formatFigure(
   const format = (value: number | null): string => {
     if (value === null) return text.none
     if (kind === 'line') return formatUsd(cents(Math.round(value)))
-    // Cents for one unit, of which a rate has up to four decimals.
+    // Cents per unit; a rate has up to four decimals.
     return kind === 'price' ? `${formatNumber(value, language, 4)}¢` : formatNumber(value, language)
   }
   if (kind === 'share') return text.share(signed(format(after), after ?? 0), name)

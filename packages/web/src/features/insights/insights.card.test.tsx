@@ -45,7 +45,7 @@ const shown: InsightsAnswer = {
   newestBill: null,
 }
 
-test('the usage page says what the readings show, each with its figures and the error of the projection', async () => {
+test('shows insights on the usage page with their figures and the projection error', async () => {
   await openUsage({ answers: { [insightsLine]: shown } })
   expect(await (await card()).findByText('From readings through 11/19/2026.')).toBeDefined()
   expect(factOf('Projected next bill')).toEqual([
@@ -65,13 +65,13 @@ test('the usage page says what the readings show, each with its figures and the 
   ])
 })
 
-test('with thin data it says that there is not enough yet, and shows no figure', async () => {
+test('says that there is not enough data yet and shows no figures', async () => {
   await openUsage({ answers: { [insightsLine]: noInsights } })
   expect(await (await card()).findByText(/^There are not enough readings yet/u)).toBeDefined()
   expect(screen.queryByText('Projected next bill')).toBeNull()
 })
 
-test('nothing of it is shown while usage is suspended', async () => {
+test('shows no insights while usage is suspended', async () => {
   const { calls } = await openUsage({
     answers: { [usageLines.account]: aUsageAccount({ showUsageSuspendedMsg: true }), [insightsLine]: shown },
   })

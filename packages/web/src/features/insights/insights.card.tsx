@@ -20,7 +20,7 @@ interface InsightsProps {
   readonly accountNumber: string
 }
 
-/** What the readings of an account show, and why its newest bill changed. */
+/** Shows an account's usage insights and why its newest bill changed. */
 export function Insights(own: InsightsProps) {
   const text = useText('insights')
   const { language } = useLanguage()
@@ -50,7 +50,7 @@ export function Insights(own: InsightsProps) {
   )
 }
 
-/** What there is to say, with the figures behind it as small print. */
+/** Builds the sentences, with their figures as small print. */
 function factsOf(data: InsightsAnswer, text: Texts, language: Language): readonly Fact[] {
   const format = formatsOf(language)
   const lists = [

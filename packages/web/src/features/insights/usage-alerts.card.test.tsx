@@ -6,7 +6,7 @@ import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 
 const card = async (name = 'Usage alerts') => within(await screen.findByRole('region', { name }))
 
-test('sets limits and saves them, with the flags and the snooze that were there', async () => {
+test('saves new limits and keeps the existing flags and snooze', async () => {
   const wanted = { snoozedUntil: '2026-11-27', baseLoadDoubled: true }
   const { user, sent } = await openNotifications({
     [alertsLine('GET')]: { ...someAlerts(), alerts: { ...someAlerts().alerts, ...wanted } },
@@ -27,7 +27,7 @@ test('sets limits and saves them, with the flags and the snooze that were there'
   })
 })
 
-test('refuses a limit that is no whole number before anything is sent', async () => {
+test('refuses a fractional limit without sending it', async () => {
   const { user, sent } = await openNotifications()
   const region = await card()
   await user.type(await region.findByRole('textbox', { name: /^Daily usage above/u }), '12.5')
@@ -36,7 +36,7 @@ test('refuses a limit that is no whole number before anything is sent', async ()
   expect(sent(alertsLine('PUT'))).toEqual([])
 })
 
-test('offers only what the meters allow', async () => {
+test('offers only the alerts that the meters support', async () => {
   await openNotifications({
     [alertsLine('GET')]: { ...someAlerts(), offers: { energy: false, baseLoad: false, water: true } },
   })
@@ -46,14 +46,14 @@ test('offers only what the meters allow', async () => {
   expect(region.queryByRole('checkbox', { name: 'Always-on usage doubles' })).toBeNull()
 })
 
-test('says so when there is no meter to watch', async () => {
+test('says when the account has no meter for alerts', async () => {
   await openNotifications({
     [alertsLine('GET')]: { ...someAlerts(), offers: { energy: false, baseLoad: false, water: false } },
   })
   expect(await (await card()).findByText('This account has no meter that we can watch.')).toBeDefined()
 })
 
-test('in Spanish the alerts are Spanish', async () => {
+test('shows the alerts in Spanish', async () => {
   await openNotifications({}, { language: 'es' })
   const region = await card('Alertas de consumo')
   expect(await region.findByRole('button', { name: 'Guardar las alertas' })).toBeDefined()

@@ -23,7 +23,7 @@ interface UsageAlertsCardProps {
   readonly accountNumber: string
 }
 
-/** What a member is alerted about, with limits and a snooze. */
+/** A member's alert settings, with limits and a snooze. */
 export function UsageAlertsCard(own: UsageAlertsCardProps) {
   const { alerts: text } = useText('insights')
   const saved = useMemberRead('GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage-alerts', {
@@ -103,7 +103,7 @@ function AlertsForm({ answer, ...own }: UsageAlertsCardProps & { readonly answer
   )
 }
 
-/** The form as it is typed; an empty limit is none. */
+/** The form values. An empty limit turns the alert off. */
 interface Typed {
   readonly dailyKwh: string
   readonly projectedBillCents: string
@@ -119,7 +119,7 @@ const toTyped = ({ dailyKwh, projectedBillCents, snoozedUntil, ...flags }: WireU
   snoozedUntil: snoozedUntil ?? '',
 })
 
-/** What is no number is 0, which the rule refuses. */
+/** Turns invalid numbers into 0, which the rule refuses. */
 const toAlerts = ({ dailyKwh, projectedBillCents, snoozedUntil, ...flags }: Typed): WireUsageAlerts => ({
   ...flags,
   dailyKwh: dailyKwh.trim() === '' ? null : /^[0-9]+$/u.test(dailyKwh.trim()) ? Number(dailyKwh) : 0,

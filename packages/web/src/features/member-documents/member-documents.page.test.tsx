@@ -36,7 +36,7 @@ it('lists each document by its description, as a link that opens in a new tab [M
   expect(links.map((link) => link.getAttribute('rel'))).toEqual(['noopener', 'noopener'])
 })
 
-it('is headed with the name that the settings give, or Member Information Documents [MD-02, ST-44]', async () => {
+it('uses the configured heading, or Member Information Documents by default [MD-02, ST-44]', async () => {
   await open([bylaws], { configuration: { memberInfoDocsLinkName: 'Library' } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Library')
 })
@@ -47,7 +47,7 @@ it('has the title Member Information Documents [RT-55, RU-17]', async () => {
   expect(document.title).toContain('Member Information Documents')
 })
 
-it('says that there are none [MD-05]', async () => {
+it('says when there are no documents [MD-05]', async () => {
   await open([])
   expect(await screen.findByText('There are no member information documents found.')).toBeDefined()
 })
@@ -57,18 +57,18 @@ it('shows the error in an alert when the list cannot be loaded [MD-06]', async (
   expect((await screen.findByRole('alert')).textContent).toContain('We are unable to process your request')
 })
 
-it('says when a document could not be opened', async () => {
+it('shows an error when a document cannot be opened', async () => {
   await open([bylaws], { path: '/member-info-docs?missing=true' })
   expect((await screen.findByRole('alert')).textContent).toContain('We could not open that document.')
 })
 
-it('leads to the account overview where the cooperative has no documents [MD-07, ST-43]', async () => {
+it('redirects to the account overview when the cooperative has no documents [MD-07, ST-43]', async () => {
   const { address, calls } = await open([bylaws], { configuration: { memberInfoLinkAvailable: false } })
   expect(address()).toBe('/accountoverview')
   expect(calls.some((call) => call.line === documentsLine)).toBe(false)
 })
 
-it('leads a visitor to sign in [RT-55, RU-18]', async () => {
+it('redirects a visitor to sign in [RT-55, RU-18]', async () => {
   const { address } = await renderPortal({ path: '/member-info-docs', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fmember-info-docs')
 })

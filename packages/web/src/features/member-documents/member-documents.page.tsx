@@ -16,7 +16,7 @@ import styles from './member-documents.module.css'
 
 const documentsLine = 'GET /v3/members/{memberNumber}/info-documents' satisfies (typeof memberDocuments)['list']['call']
 
-/** Bylaws, rates, forms: the same for every member who is signed in (MD-01). */
+/** Cooperative documents such as bylaws, rates and forms, the same for every signed-in member (MD-01). */
 export function MemberDocumentsPage() {
   const { member } = useSession()
   const { links } = useText('shell')

@@ -15,7 +15,7 @@ import { ContactsCard } from './contacts.card.tsx'
 import { offersNotifications } from './offers.ts'
 
 interface AlertsSlot {
-  /** The limits of usage alerts of an account. */
+  /** The usage alert settings of an account. */
   readonly Alerts: ComponentType<{ readonly memberNumber: string; readonly accountNumber: string }>
 }
 

@@ -59,7 +59,7 @@ const proceed = () => screen.getByRole('button', { name: 'Proceed' })
 const isDisabled = (button: HTMLElement) =>
   button.getAttribute('aria-disabled') === 'true' || (button as HTMLButtonElement).disabled
 
-it('has a table of the accounts with their enrollment, and a search over number and address [OR-02, OR-03]', async () => {
+it('lists accounts with their enrollment and searches by number and address [OR-02, OR-03]', async () => {
   const { user } = await open()
   const table = within(await screen.findByRole('table', { name: 'Operation RoundUp' }))
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -89,7 +89,7 @@ it('explains Operation RoundUp in a dialog [OR-04]', async () => {
   expect(dialog.getByText(/^We round your bill up to the next dollar/u)).toBeDefined()
 })
 
-it('selects the accounts that the search found with Select All [OR-05]', async () => {
+it('selects all found accounts with Select All [OR-05]', async () => {
   const { user } = await open()
   await user.type(await screen.findByRole('searchbox', { name: /^Search/u }), 'mill')
   await user.click(screen.getByRole('checkbox', { name: 'Select All' }))
@@ -107,7 +107,7 @@ it('enables Proceed once a selected row has no problem [OR-06]', async () => {
   expect(isDisabled(proceed())).toBe(true)
 })
 
-it('searches for and selects the account that the address names, and forgets it [OR-07]', async () => {
+it('searches for and selects the account in the URL, then removes it from the URL [OR-07]', async () => {
   const { address } = await open({ path: '/operation-roundup?accountno=100100202' })
   expect((await field('Select', water)).checked).toBe(true)
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['100100202'])
@@ -115,7 +115,7 @@ it('searches for and selects the account that the address names, and forgets it 
 })
 
 describe('a row', () => {
-  it('can be edited once it is selected, and shows what is saved when it no longer is [OR-08, OR-11]', async () => {
+  it('lets a member edit a selected row and restores the saved values on deselect [OR-08, OR-11]', async () => {
     const { user } = await open()
     expect((await field('Amount')).disabled).toBe(true)
     await user.click(await field('Select'))
@@ -127,7 +127,7 @@ describe('a row', () => {
     expect([(await field('Amount')).value, (await field('Enrolled')).checked]).toEqual(['2.00', true])
   })
 
-  it('is edited as soon as its enrollment is turned on, with the saved amount and date [OR-09, OR-10]', async () => {
+  it('starts editing a row with the saved amount and date when its enrollment is turned on [OR-09, OR-10]', async () => {
     const { user } = await open({ accounts: [{ ...electric, operationRoundup: false }] })
     await user.click(await field('Enrolled'))
     expect((await field('Select')).checked).toBe(true)
@@ -140,7 +140,7 @@ describe('a row', () => {
   })
 })
 
-it('sends the selected rows, clears the selection and loads the accounts again [OR-12, OR-13, OR-26]', async () => {
+it('sends the selected rows, clears the selection and reloads the accounts [OR-12, OR-13, OR-26]', async () => {
   const { user, sent } = await open()
   await user.click(await field('Enrolled', water))
   await user.type(await field('Amount', water), '3.5')
@@ -169,7 +169,7 @@ it.each([
   expect((await field('Amount')).getAttribute('aria-invalid')).toBe('true')
 })
 
-it('takes digits and one dot in an amount, eleven characters, with two decimals [OR-17, OR-18, OR-19]', async () => {
+it('accepts digits and one dot in an amount, up to eleven characters, and formats two decimals [OR-17, OR-18, OR-19]', async () => {
   const { user } = await open()
   await user.click(await field('Select'))
   await user.clear(await field('Amount'))
@@ -184,7 +184,7 @@ it('takes digits and one dot in an amount, eleven characters, with two decimals 
   expect((await field('Amount')).value).toBe('2.50')
 })
 
-it('takes tomorrow as the first and 2121-12-31 as the last day of an enrollment [OR-20, OR-21]', async () => {
+it('accepts end dates from tomorrow to 2121-12-31 [OR-20, OR-21]', async () => {
   const { user } = await open()
   await user.click(await field('Select'))
   const date = await field('Expiration date')
@@ -197,33 +197,33 @@ it('takes tomorrow as the first and 2121-12-31 as the last day of an enrollment 
 })
 
 describe('the modes', () => {
-  it('show amount and date with RoundUp Plus only, and enrollment with RoundUp only [OR-22, OR-23, OR-24]', async () => {
+  it('shows amount and date only with RoundUp Plus and the enrollment only with RoundUp [OR-22, OR-23, OR-24]', async () => {
     await open({ features: ['RoundUp', 'RoundUpEnabled'] })
     await field('Enrolled')
     expect(screen.queryByLabelText('Amount, account 100100101')).toBeNull()
     expect(screen.queryByLabelText('Expiration date, account 100100101')).toBeNull()
   })
 
-  it('edit amount and date without an enrollment where only RoundUp Plus is on [OR-24, ST-66, ST-67]', async () => {
+  it('edits amount and date without an enrollment when only RoundUp Plus is on [OR-24, ST-66, ST-67]', async () => {
     const { user } = await open({ features: ['RoundUp', 'RoundUpPlusEnabled'] })
     await user.click(await field('Select', water))
     expect((await field('Amount', water)).disabled).toBe(false)
     expect(screen.queryByLabelText('Enrolled, account 100100202')).toBeNull()
   })
 
-  it('say that there are no eligible accounts when both are off [OR-25]', async () => {
+  it('says that there are no eligible accounts when both modes are off [OR-25]', async () => {
     await open({ features: ['RoundUp'] })
     expect(await screen.findByText('There are no eligible accounts for managing Operation Roundup.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Proceed' })).toBeNull()
   })
 })
 
-it('leads to the account overview where RoundUp is off [OR-25, ST-62]', async () => {
+it('redirects to the account overview when RoundUp is off [OR-25, ST-62]', async () => {
   const { address } = await open({ features: [] })
   expect(address()).toBe('/accountoverview')
 })
 
-it('keeps what was typed when the server refuses it, and shows the error in an alert [EC-03]', async () => {
+it('keeps the input and shows an alert when the server refuses it [EC-03]', async () => {
   const { user } = await open({ answer: aProblem(500) })
   await user.click(await field('Enrolled', water))
   await user.type(await field('Amount', water), '3.50')
@@ -232,7 +232,7 @@ it('keeps what was typed when the server refuses it, and shows the error in an a
   expect([(await field('Amount', water)).value, (await field('Select', water)).checked]).toEqual(['3.50', true])
 })
 
-it('has the title Operation RoundUp and leads a visitor to sign in [RT-48, RU-09, RU-10]', async () => {
+it('has the title Operation RoundUp and redirects a visitor to sign in [RT-48, RU-09, RU-10]', async () => {
   await open()
   expect(document.title).toContain('Operation RoundUp')
   localStorage.clear()

@@ -16,7 +16,7 @@ import { RoundUpForm } from './roundup.form.tsx'
 
 export const roundUpLine = 'GET /v3/members/{memberNumber}/roundup' satisfies (typeof operationRoundUp)['list']['call']
 
-/** Operation RoundUp for the accounts of the member (OR-01). */
+/** The Operation RoundUp page for all of a member's accounts (OR-01). */
 export function OperationRoundUpPage() {
   const { member } = useSession()
   return (

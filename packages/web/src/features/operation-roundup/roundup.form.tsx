@@ -22,7 +22,7 @@ import { useTablePage } from '../../portal/use-table-page.ts'
 
 const updateLine = 'PUT /v3/members/{memberNumber}/roundup' satisfies (typeof operationRoundUp)['update']['call']
 
-/** A row as it is typed. */
+/** The form values of a row. */
 interface Row {
   readonly accountNumber: string
   readonly isRoundup: boolean
@@ -36,7 +36,7 @@ interface RoundUpFormProps {
   readonly accounts: readonly RoundUpAccount[]
   readonly today: CalendarDate
   readonly onStart: () => void
-  /** Loads the accounts anew and says the sentence of the server. */
+  /** Reloads the accounts and shows the server's message. */
   readonly onDone: (message: string) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ const choiceOf = ({ isRoundup, amount, expiration }: Row) => ({
 
 function itemOf({ accountNumber, isRoundup: isRoundUp, amount: typed, expiration }: Row) {
   const amount = readRoundUpAmount(typed)
-  // The rules have let it through, so it is an amount or none.
+  // The rules passed, so this is an amount or empty.
   return {
     accountNumber,
     isRoundUp,
@@ -64,7 +64,7 @@ function itemOf({ accountNumber, isRoundup: isRoundUp, amount: typed, expiration
   }
 }
 
-/** The accounts to select; a selected row can be edited, and Proceed sends the selected ones (OR-02 to OR-13). */
+/** The account table. Selected rows can be edited, and Proceed sends them (OR-02 to OR-13). */
 export function RoundUpForm(props: RoundUpFormProps) {
   const { accounts } = props
   const text = useText('operationRoundup')
@@ -121,7 +121,7 @@ export function RoundUpForm(props: RoundUpFormProps) {
   )
 }
 
-/** The account that the address names, which is searched for and selected at first; the address forgets it (OR-07). */
+/** The account in the URL, which the page selects first and then removes from the URL (OR-07). */
 function useAddressedAccount(accounts: readonly RoundUpAccount[]): RoundUpAccount | undefined {
   const named = usePageQuery().get('accountno')
   const replaceQuery = useReplaceQuery()
@@ -166,7 +166,7 @@ function useRoundUpForm(
   const selection = {
     has: (accountNumber: string) => items.some((row) => row.accountNumber === accountNumber),
     select: (account: RoundUpAccount) => setItems([...without(account.accountNumber), rowOf(account)]),
-    /** A row that is no longer selected shows what is saved (OR-11). */
+    /** Deselecting a row restores its saved values (OR-11). */
     deselect: ({ accountNumber }: RoundUpAccount) => setItems(without(accountNumber)),
     setAll: (shown: readonly RoundUpAccount[], isSelected: boolean) => {
       const others = items.filter((row) => shown.every(({ accountNumber }) => accountNumber !== row.accountNumber))
@@ -174,7 +174,7 @@ function useRoundUpForm(
         items.find((row) => row.accountNumber === account.accountNumber) ?? rowOf(account)
       setItems(isSelected ? [...others, ...shown.map(kept)] : others)
     },
-    /** Turned on or off, a row is being edited, with the saved amount and date (OR-09, OR-10). */
+    /** Toggling enrollment starts editing the row with its saved amount and date (OR-09, OR-10). */
     enroll: (account: RoundUpAccount, isRoundup: boolean) =>
       setItems(
         selection.has(account.accountNumber)
@@ -196,7 +196,7 @@ function useRoundUpForm(
 
 type Edited = ReturnType<typeof useRoundUpForm>
 
-/** Enrollment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
+/** Basic mode has the enrollment column; RoundUp Plus has amount and end date (OR-22 to OR-24). */
 function useColumns(
   { form, selection }: Edited,
   { basic, plus }: { readonly basic: boolean; readonly plus: boolean },

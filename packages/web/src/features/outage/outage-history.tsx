@@ -19,7 +19,7 @@ const usualSize = 10
 
 interface OutageHistoryProps {
   readonly memberNumber: string
-  /** Empty: the cooperative's system knows no location of the account, and so no outages. */
+  /** Empty when the cooperative's system has no location for the account, and so no outages. */
   readonly locationId: string
   readonly timeZone: string
 }

@@ -3,7 +3,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useText } from '../../portal/text.tsx'
 import styles from './outage.module.css'
 
-/** The cooperative's map: in the page where its address is encrypted, and in a window of its own. */
+/** The cooperative's outage map. Embeds an https map, with a link that opens it in a new window. */
 export function OutageMap({ address }: { readonly address: string }) {
   const { map: text } = useText('outage')
   return (
@@ -13,7 +13,7 @@ export function OutageMap({ address }: { readonly address: string }) {
           className={styles.map}
           title={text.frame}
           src={address}
-          // The map is of another origin and keeps data of its own there.
+          // The map runs on another origin and stores its own data there.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-popups"
           referrerPolicy="no-referrer"

@@ -17,7 +17,7 @@ interface OutageStatusProps {
   readonly timeZone: string
 }
 
-/** Whether the power is out. Showing the tab again asks again (OU-13). */
+/** Shows whether the power is out. Reloads whenever the tab is opened (OU-13). */
 export function OutageStatus({ own, timeZone }: OutageStatusProps) {
   const { loading } = useText('outage')
   const query = useMemberRead(statusLine, { params: { ...own } })
@@ -30,7 +30,7 @@ export function OutageStatus({ own, timeZone }: OutageStatusProps) {
 
 interface StatusAlertProps extends AnswerOf<Lines['status']> {
   readonly timeZone: string
-  /** When the status was loaded, in milliseconds of the epoch. */
+  /** Load time in milliseconds since 1970. */
   readonly loadedAt: number
 }
 

@@ -100,29 +100,29 @@ const submit = async ({ user }: Opened) => user.click(screen.getByRole('button',
 const sent = ({ calls }: Opened) =>
   calls.filter(({ line }) => line === reportLine).map(({ init }) => JSON.parse(init.body as string) as object)
 
-test('the page is at its address with its title and heading [OU-01, OU-02, RT-39]', async () => {
+test('opens at its URL with its title and heading [OU-01, OU-02, RT-39]', async () => {
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Outage' })).toBeDefined()
   expect(document.title).toBe('Outage Status')
 })
 
-test('a visitor is led to sign in [RT-39]', async () => {
+test('redirects a visitor to sign in [RT-39]', async () => {
   const { address } = await renderPortal({ path: '/outage-status', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Foutage-status')
 })
 
-test('/pages/outage-status leads to /outage-status and keeps the query [RT-12, RU-36]', async () => {
+test('/pages/outage-status redirects to /outage-status and keeps the query [RT-12, RU-36]', async () => {
   const { address } = await open({ path: '/pages/outage-status?x=1' })
   await screen.findByText(none)
   expect(address()).toBe('/outage-status?x=1')
 })
 
-test('the guard applies to the short form', async () => {
+test('the sign-in guard applies to /outage-status', async () => {
   const { address } = await renderPortal({ path: '/pages/outage-status?x=1', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Foutage-status%3Fx%3D1')
 })
 
-test('the account comes from the address, and is checked by the member’s own accounts [OU-03]', async () => {
+test('takes the account from the URL and checks that it is the member’s [OU-03]', async () => {
   const other = '000100200301'
   const query = `accountno=${other}&accounttype=Propane&locationid=L-1&memberno=M9`
   const { address, calls } = await open({
@@ -134,25 +134,25 @@ test('the account comes from the address, and is checked by the member’s own a
       [of(other, 'outage-status')]: aStatus({ isActive: true }),
     },
   })
-  // The type and the member of the address are hints: the account is electric, and the caller's own.
+  // The URL's type and member are ignored: the account is electric and belongs to the caller.
   expect(await screen.findByText('There is an active outage at this location.')).toBeDefined()
   expect(calls.every(({ line }) => !line.includes('M9'))).toBe(true)
   expect(address()).toBe(`/outage-status?${query}`)
 })
 
-test('from the list of all accounts, a link leads back there [OU-04]', async () => {
+test('links back to the list of all accounts for members who came from there [OU-04]', async () => {
   await open({ path: '/outage-status?isFromViewAllAccounts=true' })
   const link = await screen.findByRole('link', { name: 'Back to all accounts' })
   expect(link.getAttribute('href')).toBe('/view-all-accounts')
 })
 
-test('without that hint there is no link back [OU-04]', async () => {
+test('shows no link back for other members [OU-04]', async () => {
   await open()
   await screen.findByText(none)
   expect(screen.queryByRole('link', { name: 'Back to all accounts' })).toBeNull()
 })
 
-test('there are the tabs for status, report and history [OU-05, OU-06, OU-09]', async () => {
+test('has tabs for status, report and history [OU-05, OU-06, OU-09]', async () => {
   await open()
   await screen.findByRole('tab', { name: 'Report an Outage' })
   expect(await tabs()).toEqual(['Status', 'Report an Outage', 'Outage History'])
@@ -167,7 +167,7 @@ test.each(['Disconnected', 'Final Billed', 'Pending Disconnect', 'Pending Reconn
   },
 )
 
-test('an active outage is shown with its estimate and is not reported again [OU-07, OU-12]', async () => {
+test('shows an active outage with its estimate and blocks another report [OU-07, OU-12]', async () => {
   await open({
     answers: { [statusLine]: aStatus({ isActive: true, estimatedTimeOfRestoration: '2026-11-20T21:30:00.000Z' }) },
   })
@@ -176,7 +176,7 @@ test('an active outage is shown with its estimate and is not reported again [OU-
   expect(tab('Report an Outage')).toBeNull()
 })
 
-test('an estimate that has passed is not shown as one that still holds', async () => {
+test('does not show a past estimate as current', async () => {
   await open({
     answers: { [statusLine]: aStatus({ isActive: true, estimatedTimeOfRestoration: '2026-11-20T14:30:00.000Z' }) },
   })
@@ -185,12 +185,12 @@ test('an estimate that has passed is not shown as one that still holds', async (
   ).toBeDefined()
 })
 
-test('an outage without an estimate says so', async () => {
+test('says when an outage has no estimate', async () => {
   await open({ answers: { [statusLine]: aStatus({ isActive: true }) } })
   expect(await screen.findByText('We do not know yet when power will be back.')).toBeDefined()
 })
 
-test('choosing the Status tab asks again [OU-12, OU-13]', async () => {
+test('reloads the status when the Status tab is opened [OU-12, OU-13]', async () => {
   let isActive = false
   const portal = await open({ answers: { [statusLine]: () => aStatus({ isActive }) } })
   await screen.findByText(none)
@@ -205,34 +205,37 @@ test.each([
   ['#', ['OutageMapLinkEnabled'], false],
   ['', ['OutageMapLinkEnabled'], false],
   ['https://map.example.org/outages', [], false],
-])('the map with the link %o and the features %o [OU-08, CG-22, ST-58]', async (outageMapLink, flags, isShown) => {
-  const portal = await open({ outageMapLink, features: ['Outage', ...flags] })
-  await screen.findByText(none)
-  expect(tab('Map') !== null).toBe(isShown)
-  if (!isShown) return
-  await show(portal, 'Map')
-  expect(screen.getByTitle('Outage map').getAttribute('src')).toBe(outageMapLink)
-  const link = screen.getByRole('link', { name: 'Open the outage map in a new window' })
-  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([outageMapLink, '_blank'])
-})
+])(
+  'shows or hides the map with the link %o and the features %o [OU-08, CG-22, ST-58]',
+  async (outageMapLink, flags, isShown) => {
+    const portal = await open({ outageMapLink, features: ['Outage', ...flags] })
+    await screen.findByText(none)
+    expect(tab('Map') !== null).toBe(isShown)
+    if (!isShown) return
+    await show(portal, 'Map')
+    expect(screen.getByTitle('Outage map').getAttribute('src')).toBe(outageMapLink)
+    const link = screen.getByRole('link', { name: 'Open the outage map in a new window' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([outageMapLink, '_blank'])
+  },
+)
 
-test('where other services are hidden, a propane account sees only that [OU-10, CG-29]', async () => {
+test('shows only a notice for a propane account when non-electric outages are hidden [OU-10, CG-29]', async () => {
   await open({ hides: 'Y', answers: { [accountLine]: anAccount({ accountType: 'Propane' }) } })
   expect(await screen.findByText('Outage is not supported for the selected account.')).toBeDefined()
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test('where they are not hidden, a propane account has the tabs [CG-29]', async () => {
+test('shows the tabs for a propane account when non-electric outages are not hidden [CG-29]', async () => {
   await open({ answers: { [accountLine]: anAccount({ accountType: 'Propane' }) } })
   expect(await screen.findByText(none)).toBeDefined()
 })
 
-test('a member without an account is asked to sign in again [OU-31]', async () => {
+test('asks a member without an account to sign in again [OU-31]', async () => {
   await open({ answers: { [accountsLine]: { results: [], totalRecords: 0 } } })
   expect(await screen.findByText('Please relogin to your account then access to this page again!')).toBeDefined()
 })
 
-test('an account without a location cannot report here [OU-32]', async () => {
+test('refuses a report for an account without a location [OU-32]', async () => {
   const portal = await open({ answers: { [accountLine]: anAccount({ locationId: '' }) } })
   await show(portal, 'Report an Outage')
   expect(
@@ -241,7 +244,7 @@ test('an account without a location cannot report here [OU-32]', async () => {
   expect(screen.queryByRole('button', { name: 'Report outage' })).toBeNull()
 })
 
-test('the report offers the problems and the first phone on file [OU-20, OU-28]', async () => {
+test('offers the problems and fills in the first phone on file [OU-20, OU-28]', async () => {
   await openReport()
   const issue = screen.getByLabelText<HTMLSelectElement>('What is the problem?')
   expect([...issue.options].map(({ text }) => text)).toEqual([
@@ -252,7 +255,7 @@ test('the report offers the problems and the first phone on file [OU-20, OU-28]'
   expect(phone().value).toBe('(715) 555-4821')
 })
 
-test('a report is sent with its remarks, its answer is shown on the Status tab, and the form is empty again [OU-29, OU-30]', async () => {
+test('sends a report with remarks, shows the response on the Status tab and clears the form [OU-29, OU-30]', async () => {
   const portal = await openReport()
   await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'A tree is on the line')
   await portal.user.type(screen.getByLabelText(/^Remarks/u), 'Sparks.')
@@ -273,14 +276,14 @@ test('a report is sent with its remarks, its answer is shown on the Status tab, 
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks/u).value).toBe('')
 })
 
-test('an issue is required [OU-21]', async () => {
+test('requires an issue [OU-21]', async () => {
   const portal = await openReport()
   await submit(portal)
   expect(screen.getAllByText('You must select an issue').length).toBeGreaterThan(0)
   expect(sent(portal)).toEqual([])
 })
 
-test('the phone is required only for a call back [OU-23]', async () => {
+test('requires a phone only for a callback [OU-23]', async () => {
   const portal = await openReport()
   await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'The power is out')
   await portal.user.clear(phone())
@@ -293,7 +296,7 @@ test('the phone is required only for a call back [OU-23]', async () => {
   await screen.findByText('Thank you. A crew is on its way.')
 })
 
-test('an incomplete phone is refused [OU-22]', async () => {
+test('refuses an incomplete phone number [OU-22]', async () => {
   const portal = await openReport()
   await portal.user.clear(phone())
   await portal.user.type(phone(), '71555')
@@ -301,7 +304,7 @@ test('an incomplete phone is refused [OU-22]', async () => {
   expect(screen.getAllByText('Invalid phone format.(Ex: (987) 456-1230)').length).toBeGreaterThan(0)
 })
 
-test('the phone takes digits, plus, hyphen and space, writes the mask itself, and ends at 14 characters [OU-24, OU-25]', async () => {
+test('accepts digits, plus, hyphen and space in the phone, applies the mask and stops at 14 characters [OU-24, OU-25]', async () => {
   const portal = await openReport()
   await portal.user.clear(phone())
   await portal.user.type(phone(), '+x715 555-48219')
@@ -309,12 +312,12 @@ test('the phone takes digits, plus, hyphen and space, writes the mask itself, an
   expect(phone().maxLength).toBe(14)
 })
 
-test('the call back is ticked ahead, or hidden, as the cooperative says [OU-26, OU-27]', async () => {
+test('preselects or hides the callback as configured [OU-26, OU-27]', async () => {
   await openReport({ answers: { [infoLine]: anInfo({ callbackCheckBoxDefaultValue: 'Y' }) } })
   expect(screen.getByLabelText<HTMLInputElement>('Call me back').checked).toBe(true)
 })
 
-test('a hidden call back asks for no phone and sends none [OU-26]', async () => {
+test('neither asks for nor sends a phone when the callback is hidden [OU-26]', async () => {
   const portal = await openReport({
     answers: { [infoLine]: anInfo({ hideOutageCallBackRequest: 'Y', callbackCheckBoxDefaultValue: 'Y' }) },
   })
@@ -325,7 +328,7 @@ test('a hidden call back asks for no phone and sends none [OU-26]', async () => 
   expect(sent(portal)).toMatchObject([{ callBack: false, callbackNumber: '' }])
 })
 
-test('a failed report says why and keeps what was typed', async () => {
+test('shows why a report failed and keeps the input', async () => {
   const portal = await openReport({ answers: { [reportLine]: () => aProblem(500, 'Stack') } })
   await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'The power is out')
   await portal.user.type(screen.getByLabelText(/^Remarks/u), 'Sparks.')
@@ -335,7 +338,7 @@ test('a failed report says why and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks/u).value).toBe('Sparks.')
 })
 
-test('the history is newest first with account, both times and description [OU-14, OU-15, OU-18]', async () => {
+test('lists the history newest first with account, both times and description [OU-14, OU-15, OU-18]', async () => {
   const portal = await open({ answers: { [historyLine]: past(2) } })
   await show(portal, 'Outage History')
   const table = within(await screen.findByRole('table', { name: 'Outage History' }))
@@ -346,7 +349,7 @@ test('the history is newest first with account, both times and description [OU-1
   ])
 })
 
-test('the history has ten rows to a page, or 25, 50 or 100 [OU-16, OU-17]', async () => {
+test('shows ten history rows per page by default, or 25, 50 or 100 [OU-16, OU-17]', async () => {
   const portal = await open({ answers: { [historyLine]: past(12) } })
   await show(portal, 'Outage History')
   const table = within(await screen.findByRole('table', { name: 'Outage History' }))
@@ -357,19 +360,19 @@ test('the history has ten rows to a page, or 25, 50 or 100 [OU-16, OU-17]', asyn
   expect(table.getAllByRole('row')).toHaveLength(1 + 12)
 })
 
-test('an empty history says so [OU-19]', async () => {
+test('says when the history is empty [OU-19]', async () => {
   const portal = await open()
   await show(portal, 'Outage History')
   expect(await screen.findByText('No Past Outages')).toBeDefined()
 })
 
-test('without the feature the page leads to the account overview [ST-57]', async () => {
+test('redirects to the account overview without the feature [ST-57]', async () => {
   const { address, calls } = await open({ features: [] })
   expect(address()).toBe('/accountoverview')
   expect(calls.some(({ line }) => line === statusLine)).toBe(false)
 })
 
-test('Spanish is complete', async () => {
+test('shows every text in Spanish', async () => {
   const { user } = await open({ language: 'es' })
   await user.click(await screen.findByRole('tab', { name: 'Reportar una interrupción' }))
   await user.click(await screen.findByRole('button', { name: 'Reportar la interrupción' }))

@@ -31,11 +31,11 @@ const infoLine =
 
 const height = '20rem'
 
-/** Whether the power of an account is out, reporting that it is, the map, and past outages. */
+/** The outage page: status, report form, map and history. */
 export function OutagePage() {
   const text = useText('outage')
   const query = usePageQuery()
-  // Only the account is taken from the address, and only when it is the member's: the rest is a hint.
+  // Use only the account from the URL, and only when it is the member's own.
   return (
     <RequireFeature when={hasFeature(useSite(), 'Outage')}>
       <AccountPage title={text.heading} height={height} stays none={<Refusal code="no-account" />}>
@@ -86,7 +86,7 @@ function OutageOf(own: OwnAccount) {
 interface TabsProps {
   readonly own: OwnAccount
   readonly account: AnswerOf<Lines['accountInfo']>
-  /** Time zone of the cooperative. */
+  /** The cooperative's time zone. */
   readonly timeZone: string
 }
 
@@ -94,7 +94,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const text = useText('outage')
   const site = useSite()
   const { outageMapLink } = site.configuration
-  // The status decides about the tab for reports, so it is loaded beside the tab that shows it.
+  // Load the status in parallel, because it decides whether the report tab is available.
   const status = useMemberRead(statusLine, { params: { ...own } })
   const [selected, setSelected] = useState('status')
   const [done, setDone] = useState<string | null>(null)

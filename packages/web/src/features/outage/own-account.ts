@@ -1,4 +1,4 @@
-/** An account of the member who is signed in. */
+/** An account of the signed-in member. */
 export interface OwnAccount {
   readonly memberNumber: string
   readonly accountNumber: string

@@ -22,7 +22,7 @@ const reportLine = 'POST /v3/members/{memberNumber}/outage-reports' satisfies Li
 
 interface ReportProps {
   readonly own: OwnAccount
-  /** Receives the cooperative's answer. */
+  /** Called with the cooperative's message. */
   readonly onDone: (message: string) => void
 }
 

@@ -39,7 +39,7 @@ interface ForwardingProps {
   readonly onRemove: () => void
 }
 
-/** The forwarding address as a part of the form, typed in a dialog. */
+/** The form section with the forwarding address, edited in a dialog. */
 export function Forwarding({ address, error, isOptional, onEdit, onRemove }: ForwardingProps) {
   const { forwarding: text, form } = useText('serviceRequests')
   const id = useId()
@@ -85,7 +85,7 @@ interface ForwardingDialogProps {
   readonly onSave: (address: ProfileAddress) => void
 }
 
-/** Types the address; it stands beside the request's own form, which cannot hold another. */
+/** Edits the address. Rendered outside the request's form, because forms cannot nest. */
 export function ForwardingDialog({ address, onCancel, onSave }: ForwardingDialogProps) {
   const { forwarding: text, form: words } = useText('serviceRequests')
   const form = useRuleForm(checkForwardingAddress, forwardingMessage, {

@@ -40,7 +40,7 @@ const empty: ServiceRequest = {
   completionDate: '',
 }
 
-/** What is sent: telephones and ZIP code as digits, the fields of a move only for a move (SR-45 to SR-47). */
+/** Builds the request body: phones and ZIP code as digits, and the move fields only for a move (SR-45 to SR-47). */
 function toOrder(accountNumber: string, request: ServiceRequest, limits: ServiceRequestLimits): ServiceOrder {
   const { workType, comments, phone, forwarding } = request
   return {
@@ -66,7 +66,7 @@ interface ServiceRequestFormProps {
   readonly onDone: (message: string) => void
 }
 
-/** One request. It is emptied once the cooperative has it; a failure keeps what was typed. */
+/** The service request form. Clears after success and keeps the input after a failure. */
 export function ServiceRequestForm({ accountNumber, types, limits, onStart, onDone }: ServiceRequestFormProps) {
   const { form: text } = useText('serviceRequests')
   const [isTyping, setTyping] = useState(false)

@@ -81,7 +81,7 @@ const fillAddress = async ({ user }: Opened, zip = '83814-1234') => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
 }
 
-test('the page has a form with service type, phone and comments, and under it the list [SR-03, SR-07, SR-08]', async () => {
+test('has a form with service type, phone and comments above the list [SR-03, SR-07, SR-08]', async () => {
   await open({ answers: { [listLine]: orders(1) } })
   expect([...(await type()).options].map(({ text }) => text)).toEqual([
     'Choose a service',
@@ -94,7 +94,7 @@ test('the page has a form with service type, phone and comments, and under it th
   expect(form.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('the form takes comments, which are sent with the phone as digits [SR-09, SR-45]', async () => {
+test('sends comments and the phone as digits [SR-09, SR-45]', async () => {
   const portal = await open()
   await portal.user.selectOptions(await type(), 'Start service')
   await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
@@ -106,24 +106,24 @@ test('the form takes comments, which are sent with the phone as digits [SR-09, S
   ])
 })
 
-test('the page has its title [RU-13, RT-51]', async () => {
+test('has the documented title [RU-13, RT-51]', async () => {
   await open()
   await type()
   expect(document.title).toBe('Service Requests')
 })
 
-test('a visitor is led to sign in [RU-14, RT-51]', async () => {
+test('redirects a visitor to sign in [RU-14, RT-51]', async () => {
   const { address } = await renderPortal({ path: '/service-requests', visits: ['/login'] })
   expect(address()).toBe('/login?returnUrl=%2Fservice-requests')
 })
 
-test('/pages/service-requests leads to /service-requests and keeps the query [RT-13, RU-35]', async () => {
+test('/pages/service-requests redirects to /service-requests and keeps the query [RT-13, RU-35]', async () => {
   const { address } = await open({ path: '/pages/service-requests?x=1' })
   await type()
   expect(address()).toBe('/service-requests?x=1')
 })
 
-test('accountno in the address switches the account and leaves the address [SR-04, SR-05]', async () => {
+test('switches to the account in the URL and removes it from the URL [SR-04, SR-05]', async () => {
   const other = '000100200301'
   const { address } = await open({
     path: `/service-requests?accountno=${other}`,
@@ -137,7 +137,7 @@ test('accountno in the address switches the account and leaves the address [SR-0
   expect(address()).toBe('/service-requests')
 })
 
-test('the list has services, date, number and review status, five to a page [SR-13, SR-14, SR-18]', async () => {
+test('lists services, date, number and review status, five per page [SR-13, SR-14, SR-18]', async () => {
   await open({ answers: { [listLine]: orders(7) } })
   const table = within(await screen.findByRole('table', { name: 'Past requests' }))
   const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -148,13 +148,13 @@ test('the list has services, date, number and review status, five to a page [SR-
   expect(rows).toHaveLength(1 + 5)
 })
 
-test('the number and the status of a request have their documented headings [SR-15, SR-16]', async () => {
+test('uses the documented headings for number and status [SR-15, SR-16]', async () => {
   await open({ answers: { [listLine]: orders(1) } })
   expect(await screen.findByRole('columnheader', { name: 'Requested Number' })).toBeDefined()
   expect(screen.getByRole('columnheader', { name: 'Review Status' })).toBeDefined()
 })
 
-test('without requests there is no table [SR-17]', async () => {
+test('shows no table without requests [SR-17]', async () => {
   const { calls } = await open()
   await type()
   await waitFor(() => expect(calls.some(({ line }) => line === listLine)).toBe(true))
@@ -162,7 +162,7 @@ test('without requests there is no table [SR-17]', async () => {
   expect(screen.queryByText('Past requests')).toBeNull()
 })
 
-test('a request shows its message, empties the form and reloads the list [SR-06, SR-19, SR-52]', async () => {
+test('shows the confirmation, clears the form and reloads the list after a request [SR-06, SR-19, SR-52]', async () => {
   let isSubmitted = false
   const portal = await open({
     answers: {
@@ -182,7 +182,7 @@ test('a request shows its message, empties the form and reloads the list [SR-06,
   expect([(await type()).value, comments().value]).toEqual(['', ''])
 })
 
-test('a refusal shows its first message and keeps what was typed [SR-48, SR-19]', async () => {
+test('shows the first message of a refusal and keeps the input [SR-48, SR-19]', async () => {
   const errors = [
     { code: 'x', message: 'We need a larger meter there.' },
     { code: 'y', message: 'Second.' },
@@ -199,7 +199,7 @@ test('a refusal shows its first message and keeps what was typed [SR-48, SR-19]'
 test.each([
   [500, 'Stack', 'We are unable to process your request at this time. Please try again later.'],
   [429, 'Too many requests.', 'Too many requests.'],
-])('an answer with status %i shows the documented sentence [SR-49, SR-50]', async (status, message, shown) => {
+])('shows the documented sentence for status %i [SR-49, SR-50]', async (status, message, shown) => {
   const portal = await open({ answers: { [submitLine]: () => aProblem(status, message) } })
   await portal.user.selectOptions(await type(), 'Start service')
   await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
@@ -207,12 +207,12 @@ test.each([
   expect(await screen.findByText(shown)).toBeDefined()
 })
 
-test('a failure to load is shown with a way to try again [SR-51]', async () => {
+test('shows a load failure with a retry button [SR-51]', async () => {
   await open({ answers: { [typesLine]: () => aProblem(429, 'Please wait.') } })
   expect(await screen.findByText('Please wait.')).toBeDefined()
 })
 
-test('type and phone are required, and the phone has the documented form [SR-20, SR-21, SR-22]', async () => {
+test('requires type and phone, and the documented phone format [SR-20, SR-21, SR-22]', async () => {
   const portal = await open()
   await type()
   await submit(portal)
@@ -224,7 +224,7 @@ test('type and phone are required, and the phone has the documented form [SR-20,
   expect(sent(portal)).toEqual([])
 })
 
-test('comments have a counter, 400 for a start and 340 for a move with an address [SR-25, SR-26, SR-27]', async () => {
+test('limits comments to 400 characters, or 340 for a move with an address, with a counter [SR-25, SR-26, SR-27]', async () => {
   const portal = await open()
   await portal.user.selectOptions(await type(), 'Start service')
   expect(screen.getByText('400 characters remaining')).toBeDefined()
@@ -238,7 +238,7 @@ test('comments have a counter, 400 for a start and 340 for a move with an addres
   expect(comments().value).toHaveLength(350)
 })
 
-test('a move has forwarding address, landlord and date, all sent with the ZIP code without its dash [SR-10, SR-11, SR-47]', async () => {
+test('sends forwarding address, landlord and date of a move, with the ZIP code as digits [SR-10, SR-11, SR-47]', async () => {
   const portal = await open()
   await portal.user.selectOptions(await type(), 'Stop service')
   await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
@@ -269,7 +269,7 @@ test('a move has forwarding address, landlord and date, all sent with the ZIP co
   ])
 })
 
-test('a move without its address is refused while the flag is on [SR-28, SR-12]', async () => {
+test('refuses a move without its address while the flag is on [SR-28, SR-12]', async () => {
   const portal = await open()
   await portal.user.selectOptions(await type(), 'Stop service')
   expect(screen.getByLabelText('Requested completion date')).toBeDefined()
@@ -278,7 +278,7 @@ test('a move without its address is refused while the flag is on [SR-28, SR-12]'
   expect(sent(portal)).toEqual([])
 })
 
-test('with the flag off the address is optional, and landlord and date are not asked for [SR-28, SR-46]', async () => {
+test('makes the address optional and hides landlord and date while the flag is off [SR-28, SR-46]', async () => {
   const portal = await open({ requires: 'N' })
   await portal.user.selectOptions(await type(), 'Stop service')
   await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
@@ -289,7 +289,7 @@ test('with the flag off the address is optional, and landlord and date are not a
   expect(sent(portal)).toEqual([{ accountNumber: account, workType: '2', comments: '', phone: '7155550100' }])
 })
 
-test.each(['2026-11-19', '2026-12-21'])('a completion date of %s is out of range [SR-43, SR-44]', async (day) => {
+test.each(['2026-11-19', '2026-12-21'])('refuses the completion date %s [SR-43, SR-44]', async (day) => {
   const portal = await open()
   await portal.user.selectOptions(await type(), 'Stop service')
   await portal.user.type(screen.getByLabelText('Requested completion date'), day)
@@ -297,7 +297,7 @@ test.each(['2026-11-19', '2026-12-21'])('a completion date of %s is out of range
   expect(screen.getAllByText('Invalid date range.').length).toBeGreaterThan(0)
 })
 
-test('the landlord’s phone is optional, and checked when it is given [SR-23, SR-24]', async () => {
+test('checks the optional landlord phone when given [SR-23, SR-24]', async () => {
   const portal = await open()
   await portal.user.selectOptions(await type(), 'Stop service')
   const message = 'Invalid phone format. (Ex: (987) 456-1230)'
@@ -316,7 +316,7 @@ const openDialog = async () => {
   return { ...portal, dialog, save: async () => portal.user.click(dialog.getByRole('button', { name: 'Save' })) }
 }
 
-test('an empty forwarding address names each required field [SR-29, SR-32, SR-36]', async () => {
+test('names each required field of an empty forwarding address [SR-29, SR-32, SR-36]', async () => {
   const { dialog, save } = await openDialog()
   await save()
   for (const text of ['Street Number is required.', 'Street Name is required.', 'City is required.'])
@@ -324,7 +324,7 @@ test('an empty forwarding address names each required field [SR-29, SR-32, SR-36
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
-test('an empty forwarding address asks for state and ZIP code [SR-38, SR-39]', async () => {
+test('requires state and ZIP code in a forwarding address [SR-38, SR-39]', async () => {
   const { dialog, save } = await openDialog()
   await save()
   expect(dialog.getByText('State is required.')).toBeDefined()
@@ -332,7 +332,7 @@ test('an empty forwarding address asks for state and ZIP code [SR-38, SR-39]', a
   expect(dialog.getByLabelText('State').tagName).toBe('SELECT')
 })
 
-test.each(['1234', '00000', '12345-00000'])('the ZIP code %s is refused [SR-40, SR-41, SR-42]', async (zip) => {
+test.each(['1234', '00000', '12345-00000'])('refuses the ZIP code %s [SR-40, SR-41, SR-42]', async (zip) => {
   const { user, dialog, save } = await openDialog()
   await user.type(dialog.getByLabelText('Zip code'), zip)
   await save()
@@ -346,7 +346,7 @@ test.each([
   [/^Unit/u, 30],
   ['City', 50],
   ['Zip code', 10],
-])('the field %s of the address takes %i characters [SR-31, SR-33, SR-37]', async (label, most) => {
+])('limits the address field %s to %i characters [SR-31, SR-33, SR-37]', async (label, most) => {
   const { user, dialog } = await openDialog()
   const field = dialog.getByLabelText<HTMLInputElement>(label)
   await user.click(field)
@@ -354,7 +354,7 @@ test.each([
   expect(field.value).toHaveLength(most)
 })
 
-test('street type, unit and city have their lengths, and the street number takes digits only [SR-30, SR-34, SR-35]', async () => {
+test('limits street type, unit and city, and accepts only digits in the street number [SR-30, SR-34, SR-35]', async () => {
   const { user, dialog } = await openDialog()
   const field = dialog.getByLabelText<HTMLInputElement>('Street number')
   await user.type(field, '1a2-b')
@@ -363,14 +363,14 @@ test('street type, unit and city have their lengths, and the street number takes
   expect(dialog.getByLabelText<HTMLInputElement>(/^Unit/u).maxLength).toBe(30)
 })
 
-test('Spanish is complete', async () => {
+test('shows every text in Spanish', async () => {
   const { user } = await open({ language: 'es' })
   await user.selectOptions(await screen.findByLabelText('Tipo de servicio'), 'Stop service')
   await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
   expect(screen.getAllByText('La dirección de reenvío es obligatoria.').length).toBeGreaterThan(0)
 })
 
-test('where neither flag offers them, the page leads to the account overview [ST-61]', async () => {
+test('redirects to the account overview when neither flag is on [ST-61]', async () => {
   const { address, calls } = await open({ features: [] })
   expect(address()).toBe('/accountoverview')
   expect(calls.some(({ line }) => line === typesLine)).toBe(false)

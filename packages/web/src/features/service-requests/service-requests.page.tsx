@@ -25,7 +25,7 @@ type SettingKey = 'timeZone' | 'DISC_SO_MAX_REQ_DAYS' | 'DISC_SO_REQUIRE_FORWARD
 
 const height = '30rem'
 
-/** Requests to start, stop or disconnect service, and the requests so far. */
+/** The service requests page: the form and earlier requests. */
 export function ServiceRequestsPage() {
   const { heading } = useText('serviceRequests')
   const site = useSite()
@@ -85,7 +85,7 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
 
 const usualSize = 5
 
-/** The requests so far; nothing while there are none (SR-17). */
+/** Earlier requests; renders nothing when there are none (SR-17). */
 function Orders({ accountNumber }: { readonly accountNumber: string }) {
   const { list: text, loading } = useText('serviceRequests')
   const { pager } = useTableWords()

@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(storedUser()).toEqual(storedMember)
   })
 
-  test('the current user is kept as access token, member number and whether a code was needed [DU-30]', async () => {
+  test('stores the access token, the member number and whether a code was required [DU-30]', async () => {
     const { user } = await openLogin({ [loginLine]: aLogin({ memberMfaEnabled: true }) })
     await giveCredentials(user)
     await onOverview()

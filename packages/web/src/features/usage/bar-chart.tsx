@@ -5,15 +5,15 @@ import styles from './chart.module.css'
 import { useWidth } from './use-width.ts'
 
 export interface BarChartProps {
-  /** What the chart shows. */
+  /** Accessible name of the chart. */
   readonly label: string
   readonly bars: readonly ChartBar[]
   readonly lines?: readonly ChartLine[]
-  /** Writes a value of the left axis. */
+  /** Formats a tick of the left axis. */
   readonly tickText: (value: number) => string
-  /** What pressing a bar does; without it bars are only read. */
+  /** Called when a bar is pressed. Without it, bars are not interactive. */
   readonly onOpen?: ((key: string) => void) | undefined
-  /** The key T asks for the table. */
+  /** Called when the member presses T. */
   readonly onTable: () => void
 }
 
@@ -22,8 +22,8 @@ const top = 16
 const bottom = 30
 
 /**
- * Bars, each an element of its own with its name, color and focus, under lines of the weather. The arrow keys move between
- * bars. Days without a reading are hatched, never a bar of zero.
+ * A bar chart with optional weather lines. Each bar is a focusable element with its own name and color, and the arrow keys move
+ * between bars. Days without a reading are hatched, never a zero bar.
  */
 export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }: BarChartProps) {
   const [attach, width] = useWidth()
@@ -36,7 +36,7 @@ export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }:
 
   const focus = (index: number) => root.current?.querySelector<SVGElement>(`[data-bar="${index}"]`)?.focus()
   const onKeyDown = (event: KeyboardEvent) => {
-    // The focus is ahead of the state when keys are pressed faster than the page renders.
+    // When keys repeat faster than the page renders, the focus is ahead of the state.
     const focused = event.target instanceof SVGElement ? event.target.dataset['bar'] : undefined
     const index = focused === undefined ? at : Number(focused)
     const next = placeAfter(event.key, index, bars.length)
@@ -50,11 +50,11 @@ export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }:
 
   return (
     <div ref={attach} className={styles.chart} data-ui="usage-chart">
-      {/* The keys are those of the bar that has the focus. */}
+      {/* Handles keys for the focused bar. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={root}
-        // A drawing has no element of its own for a group.
+        // SVG has no group element with this role.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={label}
@@ -175,10 +175,10 @@ function Axes({ plot, width, bars, tickText }: AxesProps) {
   )
 }
 
-/** Times stand at whole parts of a day. */
+/** Tick steps, in bars, that divide a day evenly. */
 const timeSteps = [1, 2, 4, 8, 12, 16, 24, 32, 48, 96, 144]
 
-/** Every how many bars there is room for a label. */
+/** Returns n such that a label on every nth bar fits. */
 function labelsEvery(bars: readonly ChartBar[], band: number): number {
   const longest = bars.reduce((most, { tick }) => Math.max(most, tick.length), 0)
   const least = Math.max(1, Math.ceil((longest * 6.5 + 14) / band))
@@ -227,7 +227,7 @@ function BarMark({ bar, plot, index, hatch }: BarMarkProps) {
   )
 }
 
-/** Everything it says is part of the bar's name and of the table. */
+/** Hidden from screen readers, because the bar's name and the table contain the same facts. */
 function Tooltip({
   bar,
   x,
@@ -253,7 +253,7 @@ function Tooltip({
   )
 }
 
-/** The bar that a key leads to; `null` for a key that does not move. */
+/** Index of the bar that a key moves to; `null` for other keys. */
 function placeAfter(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

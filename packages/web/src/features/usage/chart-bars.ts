@@ -1,34 +1,34 @@
 import type { BarKind } from '@coopline/rules/usage/usage-days'
 
-/** What one bar of a chart shows. Values of `null` are drawn as gaps. */
+/** The data of one bar. `null` values are drawn as gaps. */
 export interface ChartBar {
   readonly key: string
-  /** Under the axis, where there is room. */
+  /** Axis label, shown where it fits. */
   readonly tick: string
-  /** What it is of: a day, a month, an interval. */
+  /** The day, month or interval. */
   readonly name: string
   readonly value: number | null
-  /** What a solar member gave back, drawn below the line. */
+  /** Energy a solar member sent to the grid, drawn below the axis. */
   readonly received?: number | null
-  /** The same a year before. */
+  /** The value a year earlier. */
   readonly before?: number | null
   readonly kind: BarKind | 'dollars'
-  /** Not over yet. */
+  /** True when the day is not over. */
   readonly isPartial?: boolean
-  /** All that the bar stands for, a line each. */
+  /** Everything the bar shows, one line each. */
   readonly facts: readonly string[]
 }
 
-/** A line over the bars, with a value for each of them. */
+/** A line above the bars, with one value per bar. */
 export interface ChartLine {
   readonly key: 'low' | 'average' | 'high'
   readonly values: readonly (number | null)[]
 }
 
-/** How a screen reader names a bar: everything that its tooltip says. */
+/** The bar's accessible name, with the same facts as its tooltip. */
 export const barName = ({ name, facts }: ChartBar): string => `${name}: ${facts.join('. ')}`
 
-/** A path through values that stand at distances of `step`; gaps interrupt it. */
+/** Builds an SVG path through values `step` apart; gaps interrupt it. */
 export function linePath(
   values: readonly (number | null)[],
   x: (index: number) => number,

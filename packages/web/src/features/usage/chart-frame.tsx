@@ -9,19 +9,19 @@ import styles from './chart.module.css'
 export type LegendKey = Exclude<keyof TextsOf<'usage'>['legend'], never>
 
 interface ChartFrameProps {
-  /** The picture in a few sentences; a screen reader hears them first. */
+  /** A text summary of the chart, which screen readers read first. */
   readonly sentences: readonly string[]
   readonly legend: readonly LegendKey[]
   readonly hint?: string | undefined
-  /** Name of the file that the picture is saved as, without its ending. */
+  /** File name of the saved picture, without its extension. */
   readonly fileName: string
   readonly children: (toggleTable: () => void) => ReactNode
-  /** The same data as a table. */
+  /** The chart's data as a table. */
   readonly table: ReactNode
   readonly more?: ReactNode
 }
 
-/** A chart with what it says in words, its legend, its table, and ways to keep it. */
+/** A chart with its summary, legend and table, and a button that saves it as a picture. */
 export function ChartFrame({ sentences, legend, hint, fileName, children, table, more }: ChartFrameProps) {
   const { chart: text } = useText('usage')
   const [showsTable, setShowsTable] = useState(false)

@@ -6,12 +6,12 @@ import type { TextsOf } from '../../portal/text-store.ts'
 import type { ChartBar, ChartLine } from './chart-bars.ts'
 import { degrees, longDay, measured, shortDay } from './usage-words.ts'
 
-/** What the bars show (US-12 to US-15). */
+/** What the bars measure (US-12 to US-15). */
 export type UnitMode = 'usage' | 'demand' | 'dollars'
 
 export type UsageOfMeter = DailyAnswer['usagesByMeter'][number]
 
-/** The value of a day in a mode; `null` when it was not measured. */
+/** A day's value in a mode; `null` without a measurement. */
 export function valueIn(mode: UnitMode, row: MeterUsage): number | null {
   if (mode === 'demand') return row.demandValue
   return mode === 'dollars' ? row.prepaiddailytotal : row.usageValue
@@ -21,7 +21,7 @@ interface DailyBars {
   readonly meter: UsageOfMeter
   readonly weather: Temperatures | undefined
   readonly mode: UnitMode
-  /** The unit that values have in this mode: 'kWh', 'Gallons', 'kW' or '$'. */
+  /** The unit in this mode: 'kWh', 'Gallons', 'kW' or '$'. */
   readonly unit: string
   readonly from: CalendarDate
   readonly to: CalendarDate
@@ -29,7 +29,7 @@ interface DailyBars {
   readonly text: TextsOf<'usage'>['chart']
 }
 
-/** A bar for each day of the range, the days without a reading too. */
+/** One bar per day of the range, including days without a reading. */
 export function dailyBars({ meter, weather, mode, unit, from, to, language, text }: DailyBars): readonly ChartBar[] {
   const before = new Map(meter.previousYear?.map(({ date, usageValue }) => [date, usageValue]))
   const skies = new Map(weather?.weatherOverlays.map((day) => [day.date, day]))
@@ -59,7 +59,7 @@ export function dailyBars({ meter, weather, mode, unit, from, to, language, text
   })
 }
 
-/** The weather of each day of the range as lines (US-60); none without weather. */
+/** Weather lines for the range (US-60); empty without weather. */
 export function weatherLines(
   weather: Temperatures | undefined,
   days: readonly { readonly key: string }[],

@@ -14,7 +14,7 @@ interface Picture {
   readonly text: TextsOf<'usage'>['sentence']
 }
 
-/** What the daily chart shows, in sentences. */
+/** Summarizes the daily chart in sentences. */
 export function dailySentences({ bars, mode, unit, from, to, text }: Picture): readonly string[] {
   const rows = bars.flatMap(({ key, value, isPartial }) =>
     value === null ? [] : [{ date: key as CalendarDate, used: value, demand: null, isPartial }],
@@ -37,7 +37,7 @@ export function dailySentences({ bars, mode, unit, from, to, text }: Picture): r
   ]
 }
 
-/** Only days that have a reading in both years are compared. */
+/** Compares only days with readings in both years. */
 function comparison(bars: readonly ChartBar[], text: Picture['text']): readonly string[] {
   const pairs = bars.flatMap(({ value, before, isPartial }) =>
     value === null || before === undefined || before === null || isPartial === true ? [] : [[value, before] as const],

@@ -22,7 +22,7 @@ const standard: readonly ColumnKey[] = [
   'highTemperature',
 ]
 
-/** The days of the chart as a table, in the order and with the columns that the cooperative wants (US-60, US-61). */
+/** The chart's days as a table, with the configured order and columns (US-60, US-61). */
 export function DailyTable({ own, account, meterId, searched }: ViewProps) {
   const text = useText('usage')
   const { from: fromDate, to: toDate } = searched
@@ -48,7 +48,7 @@ export function DailyTable({ own, account, meterId, searched }: ViewProps) {
   )
 }
 
-/** The columns that the setting names, in its order; unknown names are left out. The first of them names the row. */
+/** The configured columns in order, without unknown names. The first one is the row header. */
 function columnsOf(structure: string, isPrepaid: boolean, text: TextsOf<'usage'>['table']) {
   const known = allColumns(text)
   const named = structure

@@ -23,7 +23,7 @@ import styles from './usage.module.css'
 
 const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }))
 
-/** Usage by day with the weather, and the intervals of a day whose bar was pressed (US-20). */
+/** Daily usage with weather. Pressing a bar opens the intervals of its day (US-20). */
 export function DailyView(props: ViewProps) {
   const { chart: text } = useText('usage')
   const [day, setDay] = useState<CalendarDate | null>(null)
@@ -46,7 +46,7 @@ export function DailyView(props: ViewProps) {
   )
 }
 
-/** The bar that had the focus is gone; the keyboard goes to the way back. */
+/** The focused bar has disappeared, so move the focus to the back button. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
 
 function Days(props: ViewProps & { readonly onDay: (day: CalendarDate) => void }) {
@@ -59,7 +59,7 @@ function Days(props: ViewProps & { readonly onDay: (day: CalendarDate) => void }
     { params: { ...own }, query: { ...range, ...(compares ? { previousYear: 'Y' as const } : {}) } },
     { keepPrevious: true },
   )
-  // The chart is drawn without the weather while it is on its way, and when it does not come.
+  // Draw the chart without weather while it loads and when it fails.
   const weather = useMemberRead(lines.temperatures, { params: { ...own }, query: range }, { keepPrevious: true })
   const shown = daily.error === null ? daily : { ...daily, data: undefined }
   return (

@@ -18,8 +18,8 @@ interface IntervalChartProps {
 const [height, top, bottom, left, right] = [300, 12, 30, 54, 8]
 
 /**
- * Intervals of many days as one outline that can be zoomed and moved: with the pointer, with buttons, and with the keys + and –,
- * Shift with the arrows, and Home. The arrow keys read one interval after another.
+ * A line chart of many days of intervals. Zoom and pan with the pointer, with buttons, or with the keys + and –, Shift plus
+ * arrows, and Home. The arrow keys step through the intervals.
  */
 export function IntervalChart({ label, points, unit, onTable }: IntervalChartProps) {
   const { chart: text } = useText('usage')
@@ -75,11 +75,11 @@ export function IntervalChart({ label, points, unit, onTable }: IntervalChartPro
     <div ref={attach} className={styles.chart} data-ui="usage-chart">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
-        // A drawing has no element of its own for a group.
+        // SVG has no group element with this role.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={label}
-        // The keys zoom, move and read.
+        // Keys zoom, pan and read values.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         viewBox={`0 0 ${width} ${height}`}
@@ -146,14 +146,15 @@ interface AxesProps {
   readonly y: (value: number) => number
 }
 
-/** Distances between ticks of time, in minutes. */
+/** Possible tick steps, in minutes. */
 const steps = [15, 30, 60, 120, 180, 360, 720, 1440, 2 * 1440, 7 * 1440, 14 * 1440, 28 * 1440]
 
 function Axes({ view, axis, width, x, y }: AxesProps) {
   const { language } = useLanguage()
   const most = Math.max(2, Math.floor((width - left - right) / 80))
   const step = steps.find((one) => (view.to - view.from) / one <= most) ?? 56 * 1440
-  // Ticks stand at round times of the offset that most of the country's clocks are near; words are of the clock itself.
+  // Places ticks on round times of the browser's offset, which is close to the cooperative's. Labels use the cooperative's own
+  // times.
   const offset = new Date(view.from * 60_000).getTimezoneOffset()
   const first = Math.ceil((view.from - offset) / step) * step + offset
   const ticks = Array.from(

@@ -2,12 +2,12 @@ import type { IntervalAnswer } from '@coopline/contract/usage/usage.contract'
 
 export type Intervals = IntervalAnswer['intervals'][number]
 
-/** Interval data as columns of numbers, which stay quick at 51,840 points. */
+/** Interval data in typed arrays, which stay fast at 51,840 points. */
 export interface IntervalPoints {
-  /** Starts, in minutes since 1970. */
+  /** Start times, in minutes since 1970. */
   readonly at: Float64Array
   readonly values: Float64Array
-  /** Starts on the cooperative's clocks, as they came. */
+  /** Start times in the cooperative's time zone, as received. */
   readonly starts: readonly string[]
   readonly minutes: number
 }
@@ -19,7 +19,7 @@ export function intervalPoints({ values, minutes }: Intervals): IntervalPoints {
   let offset = ''
   let shift = 0
   for (const [index, { startTime, value }] of values.entries()) {
-    // The offset changes twice a year: the rest of the text is read without a date parser.
+    // The offset changes only twice a year, so the rest of the text can skip the date parser.
     const zone = startTime.slice(19)
     if (zone !== offset) [offset, shift] = [zone, (Date.parse(`2000-01-01T00:00:00${zone}`) - epoch2000) / 60_000]
     at[index] = localMinutes(startTime) + shift
@@ -43,7 +43,7 @@ function localMinutes(startTime: string): number {
   return start + Number(startTime.slice(11, 13)) * 60 + Number(startTime.slice(14, 16))
 }
 
-/** The first index whose start is not before `minute`. */
+/** Index of the first interval that starts at `minute` or later. */
 export function indexAt({ at }: Pick<IntervalPoints, 'at'>, minute: number): number {
   let [low, high] = [0, at.length]
   while (low < high) {
@@ -54,7 +54,7 @@ export function indexAt({ at }: Pick<IntervalPoints, 'at'>, minute: number): num
   return low
 }
 
-/** The part of the data that is shown, in minutes since 1970. */
+/** The visible range, in minutes since 1970. */
 export interface View {
   readonly from: number
   readonly to: number
@@ -63,13 +63,13 @@ export interface View {
 interface Scales {
   readonly x: (minute: number) => number
   readonly y: (value: number) => number
-  /** Width of the plot, in pixels. */
+  /** Plot width, in pixels. */
   readonly width: number
 }
 
 /**
- * The outline of the intervals of a view: each as a step while there is room, else the lowest and highest of each pixel, so
- * that a picture has at most a few thousand corners however much data there is. Gaps interrupt it.
+ * SVG path of the intervals in a view. Draws steps when there is room, otherwise each pixel's minimum and maximum, so the path
+ * has at most a few thousand points. Gaps interrupt it.
  */
 export function outline(points: IntervalPoints, view: View, { x, y, width }: Scales): string {
   const { at, values, minutes } = points
@@ -97,14 +97,14 @@ export function outline(points: IntervalPoints, view: View, { x, y, width }: Sca
   return path
 }
 
-/** A view moved or stretched, kept inside the data and no narrower than two hours. */
+/** Clamps a moved or zoomed view to the data and to at least two hours. */
 export function clampView({ from, to }: View, whole: View): View {
   const length = Math.min(Math.max(to - from, 120), whole.to - whole.from)
   const start = Math.min(Math.max(from, whole.from), whole.to - length)
   return { from: start, to: start + length }
 }
 
-/** The intervals of one day with `null` for those that are missing before and between others. */
+/** The intervals of a day, with `null` for missing ones. */
 export function withGaps({
   values,
   minutes,
@@ -125,6 +125,6 @@ export function withGaps({
   return filled
 }
 
-/** On the days of a time change an hour is skipped: it is no gap. */
+/** When clocks change, the skipped hour is not a gap. */
 const isRepeatedOrSkipped = (values: Intervals['values'], startTime: string): boolean =>
   values[0] !== undefined && values[0].startTime.slice(19) !== startTime.slice(19)

@@ -24,7 +24,7 @@ interface IntervalViewProps extends ViewProps {
   readonly days: { readonly from: CalendarDate; readonly to: CalendarDate }
 }
 
-/** Usage by interval: bars for a single day, an outline that can be zoomed for several (US-59). */
+/** Interval usage: bars for a single day, a zoomable chart for several (US-59). */
 export function IntervalView({ own, meterId, days }: IntervalViewProps) {
   const { loading } = useText('usage')
   const { language } = useLanguage()
@@ -137,7 +137,7 @@ const momentOf = (startTime: string, language: Parameters<typeof clockTime>[1]):
 
 const sizes = [50, 100] as const
 
-/** The intervals as a table, a page of them at a time. */
+/** The intervals as a table with pages. */
 function IntervalTable({ intervals }: { readonly intervals: Intervals }) {
   const { table: text } = useText('usage')
   const { pager } = useTableWords()

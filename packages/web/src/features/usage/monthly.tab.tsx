@@ -15,7 +15,7 @@ import { longMonth, measured, shortMonth } from './usage-words.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }))
 
-/** Usage by calendar month: the last 12 months, or those of the search (US-04, REQ-D-227). */
+/** Usage by calendar month, for the last 12 months or the searched ones (US-04, REQ-D-227). */
 export function MonthlyView({ own, meterId, searched }: ViewProps) {
   const { loading } = useText('usage')
   const { language } = useLanguage()

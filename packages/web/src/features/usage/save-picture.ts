@@ -1,6 +1,6 @@
 import { saveFile } from '../../portal/save-file.ts'
 
-/** What a style sheet decides about a shape, which a picture of its own must carry inside. */
+/** Style properties to copy into the picture, which has no style sheet. */
 const drawn = [
   'fill',
   'fill-opacity',
@@ -16,8 +16,7 @@ const drawn = [
 ] as const
 
 /**
- * Saves a chart as a PNG at twice its size, in the colors on the screen. Nothing of it leaves the device.
- *
+ * Saves a chart as a PNG at double resolution, in the colors on screen. No data leaves the device.
  * @throws Error when the browser cannot draw it.
  */
 export async function savePicture(chart: SVGSVGElement, fileName: string): Promise<void> {
@@ -43,7 +42,7 @@ export async function savePicture(chart: SVGSVGElement, fileName: string): Promi
   }
 }
 
-/** The chart as an SVG file that needs no style sheet. */
+/** The chart as a standalone SVG without a style sheet. */
 function standalone(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true)
   if (!(copy instanceof SVGSVGElement)) throw new Error('Not a picture')
@@ -59,7 +58,7 @@ function standalone(chart: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy)
 }
 
-/** The color behind an element: of the nearest one around it that has one. */
+/** Background color of the nearest ancestor that has one. */
 function backgroundOf(element: Element): string {
   for (let around: Element | null = element; around !== null; around = around.parentElement) {
     const { backgroundColor } = getComputedStyle(around)

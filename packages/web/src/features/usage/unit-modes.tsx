@@ -5,12 +5,12 @@ import styles from './usage.module.css'
 interface UnitModesProps {
   readonly modes: readonly UnitMode[]
   readonly selected: UnitMode
-  /** Unit of the meter. */
+  /** The meter's unit. */
   readonly unit: string
   readonly onSelect: (mode: UnitMode) => void
 }
 
-/** What the bars show: usage, demand, or dollars (US-12 to US-15). Nothing where there is no choice. */
+/** Switches the bars between usage, demand and dollars (US-12 to US-15). Renders nothing with a single mode. */
 export function UnitModes({ modes, selected, unit, onSelect }: UnitModesProps) {
   const { units: text } = useText('usage')
   const names: Readonly<Record<UnitMode, string>> = {

@@ -2,7 +2,7 @@ import type { site } from '@coopline/contract/site/site.contract'
 import type { UsageAccount, usage } from '@coopline/contract/usage/usage.contract'
 import { readFlags } from '@coopline/rules/kernel/flag'
 
-/** The calls of the usage page. */
+/** The endpoints of the usage page. */
 export const lines = {
   account: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage',
   daily: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/daily',
@@ -17,7 +17,7 @@ export const lines = {
   readonly content: (typeof site)['content']['call']
 }
 
-/** Reads the account of the page, with its flag as a boolean. */
+/** Parses the account, with its flag as a boolean. */
 export const readAccount = (answer: UsageAccount) => readFlags(answer, ['isPrepaidAccount'])
 
 export type ShownUsageAccount = ReturnType<typeof readAccount>

@@ -16,7 +16,7 @@ import { UsageViews } from './usage-views.tsx'
 import styles from './usage.module.css'
 
 export interface InsightsSlot {
-  /** What the readings of the account show, below its charts. */
+  /** Shows the account's insights below the charts. */
   readonly Insights: ComponentType<OwnAccount>
 }
 
@@ -25,7 +25,7 @@ interface UsageOfProps extends InsightsSlot {
   readonly account: ShownUsageAccount
 }
 
-/** The usage of one account: whose it is, the search, and the views of what was found. */
+/** An account's usage: header, search and charts. */
 export function UsageOf({ own, account, Insights }: UsageOfProps) {
   const { language } = useLanguage()
   const { isUsageSupported, showUsageSuspendedMsg: isSuspended, meters, today } = account
@@ -65,7 +65,7 @@ interface HeaderProps {
   readonly onMeter: (meterId: string) => void
 }
 
-/** Account, customer, meter and address (US-43 to US-46); with several meters, the choice of one (REQ-D-233). */
+/** Account, customer, meter and address (US-43 to US-46), with a choice of meter when there are several (REQ-D-233). */
 function Header({ account, meterId, onMeter }: HeaderProps) {
   const { header: text } = useText('usage')
   const { meters } = account
@@ -94,7 +94,7 @@ function Header({ account, meterId, onMeter }: HeaderProps) {
   )
 }
 
-/** The cooperative's words about suspended usage, or ours (US-40, US-42). */
+/** The cooperative's message about suspended usage, or the default one (US-40, US-42). */
 function Suspended() {
   const text = useText('usage')
   const { language } = useLanguage()
@@ -118,7 +118,7 @@ const Disclaimer = () => (
 
 interface CooperativeTextProps {
   readonly name: 'openUsageDisclaimer' | 'usageSuspendedMessage'
-  /** Gets `null` when the cooperative has no such text, or it could not be loaded. */
+  /** Called with `null` when the cooperative has no such text or it failed to load. */
   readonly children: (content: ReactNode) => ReactNode
 }
 

@@ -22,7 +22,7 @@ interface UsageSearchProps {
   readonly onSearch: (searched: UsageSearched) => void
 }
 
-/** The days that the member wants to see. It cannot be submitted while it is invalid or usage is suspended (US-54, US-55). */
+/** The date range form. Submit is disabled while the range is invalid or usage is suspended (US-54, US-55). */
 export function UsageSearch({ searched, limits, isSuspended, onSearch }: UsageSearchProps) {
   const { search: text } = useText('usage')
   const check = (values: UsageRange) => checkUsageRange(values, limits)

@@ -17,14 +17,14 @@ const setDates = (from: string, to: string) => {
 }
 
 describe('the search', () => {
-  it('starts with the last 30 days and asks for them as yyyy-MM-dd [US-56]', async () => {
+  it('starts with the last 30 days and requests them as yyyy-MM-dd [US-56]', async () => {
     const { calls } = await openUsage()
     await chart()
     expect(sentTo(calls, usageLines.daily)[0]?.address).toContain('fromDate=2026-10-22&toDate=2026-11-20')
     expect(screen.getByLabelText<HTMLInputElement>('Start date').value).toBe('2026-10-22')
   })
 
-  it('asks for the days that were chosen', async () => {
+  it('requests the chosen days', async () => {
     const { user, calls } = await openUsage()
     await chart()
     setDates('2026-11-10', '2026-11-16')
@@ -54,7 +54,7 @@ describe('the search', () => {
       '2026-05-31',
       'The start date should be within 180 days before today.',
     ],
-  ])('cannot be submitted %s [%s]', async (_why, _id, from, to, message) => {
+  ])('disables the search %s [%s]', async (_why, _id, from, to, message) => {
     const { user, calls } = await openUsage()
     await chart()
     setDates(from, to)
@@ -65,7 +65,7 @@ describe('the search', () => {
     expect(sentTo(calls, usageLines.daily)).toHaveLength(before)
   })
 
-  it('may be longer while MDM is off', async () => {
+  it('allows longer ranges while MDM is off', async () => {
     const { user, calls } = await openUsage({ site: { features: ['Usages'] } })
     await chart()
     setDates('2025-01-01', '2026-11-20')
@@ -75,14 +75,14 @@ describe('the search', () => {
 })
 
 describe('states', () => {
-  it('usage that is not supported says so and loads none [US-37, US-38]', async () => {
+  it('says when usage is not supported and loads none [US-37, US-38]', async () => {
     const { calls } = await openUsage({ answers: { [usageLines.account]: aUsageAccount({ isUsageSupported: false }) } })
     expect(await screen.findByText('Usage data is not supported for the selected account.')).toBeDefined()
     expect(screen.queryByRole('tab')).toBeNull()
     expect(sentTo(calls, usageLines.daily)).toEqual([])
   })
 
-  it('suspended usage shows the words of the cooperative and disables the search [US-40, US-41, US-42]', async () => {
+  it('shows the cooperative’s message and disables the search while usage is suspended [US-40, US-41, US-42]', async () => {
     const { calls } = await openUsage({
       answers: {
         [usageLines.account]: aUsageAccount({ showUsageSuspendedMsg: true }),
@@ -98,13 +98,13 @@ describe('states', () => {
     expect(sentTo(calls, usageLines.daily)).toEqual([])
   })
 
-  it('the search cannot be submitted while usage is suspended [US-55]', async () => {
+  it('disables the submit button while usage is suspended [US-55]', async () => {
     await openUsage({ answers: { [usageLines.account]: aUsageAccount({ showUsageSuspendedMsg: true }) } })
     expect(await screen.findByText(/not available at the moment/u)).toBeDefined()
     expect(submit()).toHaveProperty('disabled', true)
   })
 
-  it('the disclaimer of the cooperative stands above the chart [US-39]', async () => {
+  it('shows the cooperative’s disclaimer above the chart [US-39]', async () => {
     await openUsage({
       answers: {
         [usageLines.disclaimer]: { key: 'openUsageDisclaimer', content: [{ t: 'p', c: ['This is not a bill.'] }] },
@@ -114,12 +114,12 @@ describe('states', () => {
     expect(disclaimer.compareDocumentPosition(await chart()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
-  it('the first load without usage says that the account has none [US-66]', async () => {
+  it('says that the account has no usage when the first load finds none [US-66]', async () => {
     await openUsage({ answers: { [usageLines.daily]: { usagesByMeter: [] } } })
     expect(await screen.findByText('There were no usage data found for this account.')).toBeDefined()
   })
 
-  it('a search without usage names its days [US-67]', async () => {
+  it('names the searched days when a search finds no usage [US-67]', async () => {
     const { user } = await openUsage({
       answers: {
         [usageLines.daily]: (address: string) =>
@@ -136,7 +136,7 @@ describe('states', () => {
     ).toBeDefined()
   })
 
-  it('usage that cannot be loaded shows the error and no usage area [US-62]', async () => {
+  it('shows the error and no usage area when usage fails to load [US-62]', async () => {
     await openUsage({ answers: { [usageLines.daily]: aProblem(500) } })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('We are unable to process your request at this time. Please try again later.')
@@ -144,7 +144,7 @@ describe('states', () => {
     expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
   })
 
-  it('intervals that cannot be loaded show an alert and no chart [US-63]', async () => {
+  it('shows an alert and no chart when intervals fail to load [US-63]', async () => {
     const { user } = await openUsage({
       answers: { [usageLines.intervals]: aProblem(409, 'The meter does not answer.') },
     })
@@ -153,7 +153,7 @@ describe('states', () => {
     expect(screen.queryByRole('group', { name: /^Usage on/u })).toBeNull()
   })
 
-  it('a day without intervals says so with its date [US-65]', async () => {
+  it('names the date of a day without intervals [US-65]', async () => {
     const { user } = await openUsage({ answers: { [usageLines.intervals]: { intervals: [] } } })
     await user.click(within(await chart()).getByRole('button', { name: /November 16/u }))
     expect(
@@ -163,7 +163,7 @@ describe('states', () => {
     ).toBeDefined()
   })
 
-  it('several meters are chosen from, and the chart is of one of them', async () => {
+  it('offers a choice of meters and charts the selected one', async () => {
     const both = daily(aDay('2026-11-16', 41)).usagesByMeter
     const { user } = await openUsage({
       answers: {
@@ -216,7 +216,7 @@ describe('the table', () => {
     return table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
   }
 
-  it('has the newest day first, with weather and the meter’s reading [US-60, US-61]', async () => {
+  it('lists the newest day first, with weather and the meter’s reading [US-60, US-61]', async () => {
     expect(await open()).toEqual([
       ['Date', 'Usage', 'Status', 'End reading', 'Low °F', 'High °F'],
       ['11/16/2026', '12.5 kWh', 'Actual', '7,001', '20', '41.5'],
@@ -224,7 +224,7 @@ describe('the table', () => {
     ])
   })
 
-  it('follows USAGESORTORDER and USAGETABLESTRUCTURE [US-61]', async () => {
+  it('applies USAGESORTORDER and USAGETABLESTRUCTURE to the table [US-61]', async () => {
     const settings = [
       { key: 'USAGESORTORDER', value: 'ASC' },
       { key: 'USAGETABLESTRUCTURE', value: 'date,highTemperature,nonsense,usageValue' },

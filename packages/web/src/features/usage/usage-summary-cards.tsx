@@ -13,13 +13,13 @@ interface UsageSummaryCardsProps {
   readonly unit: string
   readonly summary: Summarization
   readonly weather: Temperatures['weatherSummarization'] | undefined
-  /** In the Dollars mode of a prepaid account (US-29 to US-36, US-57). */
+  /** Present in the Dollars mode of a prepaid account (US-29 to US-36, US-57). */
   readonly prepaid: UseQueryResult<PrepaidSummary> | undefined
 }
 
 type OnDay = { readonly value: number; readonly date: CalendarDate } | null
 
-/** What the days add up to, with the weather and what prepaid accounts cost (US-22 to US-36). */
+/** Summary cards for usage, weather and prepaid costs (US-22 to US-36). */
 export function UsageSummaryCards({ unit, summary, weather, prepaid }: UsageSummaryCardsProps) {
   const text = useText('usage')
   const { summary: words } = text

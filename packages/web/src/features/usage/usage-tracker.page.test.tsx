@@ -20,13 +20,13 @@ const factOf = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).closest('div')?.textContent?.replace(label, '')
 
 describe('the page', () => {
-  it('is for members, titled Usage Tracker [RU-07, US-01]', async () => {
+  it('opens for members with the title Usage Tracker [RU-07, US-01]', async () => {
     await openUsage()
     expect(await screen.findByRole('heading', { level: 1, name: 'Usage Tracker' })).toBeDefined()
     expect(document.title).toContain('Usage Tracker')
   })
 
-  it('leads a visitor to sign in', async () => {
+  it('redirects a visitor to sign in', async () => {
     const { address } = await renderPortal({ path: '/usage-tracker', visits: ['/login'] })
     expect(address()).toBe('/login?returnUrl=%2Fusage-tracker')
   })
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(facts).toEqual(['000100200300', 'Ada Lindqvist', 'E-1', '1234 Oak St, Eau Claire, WI 54701'])
   })
 
-  it('shows the service address of the account that is shown [US-46]', async () => {
+  it('shows the service address of the current account [US-46]', async () => {
     await openUsage({
       answers: { [usageLines.account]: aUsageAccount({ serviceAddress: '9 Elm St, Eau Claire, WI 54703' }) },
     })
@@ -46,7 +46,7 @@ describe('the page', () => {
     expect(factOf('Service address')).toBe('9 Elm St, Eau Claire, WI 54703')
   })
 
-  it('switches to the account that the address names, and takes it out of the address [US-08, US-09]', async () => {
+  it('switches to the account in the URL and removes it from the URL [US-08, US-09]', async () => {
     const other = aListedAccount({ accountNumber: '000100200301', isPrimaryAccount: false })
     const line = 'GET /v3/members/M1001/accounts/000100200301/usage'
     const { address, calls } = await openUsage({
@@ -68,26 +68,26 @@ describe('the page', () => {
     expect(sentTo(calls, usageLines.daily)).toEqual([])
   })
 
-  it('keeps the selected account when the address names one of somebody else [US-08]', async () => {
+  it('keeps the selected account when the URL names another member’s account [US-08]', async () => {
     const { address } = await openUsage({ path: '/usage-tracker?accountno=999999999' })
     await chart()
     expect(factOf('Account number')).toBe('000100200300')
     expect(address()).toBe('/usage-tracker')
   })
 
-  it('leads back to all accounts for members who came from there [US-10]', async () => {
+  it('links back to all accounts for members who came from there [US-10]', async () => {
     await openUsage({ path: '/usage-tracker?isFromViewAllAccounts=true&accountno=000100200300' })
     await chart()
     expect(screen.getByRole('link', { name: 'Back to all accounts' }).getAttribute('href')).toBe('/view-all-accounts')
   })
 
-  it('has no way back to all accounts with isFromViewAllAccounts false [US-10]', async () => {
+  it('has no link back to all accounts with isFromViewAllAccounts false [US-10]', async () => {
     await openUsage({ path: '/usage-tracker?isFromViewAllAccounts=false' })
     await chart()
     expect(screen.queryByRole('link', { name: 'Back to all accounts' })).toBeNull()
   })
 
-  it('as the direct usage tracker shows the same usage without menus [US-68, RU-08, SH-30]', async () => {
+  it('shows the same usage without menus on the direct usage tracker [US-68, RU-08, SH-30]', async () => {
     await openUsage({ path: '/direct-usage-tracker' })
     expect(barsOf(await chart())).toHaveLength(30)
     const header = within(screen.getByRole('banner'))
@@ -99,14 +99,14 @@ describe('the page', () => {
 })
 
 describe('the tabs', () => {
-  it('are Daily, Monthly and Interval, and Daily opens first [US-02, US-03]', async () => {
+  it('has the tabs Daily, Monthly and Interval and opens Daily first [US-02, US-03]', async () => {
     await openUsage()
     await chart()
     expect(tabs()).toEqual(['Daily', 'Monthly', 'Interval'])
     expect(selectedTab()).toBe('Daily')
   })
 
-  it('show one view at a time [US-11]', async () => {
+  it('shows one view at a time [US-11]', async () => {
     const { user } = await openUsage()
     await chart()
     await user.click(screen.getByRole('tab', { name: 'Monthly' }))
@@ -115,26 +115,26 @@ describe('the tabs', () => {
     expect(screen.queryByRole('group', { name: 'Daily usage in kWh' })).toBeNull()
   })
 
-  it('open Monthly when the link to the page asks for it [US-05]', async () => {
+  it('opens Monthly when the link to the page asks for it [US-05]', async () => {
     await openUsage({ state: { tab: 'monthly' } })
     await chart(/^Monthly usage in kWh$/u)
     expect(selectedTab()).toBe('Monthly')
   })
 
-  it('open Monthly when the Usages feature is off, and Daily stays [US-06, ST-60]', async () => {
+  it('opens Monthly when the Usages feature is off and keeps Daily [US-06, ST-60]', async () => {
     await openUsage({ site: { features: ['MDMEnabled', 'MdmCloudEnabled'] } })
     await chart(/^Monthly usage in kWh$/u)
     expect(tabs()).toEqual(['Daily', 'Monthly', 'Interval'])
   })
 
-  it('have no Interval tab without cloud meter data, and ask for no attributes [US-07, US-58]', async () => {
+  it('has no Interval tab and requests no attributes without cloud meter data [US-07, US-58]', async () => {
     const { calls } = await openUsage({ site: { features: ['Usages', 'MDMEnabled'] } })
     await chart()
     expect(tabs()).toEqual(['Daily', 'Monthly'])
     expect(sentTo(calls, usageLines.attributes)).toEqual([])
   })
 
-  it('lose the Interval tab when the attributes fail, which is logged [US-64]', async () => {
+  it('hides the Interval tab and logs the error when the attributes fail [US-64]', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await openUsage({ answers: { [usageLines.attributes]: aProblem(500) } })
     await chart()
@@ -145,7 +145,7 @@ describe('the tabs', () => {
 })
 
 describe('daily bars', () => {
-  it('are named with day, usage, status and weather; days without a reading say so [US-12, US-60]', async () => {
+  it('names each bar with day, usage, status and weather, and marks days without a reading [US-12, US-60]', async () => {
     await openUsage({
       answers: { [usageLines.daily]: daily(aDay('2026-11-14', 12.5), aDay('2026-11-16', 41, { status: 'Estimate' })) },
     })
@@ -161,7 +161,7 @@ describe('daily bars', () => {
   const fillOf = (inChart: ReturnType<typeof within>, name: RegExp) =>
     inChart.getByRole('button', { name }).querySelectorAll('rect')[1]?.getAttribute('class')
 
-  it('are gray for an estimate and dark gray for a keyed reading, on weekends too [US-16, US-17]', async () => {
+  it('colors estimates gray and keyed readings dark gray, even on weekends [US-16, US-17]', async () => {
     await openUsage({
       answers: {
         [usageLines.daily]: daily(
@@ -175,14 +175,14 @@ describe('daily bars', () => {
     expect(fillOf(inChart, /November 15/u)).toMatch(/keyed/u)
   })
 
-  it('are light gray on weekends and blue on other days [US-18, US-19]', async () => {
+  it('colors weekends light gray and other days blue [US-18, US-19]', async () => {
     await openUsage()
     const inChart = await chart()
     expect(fillOf(inChart, /November 14/u)).toMatch(/weekend/u)
     expect(fillOf(inChart, /November 16/u)).toMatch(/ordinary/u)
   })
 
-  it('open the intervals of their day by press and by Enter, and the way back returns [US-20]', async () => {
+  it('opens a day’s intervals on press and on Enter, and returns with the back button [US-20]', async () => {
     const { user, calls } = await openUsage()
     await user.click((await chart()).getByRole('button', { name: /November 16/u }))
     expect(barsOf(await chart(/^Usage on 11\/16\/2026 in kWh$/u))).toEqual(
@@ -200,7 +200,7 @@ describe('daily bars', () => {
     await chart(/^Usage on 11\/14\/2026 in kWh$/u)
   })
 
-  it('do nothing when pressed while MDM is off [US-21]', async () => {
+  it('ignores presses on a bar while MDM is off [US-21]', async () => {
     const { calls } = await openUsage({ site: { features: ['Usages'] } })
     const inChart = await chart()
     expect(inChart.queryByRole('button')).toBeNull()
@@ -208,7 +208,7 @@ describe('daily bars', () => {
     expect(sentTo(calls, usageLines.intervals)).toEqual([])
   })
 
-  it('are reached with the arrow keys, one at a time', async () => {
+  it('moves between bars with the arrow keys', async () => {
     await openUsage()
     const inChart = await chart()
     const [first] = inChart.getAllByRole('img')
@@ -220,7 +220,7 @@ describe('daily bars', () => {
     expect(document.querySelectorAll('[data-bar][tabindex="0"]')).toHaveLength(1)
   })
 
-  it('compare with the year before by one switch', async () => {
+  it('compares with the previous year by one switch', async () => {
     const compared = daily(aDay('2026-11-16', 41))
     const { user, calls } = await openUsage({
       answers: {
@@ -242,7 +242,7 @@ describe('daily bars', () => {
 })
 
 describe('units', () => {
-  it('are gallons for a water account [US-13]', async () => {
+  it('shows gallons for a water account [US-13]', async () => {
     await openUsage({
       answers: { [usageLines.daily]: daily(aDay('2026-11-16', 180, { unitOfMeasure: 'Gallons' })) },
     })
@@ -250,7 +250,7 @@ describe('units', () => {
     expect(screen.getByRole('radio', { name: 'Usage (Gallons)' })).toBeDefined()
   })
 
-  it('are kW for demand, which is not offered where none is measured [US-14]', async () => {
+  it('shows demand in kW and hides it when the meter does not measure it [US-14]', async () => {
     const { user } = await openUsage({
       answers: { [usageLines.daily]: daily(aDay('2026-11-16', 41, { demandValue: 6.25 })) },
     })
@@ -259,7 +259,7 @@ describe('units', () => {
     expect(barsOf(await chart(/^Daily usage in kW$/u)).join()).toContain('6.25 kW')
   })
 
-  it('are dollars for prepaid accounts only, and only then is the prepaid summary loaded [US-15, US-57]', async () => {
+  it('offers dollars and loads the prepaid summary for prepaid accounts only [US-15, US-57]', async () => {
     const { user, calls } = await openUsage({
       answers: {
         [usageLines.account]: aUsageAccount({ isPrepaidAccount: 'Y' }),
@@ -273,7 +273,7 @@ describe('units', () => {
     await waitFor(() => expect(sentTo(calls, usageLines.prepaidSummary)).toHaveLength(1))
   })
 
-  it('offer neither demand nor dollars where there are none [US-14, US-15]', async () => {
+  it('offers neither demand nor dollars when there are none [US-14, US-15]', async () => {
     await openUsage()
     await chart()
     expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['Usage (kWh)'])
@@ -309,19 +309,19 @@ describe('the summary', () => {
     await screen.findByText('Current balance')
   }
 
-  it('of a prepaid account shows its balance, average charge and last usage [US-29, US-30, US-31]', async () => {
+  it('shows balance, average charge and last usage of a prepaid account [US-29, US-30, US-31]', async () => {
     await openPrepaid()
     const labels = ['Current balance', 'Average daily charge', 'Last energy usage']
     expect(labels.map(factOf)).toEqual(['$12.44', '$3.51', '25 kWh'])
   })
 
-  it('of a prepaid account shows its last charge, last payment and arrears [US-32, US-33, US-34]', async () => {
+  it('shows last charge, last payment and arrears of a prepaid account [US-32, US-33, US-34]', async () => {
     await openPrepaid()
     const labels = ['Last daily energy charge', 'Last payment', 'Arrears being paid off']
     expect(labels.map(factOf)).toEqual(['$4.01', '$25.00', '$7.00'])
   })
 
-  it('of a prepaid account shows the day of the last payment and the unit [US-35, US-36]', async () => {
+  it('shows the last payment date and the unit of a prepaid account [US-35, US-36]', async () => {
     await openPrepaid()
     expect(['Last payment date', 'Unit of measure'].map(factOf)).toEqual(['11/10/2026', 'kWh'])
   })

@@ -15,7 +15,7 @@ import { type InsightsSlot, UsageOf } from './usage-of.tsx'
 
 const height = '32rem'
 
-/** What an account used, by day, month and interval (US-01). The direct usage tracker is the same without menus (US-68). */
+/** Usage of an account by day, month and interval (US-01). The direct usage tracker shows the same without menus (US-68). */
 export function UsageTrackerPage({ Insights }: InsightsSlot) {
   const { heading } = useText('usage')
   const { member } = useSession()
@@ -27,18 +27,18 @@ export function UsageTrackerPage({ Insights }: InsightsSlot) {
   )
 }
 
-/** The link to the list of all accounts, for members who came from there (US-10, REQ-D-232). */
+/** A link to all accounts, for members who came from there (US-10, REQ-D-232). */
 function WayBack() {
   const { back } = useText('usage')
   const query = usePageQuery()
   const isReachable = useReachable()
-  // Switching the account takes the query away.
+  // Switching the account removes the query.
   const [isFromAll] = useState(() => query.get('isFromViewAllAccounts') === 'true')
   const all = paths.viewAllAccounts()
   return isFromAll && isReachable(all) ? <a href={all}>{back}</a> : null
 }
 
-/** The usage of the account that the address names, else of the selected one (US-08, US-09). */
+/** Usage of the account in the URL, or else of the selected one (US-08, US-09). */
 function AddressedUsage({ memberNumber, Insights }: InsightsSlot & { readonly memberNumber: string }) {
   const text = useText('usage')
   const { account, accounts } = useAddressedAccount(memberNumber)

@@ -10,7 +10,7 @@ import { MonthlyView } from './monthly.tab.tsx'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 
-/** Daily, Monthly and Interval, one at a time (US-02, US-11). */
+/** The tabs Daily, Monthly and Interval (US-02, US-11). */
 export function UsageViews(props: ViewProps) {
   const { heading, tabs: titles } = useText('usage')
   const site = useSite()
@@ -29,11 +29,11 @@ export function UsageViews(props: ViewProps) {
   return <Tabs label={heading} tabs={tabs} selected={shown} onSelect={setSelected} />
 }
 
-/** The link to the page asks for the Monthly tab (US-05, REQ-D-232). */
+/** True when the link to the page asks for the Monthly tab (US-05, REQ-D-232). */
 const asksForMonthly = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'monthly'
 
-/** The Interval tab is there with cloud meter data, unless the meter's attributes could not be loaded (US-07, US-58, US-64). */
+/** True when the account has cloud meter data and the meter's attributes loaded (US-07, US-58, US-64). */
 function useIntervalTab({ own, meterId }: ViewProps): boolean {
   const isOffered = hasFeature(useSite(), 'MdmCloudEnabled')
   const { data, error } = useMemberRead(lines.attributes, { params: { ...own, meterId } }, { enabled: isOffered })

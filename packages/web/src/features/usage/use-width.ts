@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** The width of an element in pixels, as it changes. Before it is measured, that of a small screen. */
+/** An element's current width in pixels. Starts with the width of a small screen. */
 export function useWidth(): readonly [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(640)
   const attach = useCallback((element: HTMLElement | null) => {

@@ -1,14 +1,14 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { OwnAccount, ShownUsageAccount } from './usage-lines.ts'
 
-/** A search: its days, and whether the member made it. */
+/** The searched days, and whether the member searched for them. */
 export interface UsageSearched {
   readonly from: CalendarDate
   readonly to: CalendarDate
   readonly isSearched: boolean
 }
 
-/** What each view shows: a meter of an account, over the days of a search. */
+/** Props of each view: a meter and the searched days. */
 export interface ViewProps {
   readonly own: OwnAccount
   readonly account: ShownUsageAccount

@@ -1,4 +1,4 @@
-/** The way to the outside meter-data portal. */
+/** The redirect to the Aclara meter-data portal. */
 export const texts = {
   wait: 'Please wait we are redirecting...',
   redirect: 'Redirect',

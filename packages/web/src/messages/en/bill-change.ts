@@ -49,7 +49,7 @@ const notes: Readonly<Record<ChangeNote, string>> = {
   'meter-changed': 'A meter was replaced between these bills.',
 }
 
-/** Why a bill changed. */
+/** Explanations of bill changes. */
 export const texts = {
   title: 'Why this bill changed',
   loading: 'Comparing your bills',

@@ -1,4 +1,4 @@
-/** Capital credits in public: the return of letters, and unclaimed credits. */
+/** Public capital credit pages: letter return and unclaimed credits. */
 export const texts = {
   letter: {
     title: 'Capital Credit Letter Return',

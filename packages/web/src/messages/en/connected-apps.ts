@@ -1,4 +1,4 @@
-/** Apps and scripts that may read a member's usage. Messages about the form are in the rules. */
+/** Connected apps and access tokens. Form messages are in the rules package. */
 export const texts = {
   tab: 'Connected apps',
   list: {

@@ -1,4 +1,4 @@
-/** What readings show, and alerts about usage. */
+/** Usage insights and usage alerts. */
 export const texts = {
   title: 'What your usage shows',
   loading: 'Loading what your usage shows',

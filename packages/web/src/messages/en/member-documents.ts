@@ -1,4 +1,4 @@
-/** Documents of the cooperative for every member. */
+/** The cooperative's documents for members. */
 export const texts = {
   loading: 'Loading the documents',
   opens: ' (opens in a new tab)',

@@ -1,4 +1,4 @@
-/** Operation RoundUp: the page for all accounts of a member. */
+/** The Operation RoundUp page. */
 export const texts = {
   lead: 'Choose the accounts whose bills you want us to round up.',
   loading: 'Loading your accounts',

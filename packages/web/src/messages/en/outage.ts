@@ -1,4 +1,4 @@
-/** Outages of an account. */
+/** The outage page. */
 export const texts = {
   title: 'Outage Status',
   heading: 'Outage',

@@ -1,4 +1,4 @@
-/** Requests to start, stop or disconnect service. */
+/** The service requests page. */
 export const texts = {
   heading: 'Service Requests',
   loading: 'Loading your service requests',

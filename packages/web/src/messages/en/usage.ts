@@ -1,4 +1,4 @@
-/** The usage tracker. Texts that the requirements quote are in the rules. */
+/** The usage tracker. Texts quoted by the requirements are in the rules package. */
 export const texts = {
   heading: 'Usage Tracker',
   loading: 'Loading your usage',

@@ -1,4 +1,3 @@
-/** El paso al portal externo de datos del medidor. */
 export const texts = {
   wait: 'Espere, lo estamos redirigiendo...',
   redirect: 'Redirección',

@@ -1,6 +1,5 @@
 import type { texts as english } from '../en/service-requests.ts'
 
-/** Requests to start, stop or disconnect service. */
 export const texts: typeof english = {
   heading: 'Solicitudes de servicio',
   loading: 'Cargando sus solicitudes de servicio',

@@ -1,4 +1,3 @@
-/** The usage tracker in Spanish. */
 export const texts = {
   heading: 'Seguimiento de consumo',
   loading: 'Cargando su consumo',

@@ -17,7 +17,7 @@ export interface Payable {
   readonly methods: PaymentMethods
   readonly cards: readonly CardType[]
   readonly inCutoff: boolean
-  /** The payer must confirm to be liable for the amount that the account names. */
+  /** True when the payer must confirm liability for the account's amount. */
   readonly needsLiability: boolean
   /** Why no amount can be paid with any method; `null` when something can be paid. */
   readonly blocked: readonly NotPayable[]
