@@ -17,7 +17,7 @@ test.each(documentedTexts)('the documented text "%s" is written in one source fi
 
 test('every slice of the server has a test that goes through HTTP', () => {
   const slices = readdirSync(join(root, 'packages/server/src/features'))
-  // These have no address of their own: two serve other slices, one is reached from the command line.
+  // Slices without routes: two serve other slices, and one is a command-line tool.
   const withoutRoutes = new Set(['accounts', 'green-button', 'integration'])
   expect(slices.length).toBeGreaterThan(3)
   const untested = slices.filter((slice) => {

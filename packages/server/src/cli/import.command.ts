@@ -164,7 +164,7 @@ async function runReturns(env: Env, file: string): Promise<number> {
   return exitCode
 }
 
-/** As `runReturns`. */
+/** Works like `runReturns`. */
 async function runOutages(env: Env, args: readonly string[]): Promise<number> {
   const { output, exitCode } = await runWhereTheDatabaseIs(
     'outages',
@@ -218,7 +218,10 @@ async function runImport(database: OpenDatabase, call: ImportCall): Promise<numb
   }
 }
 
-/** Each file is kept by itself. @returns 0 when every row went in, 1 when something was refused. */
+/**
+ * Commits each file separately.
+ * @returns 0 when every row was accepted, 1 when any was refused.
+ */
 async function runReadings(env: Env, database: OpenDatabase, call: ReadingsCall): Promise<number> {
   const deps = await createDeps(env, database, createLog('warn', process.stderr))
   await deps.settings.refresh()

@@ -1,6 +1,6 @@
 const [now, account] = [new Date('2026-11-20T15:00:00Z'), '100100101'] as const
 
-/** Values for the functions that write incidents of outages, for the walk through every store. */
+/** Arguments for the functions that write outage incidents, for walk-every-store. */
 export const incidentCalls: Readonly<Record<string, readonly unknown[]>> = {
   upsertIncidents: [
     [{ incident_id: 'I', is_active: true, started_at: now, cause: 'tree', crew: 'none', customers: 1 }],

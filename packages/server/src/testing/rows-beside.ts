@@ -1,7 +1,6 @@
 /**
- * Rows of tables that the endpoints only read: the planner believes no size of a table that never had a row.
- *
- * @returns the statements that add one of each to the account.
+ * Rows for tables that endpoints only read, because the planner ignores sizes of tables that never had a row.
+ * @returns SQL that inserts one row of each for the account.
  */
 export const rowsBeside = (account: string, day: string): string => `
   insert into cis.account_preference (account_number) values ('${account}');

@@ -70,7 +70,7 @@ export interface TestPortalOptions {
   readonly limits?: Partial<HttpLimits>
 }
 
-/** The secret shared with the Aclara portal, unlike that of partner sites. */
+/** The secret shared with the Aclara portal; differs from the partner sites' secret. */
 export const aclaraSecret = new Uint8Array(32).fill(8)
 
 export const testSigningKey = { kid: 'test', secret: new Uint8Array(32).fill(7) }

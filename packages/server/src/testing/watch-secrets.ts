@@ -32,7 +32,7 @@ export function watchSecrets(portal: TestPortal): SeenSecrets {
   return { secrets, errors }
 }
 
-/** The address of a member's calendar holds a secret; that of a house does not. */
+/** A calendar URL contains a secret; a street address does not. */
 const isUrl = (text: string) => text.includes('://')
 
 type Note = (text: string, what: string) => void

@@ -17,7 +17,7 @@ test('the table of the README notices a row that loses its test', () => {
   expect(coverageTable([loses, ...others])).not.toBe(coverageTable(areas))
 })
 
-test('each row that states nothing testable is a requirement, has a reason and is carried by no test', () => {
+test('every untestable row is a requirement, has a reason and has no test', () => {
   const ids = new Set(requirementTables().flatMap(({ rows }) => rows.map(({ id }) => id)))
   const named = untestableRows()
   expect(named.length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ export interface AreaCoverage {
   readonly table: RequirementTable
   readonly prefix: string
   readonly untested: readonly Requirement[]
-  /** Rows that state nothing a test can check, with the reason in the README. */
+  /** Rows that no test can check; the README gives the reasons. */
   readonly untestable: readonly Requirement[]
   /** Rows whose only tests open stand-in pages instead of the portal's own routes: not proven yet. */
   readonly onStandIns: readonly Requirement[]
@@ -31,7 +31,7 @@ export function testedIds(): { readonly all: ReadonlySet<string>; readonly onOwn
   return { all, onOwnPages }
 }
 
-/** Rows of the README's table "Rows that state nothing testable": id and reason. */
+/** Parses the README's table "Rows that state nothing testable" into ids and reasons. */
 export const untestableRows = (): readonly Requirement[] => tableOf(coverageFile).rows
 
 /** What tests carry of every area. Decisions and performance goals are not counted: rows cite the ones, benchmarks measure the others. */
