@@ -28,6 +28,7 @@ import { payments } from './payments/payments.contract.ts'
 import { quickPay } from './quick-pay/quick-pay.contract.ts'
 import { registration } from './registration/registration.contract.ts'
 import { scheduledPayments } from './scheduled-payments/scheduled-payments.contract.ts'
+import { serviceApplications } from './service-applications/service-applications.contract.ts'
 import { serviceRequests } from './service-requests/service-requests.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   usage,
   aclaraJump,
   serviceRequests,
+  serviceApplications,
   outage,
   publicOutages,
 } as const

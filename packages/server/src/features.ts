@@ -28,6 +28,7 @@ import { quickPayFeature } from './features/quick-pay/quick-pay.routes.ts'
 import { registrationFeature } from './features/registration/registration.routes.ts'
 import { runsFeature } from './features/runs/runs.routes.ts'
 import { scheduledPaymentsFeature } from './features/scheduled-payments/scheduled-payments.routes.ts'
+import { serviceApplicationsFeature } from './features/service-applications/service-applications.routes.ts'
 import { serviceRequestsFeature } from './features/service-requests/service-requests.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   usageFeature,
   aclaraJumpFeature,
   serviceRequestsFeature,
+  serviceApplicationsFeature,
   outageFeature,
   demoFeature,
 ]

@@ -49,7 +49,7 @@ export const maxComments = (workType: string, limits: Pick<ServiceRequestLimits,
   asksForMove(workType, limits) ? 340 : 400
 
 /** The first and last completion date the member can choose (SR-43, SR-44). */
-export const completionDays = ({ today, maxDays }: ServiceRequestLimits) => ({
+export const completionDays = ({ today, maxDays }: Pick<ServiceRequestLimits, 'today' | 'maxDays'>) => ({
   first: today,
   last: addDays(today, maxDays),
 })

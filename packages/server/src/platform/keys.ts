@@ -26,6 +26,7 @@ export type Purpose =
   | 'document-handle'
   | 'unclaimed-credit'
   | 'bank-numbers'
+  | 'service-application'
   | 'method-token'
   | 'connect-cookie'
   | 'connect-signing'

@@ -37,6 +37,10 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
   'features/capital-credits/capital-credits': { insertLettersAndCredits: [[], []] },
+  'features/service-applications/service-applications': {
+    updateDraft: ['A-BCDF-GHJK', hash, now],
+    findStatus: ['A-BCDF-GHJK'],
+  },
   'features/member-documents/member-documents': {
     insertMemberDocument: [{ title: 'T', spanishTitle: '', fileName: 'a.pdf', url: '' }, now],
     findMemberDocumentFile: [1],

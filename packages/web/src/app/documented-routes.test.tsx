@@ -72,6 +72,8 @@ describe('document titles', () => {
     paths.accountList(),
     paths.viewAllAccounts(),
     paths.notifications(),
+    paths.selectServiceType(),
+    paths.applicationForService(),
   ]
   it.each(untitled)('%s has no title of its own and uses the cooperative’s name [RT-62]', async (path) => {
     await shownAt(path, aMember)

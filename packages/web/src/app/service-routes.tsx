@@ -73,4 +73,22 @@ export const serviceRoutes: RouteTable = [
       Page: (await import('../features/service-requests/service-requests.page.tsx')).ServiceRequestsPage,
     }),
   }),
+  route({
+    path: paths.selectServiceType(),
+    ...withoutAccounts,
+    texts: ['serviceApplications'],
+    load: async () => ({
+      Page: (await import('../features/service-applications/select-service-type.page.tsx')).SelectServiceTypePage,
+    }),
+  }),
+  route({
+    path: paths.applicationForService(),
+    // Its address holds the token of a saved application.
+    ...withoutAccounts,
+    texts: ['serviceApplications', 'serviceRequests'],
+    load: async () => ({
+      Page: (await import('../features/service-applications/application-for-service.page.tsx'))
+        .ApplicationForServicePage,
+    }),
+  }),
 ]

@@ -43,6 +43,10 @@ export const sections = {
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   notifications: { en: () => import('./en/notifications.ts'), es: () => import('./es/notifications.ts') },
   serviceRequests: { en: () => import('./en/service-requests.ts'), es: () => import('./es/service-requests.ts') },
+  serviceApplications: {
+    en: () => import('./en/service-applications.ts'),
+    es: () => import('./es/service-applications.ts'),
+  },
   outage: { en: () => import('./en/outage.ts'), es: () => import('./es/outage.ts') },
   autoPay: { en: () => import('./en/auto-pay.ts'), es: () => import('./es/auto-pay.ts') },
   paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },

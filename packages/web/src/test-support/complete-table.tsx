@@ -1,8 +1,6 @@
 import { routes } from '../app/routes.tsx'
 import { route, type RouteTable } from '../portal/route-table.tsx'
 
-const publicPaths = ['/service-type/select-service-type', '/service-type/application-for-service']
-
 const guardedPaths = [
   '/draft-payments',
   '/billpayments/payment-profile',
@@ -14,10 +12,7 @@ const guardedPaths = [
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
 
-const standIns: RouteTable = [
-  ...publicPaths.map((path) => route({ path, accountList: false, ...page(path) })),
-  ...guardedPaths.map((path) => route({ path, guarded: true, ...page(path) })),
-]
+const standIns: RouteTable = guardedPaths.map((path) => route({ path, guarded: true, ...page(path) }))
 
 /**
  * The portal's own routes, and a page with nothing but its path at each other address of the requirements. A page that

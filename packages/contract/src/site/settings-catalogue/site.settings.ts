@@ -105,6 +105,11 @@ export const siteSettings = {
     'Account types that members can request new service for; when empty, the link leads straight to the application.',
     'AP-23, HM-10',
   ),
+  serviceApplicationsPerHour: server.number(1, 100_000)(
+    10,
+    'Applications for service that one client may begin in an hour; one network, five times as many.',
+    'addition: decision 0087',
+  ),
   timeZone: timeZone('America/Chicago', 'Time zone that sets the current date.', 'REQ-D-001'),
   underMaintenance: flag(false, 'Shows the maintenance page instead of the portal.', 'MT-07'),
   myMeterUrl: server.url(

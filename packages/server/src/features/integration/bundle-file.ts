@@ -35,6 +35,7 @@ type BundleTable =
   | 'cis.deposit'
   | 'cis.delinquent'
   | 'cis.service_order'
+  | 'cis.service_application'
   | 'cis.bill'
   | 'cis.bill_line'
   | 'cis.payment'

@@ -27,5 +27,22 @@ const serviceOrders: BundleFile = {
   ],
 }
 
-/** Files with members' service orders. */
-export const serviceFiles: readonly BundleFile[] = [serviceOrders]
+/** The application has no account yet. */
+const serviceApplications: BundleFile = {
+  file: 'service-applications.csv',
+  table: 'cis.service_application',
+  key: ['reference_number'],
+  parents: [],
+  columns: [
+    column(
+      'reference_number',
+      textOf(20),
+      'A-7KMX-W2QD',
+      'The `referenceNumber` of the event `service-application.submitted`',
+    ),
+    column('status', textOf(60), 'Deposit due', 'How far it is, shown to the applicant as it is'),
+  ],
+}
+
+/** Files with service orders and applications for service. */
+export const serviceFiles: readonly BundleFile[] = [serviceOrders, serviceApplications]

@@ -62,6 +62,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Service requests that members made; the cooperative’s own orders stay',
   },
   {
+    table: 'portal.service_application',
+    column: 'expires_at',
+    days: 0,
+    leastDays: 0,
+    what: 'Applications for service, once their link expired: 7 days after a draft was saved, 400 after it was submitted',
+  },
+  {
     table: 'portal.outage_report',
     column: 'created_at',
     days: 90,

@@ -88,6 +88,18 @@ export const secretKinds: readonly SecretKind[] = [
     rewrap: (deps, stored) => rewrapBankNumbers(deps, stored, String(stored.id[1])),
   },
   {
+    name: 'saved applications for service',
+    table: 'portal.service_application',
+    id: ['reference_number'],
+    column: 'draft',
+    where: sql<boolean>`draft is not null`,
+    rewrap: (deps, stored) => {
+      const reference = String(stored.id[0])
+      const draft = decryptAtRest(deps.keys, 'service-application', bytes(stored), reference)
+      return encryptAtRest(deps, 'service-application', draft, reference)
+    },
+  },
+  {
     name: 'tokens of stored payment methods',
     table: 'pay.stored_method',
     id: ['method_id'],

@@ -212,6 +212,12 @@ test('a link in the path becomes a query parameter, and the other parameters sta
   expect(document.title).toBe('Account Overview')
 })
 
+test('usageanalysis leads to the usage page [AO-04, RU-39]', async () => {
+  const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', visits: ['/usage-tracker'] })
+  expect(await screen.findByRole('heading', { name: 'Usage Tracker' })).toBeDefined()
+  expect(address()).toBe('/usage-tracker')
+})
+
 test('while there is no usage page, and for a link that is not known, the overview is shown [AO-04, RU-39]', async () => {
   const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', table: onlyOverview })
   expect(factOf(await details(), 'Account number')).toBe('000100200300')

@@ -1,25 +1,14 @@
-import {
-  type AddressField,
-  maxProfileLengths,
-  type ProfileAddress,
-} from '@coopline/rules/account-profile/profile-fields'
-import { usStates } from '@coopline/rules/account-profile/us-states'
-import { formatZip } from '@coopline/rules/account-profile/zip'
-import { onlyDigits } from '@coopline/rules/kernel/digits'
+import type { ProfileAddress } from '@coopline/rules/account-profile/profile-fields'
 import { checkForwardingAddress } from '@coopline/rules/service-requests/check-service-request'
 import { forwardingMessage } from '@coopline/rules/service-requests/service-requests.messages'
 import { Button } from '@coopline/ui/button'
 import { FieldError } from '@coopline/ui/field'
-import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
-import { TextField } from '@coopline/ui/text-field'
 import { useId } from 'react'
+import { AddressFields } from '../../portal/address-fields.tsx'
 import { FormDialog } from '../../portal/form.dialog.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
-
-/** '98745-4321'. */
-const zipLength = 10
 
 const noAddress: ProfileAddress = {
   streetNumber: '',
@@ -92,12 +81,6 @@ export function ForwardingDialog({ address, onCancel, onSave }: ForwardingDialog
     start: address ?? noAddress,
     onSubmit: onSave,
   })
-  const line = (field: Exclude<AddressField, 'state' | 'zip'>) => ({
-    ...form.text(field),
-    label: text[field],
-    maxLength: maxProfileLengths[field],
-    autoComplete: 'off',
-  })
   return (
     <FormDialog
       form={form}
@@ -109,35 +92,7 @@ export function ForwardingDialog({ address, onCancel, onSave }: ForwardingDialog
       submit={{ label: text.save, busyLabel: text.saving }}
       width={480}
     >
-      <TextField
-        {...line('streetNumber')}
-        onChange={({ target }) => form.change({ streetNumber: onlyDigits(target.value) }, 'streetNumber')}
-        inputMode="numeric"
-        figures
-      />
-      <TextField {...line('streetName')} />
-      <TextField {...line('streetType')} optionalText={words.optional} />
-      <TextField {...line('unit')} optionalText={words.optional} />
-      <TextField {...line('city')} />
-      <SelectField
-        {...form.text('state')}
-        label={text.state}
-        placeholder={text.chooseState}
-        options={usStates.map((code) => ({ value: code, text: code }))}
-      />
-      <TextField
-        {...form.text('zip')}
-        label={text.zip}
-        maxLength={zipLength}
-        inputMode="numeric"
-        autoComplete="off"
-        figures
-        onBlur={() => {
-          const formatted = formatZip(form.values.zip)
-          if (formatted !== form.values.zip) form.change({ zip: formatted }, 'zip')
-          form.blur('zip')
-        }}
-      />
+      <AddressFields form={form} words={{ ...text, optional: words.optional }} isOwnAddress={false} />
     </FormDialog>
   )
 }

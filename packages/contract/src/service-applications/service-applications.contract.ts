@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { wireDate, wireInstant, wireOpaque } from '../wire.ts'
+
+/** A line as typed; the rules say how long it may be. */
+const line = z.string().max(100)
+
+/** An application as typed so far: it may be incomplete. The address is the service address. */
+const application = z.strictObject({
+  accountType: z.string().max(40),
+  firstName: line,
+  lastName: line,
+  businessName: line,
+  phone: z.string().max(24),
+  email: line,
+  contactPref: line,
+  streetNumber: line,
+  streetName: line,
+  streetType: line,
+  unit: line,
+  city: line,
+  state: line,
+  zip: line,
+  /** yyyy-MM-dd, or empty. */
+  startDate: z.string().max(10),
+  comments: z.string().max(2_000),
+})
+
+const named = z.strictObject({ token: wireOpaque })
+
+const submitted = z.strictObject({
+  referenceNumber: z.string(),
+  submittedOn: wireDate,
+  /** The account type by its description; empty where none was asked for. */
+  accountType: z.string(),
+  /** How far the cooperative is with it, in the cooperative's words; empty until it says so. */
+  status: z.string(),
+})
+
+const common = { auth: 'public', errors: [403] } as const
+
+export const serviceApplications = {
+  save: endpoint('serviceApplications.save', 'POST /v3/service-applications', {
+    ...common,
+    summary: 'Save an application for service, to finish it within seven days on any device',
+    source: 'HM-23, REQ-D-093',
+    /** Without a token a new application begins. */
+    body: z.strictObject({ token: wireOpaque.nullable(), application }),
+    answer: z.strictObject({ token: wireOpaque, expiresAt: wireInstant }),
+  }),
+  load: endpoint('serviceApplications.load', 'POST /v3/service-applications/load', {
+    ...common,
+    summary: 'Get a saved application by its link, or the status of a submitted one',
+    source: 'addition: decision 0086',
+    body: named,
+    answer: z.strictObject({
+      draft: z.strictObject({ application, expiresAt: wireInstant }).nullable(),
+      submitted: submitted.nullable(),
+    }),
+  }),
+  submit: endpoint('serviceApplications.submit', 'POST /v3/service-applications/submit', {
+    ...common,
+    summary: 'Submit a saved application; the same one again answers with the same reference number',
+    source: 'HM-23, REQ-D-093',
+    body: named.extend({ application }),
+    answer: z.strictObject({ referenceNumber: z.string(), message: z.string() }),
+  }),
+  mailLink: endpoint('serviceApplications.mailLink', 'POST /v3/service-applications/link', {
+    ...common,
+    summary: 'Email the link of a saved application to the address in it',
+    source: 'addition: decision 0086',
+    body: named,
+    answer: z.strictObject({ message: z.string() }),
+  }),
+}
+
+export type ApplicationForm = z.output<typeof application>
+export type SubmittedApplication = z.output<typeof submitted>

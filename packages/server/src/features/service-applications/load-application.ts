@@ -1,0 +1,43 @@
+import type { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { statusReceived } from '@coopline/rules/service-requests/service-requests.messages'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { type ApplicationDeps, openDraft, refuseLink, requireApplications } from './saved-application.ts'
+import { findApplication, findStatus } from './service-applications.store.ts'
+
+/** The account type by its description; its id where the cooperative no longer offers it. */
+export const accountTypeName = ({ serviceAccountTypes }: Settings, id: string): string =>
+  serviceAccountTypes.find((type) => type.id === id)?.description ?? id
+
+/**
+ * What the link of an application opens: the draft with what was typed, or how far a submitted one is. The answer of a
+ * submitted application has nothing that was typed.
+ *
+ * @throws RuleRefused for a link that is unknown or expired; TooManyAttempts; NotAllowed.
+ */
+export async function loadApplication(
+  deps: ApplicationDeps,
+  request: RequestFacts,
+  token: string,
+): Promise<AnswerOf<(typeof serviceApplications)['load']>> {
+  requireApplications(deps)
+  const stored = await findApplication(deps.db, sha256(token), deps.clock.now())
+  if (stored === undefined) return refuseLink(deps, request)
+  const { referenceNumber, draft, accountType, submittedOn, expiresAt } = stored
+  if (draft !== null) {
+    const application = openDraft(deps, referenceNumber, draft)
+    return { draft: { application, expiresAt: expiresAt.toISOString() }, submitted: null }
+  }
+  if (submittedOn === null) return refuseLink(deps, request)
+  return {
+    draft: null,
+    submitted: {
+      referenceNumber,
+      submittedOn,
+      accountType: accountTypeName(deps.settings.current(), accountType),
+      status: (await findStatus(deps.db, referenceNumber)) ?? statusReceived(request.language),
+    },
+  }
+}

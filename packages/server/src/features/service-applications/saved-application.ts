@@ -1,0 +1,46 @@
+import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { emptyApplication } from '@coopline/rules/service-applications/check-application'
+import { applicationText } from '@coopline/rules/service-applications/service-applications.messages'
+import { limitVisitor } from '../../platform/attempts/limit-visitor.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotAllowed, RuleRefused } from '../../platform/errors.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../platform/secrets/encrypt-at-rest.ts'
+
+export type ApplicationDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings'>
+
+const day = 24 * 3_600_000
+/** How long a draft stays after it was last saved, and the link of a submitted application after that. */
+export const draftMs = 7 * day
+export const submittedMs = 400 * day
+
+/** Links that one client may get wrong in an hour. */
+const missesPerHour = 30
+
+/** @throws NotAllowed while the cooperative does not take applications online (CF-03). */
+export function requireApplications({ settings }: Pick<Deps, 'settings'>): void {
+  if (!settings.current().ApplicationForService) throw new NotAllowed('ApplicationForService is off')
+}
+
+export const sealDraft = (deps: SealingDeps, referenceNumber: string, form: ApplicationForm): Uint8Array =>
+  encryptAtRest(deps, 'service-application', Buffer.from(JSON.stringify(form)), referenceNumber)
+
+/** What was typed. A draft of an earlier version of the form has its missing fields empty. */
+export function openDraft({ keys }: Pick<Deps, 'keys'>, referenceNumber: string, draft: Uint8Array): ApplicationForm {
+  const text = Buffer.from(decryptAtRest(keys, 'service-application', draft, referenceNumber)).toString()
+  return { ...emptyApplication, ...(JSON.parse(text) as ApplicationForm) }
+}
+
+export const linkRefused = (language: Language): RuleRefused =>
+  new RuleRefused([{ code: 'link-not-good', message: applicationText('link-not-good', language) }])
+
+/**
+ * Refuses a link that opens nothing, and limits how many of them a client may try.
+ *
+ * @throws RuleRefused with one sentence for unknown and expired links; TooManyAttempts.
+ */
+export async function refuseLink(deps: ApplicationDeps, request: RequestFacts): Promise<never> {
+  await limitVisitor(deps, request, { kind: 'service-applications.wrong-link', limit: missesPerHour })
+  throw linkRefused(request.language)
+}

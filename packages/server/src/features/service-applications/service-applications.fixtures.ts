@@ -1,0 +1,39 @@
+import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
+import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
+
+/** A complete application, as of November 20, 2026. */
+export const anApplication = (changes: Partial<ApplicationForm> = {}): ApplicationForm => ({
+  accountType: '',
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  businessName: '',
+  phone: '(715) 555-0177',
+  email: 'noor.haddad@example.org',
+  contactPref: 'Phone',
+  streetNumber: '12',
+  streetName: 'Elm',
+  streetType: 'St',
+  unit: '',
+  city: 'Eau Claire',
+  state: 'WI',
+  zip: '54701-1234',
+  startDate: '2026-11-30',
+  comments: 'The gate is open.',
+  ...changes,
+})
+
+export const fixtures: SliceFixtures = async ({ portal }) => {
+  portal.set({ ApplicationForService: true, serviceApplicationsPerHour: 100_000 })
+  const application = anApplication()
+  const saved = async (): Promise<{ readonly token: string }> => {
+    const answer = await portal.call(serviceApplications.save, { body: { token: null, application } })
+    return { token: answer.json<{ token: string }>().token }
+  }
+  return [
+    [serviceApplications.save, { ...visitor, body: { token: null, application } }],
+    [serviceApplications.load, async () => ({ ...visitor, body: await saved() })],
+    [serviceApplications.submit, async () => ({ ...visitor, body: { ...(await saved()), application } })],
+    [serviceApplications.mailLink, async () => ({ ...visitor, body: await saved() })],
+  ]
+}

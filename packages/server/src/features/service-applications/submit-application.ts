@@ -1,0 +1,83 @@
+import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import { parseZip } from '@coopline/rules/account-profile/zip'
+import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { onlyDigits } from '@coopline/rules/kernel/digits'
+import { checkApplication } from '@coopline/rules/service-applications/check-application'
+import {
+  applicationMessage,
+  applicationReceived,
+} from '@coopline/rules/service-applications/service-applications.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { RuleRefused } from '../../platform/errors.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { type ApplicationDeps, refuseLink, requireApplications, submittedMs } from './saved-application.ts'
+import { lockApplication, markSubmitted } from './service-applications.store.ts'
+
+/** Applies the rules to what was typed. @returns the day where the cooperative is. @throws RuleRefused. */
+function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: ApplicationForm): CalendarDate {
+  const { serviceAccountTypes, DISC_SO_MAX_REQ_DAYS, timeZone } = deps.settings.current()
+  const today = calendarDateIn(timeZone, deps.clock.now())
+  const accountTypes = serviceAccountTypes.map(({ id }) => id)
+  const problems = checkApplication(form, { accountTypes, maxDays: DISC_SO_MAX_REQ_DAYS, today })
+  if (problems.length === 0) return today
+  throw new RuleRefused(
+    problems.map((problem) => ({
+      code: problem.code,
+      field: problem.field,
+      message: applicationMessage(problem, language),
+    })),
+  )
+}
+
+/**
+ * Submits an application: one event tells the cooperative, in the transaction that erases the draft. An application that was
+ * submitted before answers with its number and changes nothing.
+ *
+ * @throws RuleRefused for the form, and for a link that is unknown or expired; TooManyAttempts; NotAllowed.
+ */
+export async function submitApplication(
+  deps: ApplicationDeps,
+  request: RequestFacts,
+  { token, application }: { readonly token: string; readonly application: ApplicationForm },
+): Promise<{ readonly referenceNumber: string; readonly message: string }> {
+  requireApplications(deps)
+  const submittedOn = requireSound(deps, request, application)
+  const now = deps.clock.now()
+  const referenceNumber = await inTransaction(deps.db, async (tx) => {
+    const stored = await lockApplication(tx, sha256(token), now)
+    if (stored === undefined || stored.draft === null) return stored?.referenceNumber
+    const { referenceNumber: number } = stored
+    const { phone, zip, ...typed } = application
+    const event = await insertEvent(tx, {
+      accountNumber: null,
+      kind: 'service-application.submitted',
+      body: {
+        referenceNumber: number,
+        submittedOn,
+        language: request.language,
+        ...typed,
+        phone: onlyDigits(phone),
+        zip: parseZip(zip) ?? zip,
+      },
+      now,
+    })
+    await markSubmitted(tx, number, {
+      accountType: application.accountType,
+      submittedOn,
+      expiresAt: new Date(now.getTime() + submittedMs),
+    })
+    await recordAudit(tx, {
+      kind: 'service-applications.submitted',
+      at: now,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { event, referenceNumber: number },
+    })
+    return number
+  })
+  if (referenceNumber === undefined) return refuseLink(deps, request)
+  return { referenceNumber, message: applicationReceived(referenceNumber, request.language) }
+}

@@ -1,0 +1,102 @@
+import type { site } from '@coopline/contract/site/site.contract'
+import { paths } from '@coopline/contract/paths'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { type ApplicationLimits, emptyApplication } from '@coopline/rules/service-applications/check-application'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../portal/call.ts'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { usePageQuery } from '../../portal/page-address.ts'
+import { RequireFeature } from '../../portal/require-feature.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useHeldError } from '../../portal/use-held-error.ts'
+import { useRead } from '../../portal/use-read.ts'
+import { ApplicationStatus } from './application-status.tsx'
+import { ApplicationSteps } from './application-steps.tsx'
+import styles from './service-applications.module.css'
+
+const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
+
+const height = '30rem'
+
+/** An application for new service, which needs no sign-in: a new one, or the one that the link's token opens (REQ-D-093). */
+export function ApplicationForServicePage() {
+  const text = useText('serviceApplications')
+  return (
+    <RequireFeature when={hasFeature(useSite(), 'ApplicationForService')} otherwise={paths.home()}>
+      <div className={styles.page}>
+        <PageHeading title={text.heading} lead={text.lead} />
+        <Application />
+      </div>
+    </RequireFeature>
+  )
+}
+
+function Application() {
+  const { loading } = useText('serviceApplications')
+  const query = usePageQuery()
+  const { serviceAccountTypes } = useSite()
+  const accountTypes = serviceAccountTypes.map(({ id }) => id)
+  // Saving changes the query of the address.
+  const [{ token, type }] = useState(() => ({ token: query.get('token') ?? '', type: query.get('type') ?? '' }))
+  const [openedAt] = useState(() => new Date())
+  const settings = useRead(settingsLine, { query: { keys: 'timeZone,DISC_SO_MAX_REQ_DAYS' } })
+  return (
+    <Loaded query={settings} loading={loading} height={height}>
+      {({ results }) => {
+        const valueOf = (key: string) => results.find((one) => one.key === key)?.value
+        const limits: ApplicationLimits = {
+          accountTypes,
+          maxDays: Number(valueOf('DISC_SO_MAX_REQ_DAYS') ?? 30),
+          today: calendarDateIn(valueOf('timeZone') ?? 'UTC', openedAt),
+        }
+        if (token !== '') return <SavedApplication token={token} limits={limits} />
+        const accountType = accountTypes.includes(type) ? type : ''
+        return <ApplicationSteps start={{ ...emptyApplication, accountType }} saved={null} limits={limits} />
+      }}
+    </Loaded>
+  )
+}
+
+interface SavedApplicationProps {
+  readonly token: string
+  readonly limits: ApplicationLimits
+}
+
+/** The draft of a link, to be finished, or the status of a submitted application. */
+function SavedApplication({ token, limits }: SavedApplicationProps) {
+  const text = useText('serviceApplications')
+  const queryKey = ['service-application', token]
+  const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
+    call('POST /v3/service-applications/load', { body: { token }, signal })
+  // What was typed here meanwhile must not be replaced by what was saved before.
+  const options = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false }
+  const query = useHeldError(useQuery({ queryKey, queryFn, ...options }), queryKey)
+  // Asking again makes a bad link no better.
+  if (query.error instanceof CallFailed && query.error.status === 400) {
+    return (
+      <Stack>
+        <FailureAlert error={query.error} />
+        <div>
+          <ButtonLink href={paths.applicationForService()}>{text.startAgain}</ButtonLink>
+        </div>
+      </Stack>
+    )
+  }
+  return (
+    <Loaded query={query} loading={text.loading} height={height}>
+      {({ draft, submitted }) => {
+        if (submitted !== null) return <ApplicationStatus {...submitted} token={token} />
+        if (draft === null) return null
+        const { application, expiresAt } = draft
+        return <ApplicationSteps start={application} saved={{ token, expiresAt }} limits={limits} />
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import { contactPreferences } from '@coopline/rules/capital-credits/check-claim'
+import { formatUsDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { Button } from '@coopline/ui/button'
+import { type Fact, Facts } from '@coopline/ui/facts'
+import { Stack } from '@coopline/ui/stack'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { StepHeading } from '../../portal/step-heading.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useSend } from '../../portal/use-send.ts'
+import styles from './service-applications.module.css'
+import type { StepProps } from './step-form.tsx'
+
+interface ReviewStepProps extends Pick<StepProps, 'start' | 'takesFocus' | 'onBack'> {
+  readonly token: string
+  readonly onDone: (answer: { readonly referenceNumber: string; readonly message: string }) => void
+}
+
+/** Step 3: what will be sent, once more. */
+export function ReviewStep({ start, takesFocus, onBack, token, onDone }: ReviewStepProps) {
+  const text = useText('serviceApplications')
+  const facts = useFacts(start)
+  const submit = useSend('POST /v3/service-applications/submit', { onSuccess: onDone })
+  return (
+    <Stack gap="large">
+      <StepHeading takesFocus={takesFocus}>{text.review.heading}</StepHeading>
+      <FailureAlert error={submit.error} focusOnMount />
+      <Facts facts={facts} />
+      <Stack row>
+        <Button
+          busy={submit.isPending}
+          busyLabel={text.review.submitting}
+          onClick={() => submit.mutate({ body: { token, application: start } })}
+        >
+          {text.review.submit}
+        </Button>
+        <Button variant="secondary" onClick={() => onBack(start)}>
+          {text.back}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+function useFacts(application: ApplicationForm): readonly Fact[] {
+  const { contact, service, review } = useText('serviceApplications')
+  const { serviceAccountTypes } = useSite()
+  const { streetNumber, streetName, streetType, unit, city, state, zip } = application
+  const street = [streetNumber, streetName, streetType, unit].filter((part) => part !== '').join(' ')
+  const type = serviceAccountTypes.find(({ id }) => id === application.accountType)?.description
+  const day = parseCalendarDate(application.startDate)
+  const preference = contactPreferences.find((one) => one === application.contactPref)
+  const optional = (label: string, value: string): readonly Fact[] => (value.trim() === '' ? [] : [{ label, value }])
+  return [
+    ...optional(contact.accountType, type ?? ''),
+    { label: review.name, value: `${application.firstName} ${application.lastName}` },
+    ...optional(contact.businessName, application.businessName),
+    { label: contact.phone, value: application.phone },
+    ...optional(contact.email, application.email),
+    { label: contact.contactPref, value: preference === undefined ? '' : contact.preferences[preference] },
+    { label: review.address, value: `${street}, ${city}, ${state} ${zip}` },
+    { label: service.startDate, value: day === null ? '' : formatUsDate(day) },
+    {
+      label: service.comments,
+      value: <span className={styles.comments}>{application.comments.trim() || review.none}</span>,
+    },
+  ]
+}

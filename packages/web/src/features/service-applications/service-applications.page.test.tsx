@@ -1,0 +1,231 @@
+import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { emptyApplication } from '@coopline/rules/service-applications/check-application'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aProblem, type Answers } from '../../test-support/answers.ts'
+import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
+import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+
+const form = '/service-type/application-for-service'
+const typesLine = 'GET /v2/applicationforservice/accounttypes'
+const saveLine = 'POST /v3/service-applications'
+const loadLine = 'POST /v3/service-applications/load'
+const submitLine = 'POST /v3/service-applications/submit'
+const mailLine = 'POST /v3/service-applications/link'
+const settings = {
+  results: [
+    { key: 'timeZone', value: 'America/Chicago' },
+    { key: 'DISC_SO_MAX_REQ_DAYS', value: '30' },
+  ],
+}
+const today = calendarDateIn('America/Chicago', new Date())
+const expiresAt = '2027-03-08T15:00:00.000Z'
+const received = 'We received your application. Your reference number is A-7KMX-W2QD.'
+const complete: ApplicationForm = {
+  ...emptyApplication,
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  phone: '(715) 555-0177',
+  contactPref: 'Phone',
+  streetNumber: '12',
+  streetName: 'Elm',
+  city: 'Eau Claire',
+  state: 'WI',
+  zip: '54701',
+  startDate: today,
+}
+
+const open = async (
+  path: string,
+  { answers = {}, ...site }: SiteChanges & { readonly answers?: Answers } = {},
+  language: 'en' | 'es' = 'en',
+) => {
+  const portal = await renderPortal({
+    path,
+    language,
+    site: aSite({ features: ['ApplicationForService'], ...site }),
+    visits: [form, '/home'],
+    answers: {
+      'GET /v3/site/ats-config-settings': settings,
+      [typesLine]: { results: [] },
+      [saveLine]: { token: 'token-1', expiresAt },
+      [submitLine]: { referenceNumber: 'A-7KMX-W2QD', message: received },
+      [mailLine]: { message: 'We emailed you the link. It can take a few minutes.' },
+      ...answers,
+    },
+  })
+  return { ...portal, sent: (line: string) => portal.calls.filter((call) => call.line === line) }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+const heading = async (name: string) => screen.findByRole('heading', { level: 2, name })
+const press = async ({ user }: Opened, name: string) => user.click(await screen.findByRole('button', { name }))
+const fillContact = async ({ user }: Opened) => {
+  await heading('About you')
+  await user.type(screen.getByLabelText('First name'), 'Noor')
+  await user.type(screen.getByLabelText('Last name'), 'Haddad')
+  await user.type(screen.getByLabelText('Phone number'), '7155550177')
+  await user.selectOptions(screen.getByLabelText('How should we contact you?'), 'Phone')
+}
+const fillService = async ({ user }: Opened) => {
+  await heading('Where and when you need service')
+  await user.type(screen.getByLabelText('Street number'), '12')
+  await user.type(screen.getByLabelText('Street name'), 'Elm')
+  await user.type(screen.getByLabelText('City'), 'Eau Claire')
+  await user.selectOptions(screen.getByLabelText('State'), 'WI')
+  await user.type(screen.getByLabelText('Zip code'), '54701')
+  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: today } })
+}
+
+describe('the choice of an account type', () => {
+  it('lists the account types of the call, each leading to the application, without signing in [RT-31, HM-09]', async () => {
+    const results = [
+      { id: 'R', description: 'Residential' },
+      { id: 'F&B', description: 'Farm' },
+    ]
+    const { address } = await open('/service-type/select-service-type', { answers: { [typesLine]: { results } } })
+    await screen.findByRole('link', { name: 'Apply for Residential' })
+    const links = within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Apply for Residential', `${form}?type=R`],
+      ['Apply for Farm', `${form}?type=F%26B`],
+    ])
+    expect(address()).toBe('/service-type/select-service-type')
+  })
+
+  it.each([
+    ['without account types', { results: [] }],
+    ['when they cannot be loaded', aProblem(500)],
+  ])('leads to the application %s [HM-10]', async (_when, answer) => {
+    const { address } = await open('/service-type/select-service-type', { answers: { [typesLine]: answer } })
+    await heading('About you')
+    expect(address()).toBe(form)
+  })
+
+  it.each(['/service-type/select-service-type', form])(
+    '%s leads home while the feature is off [CF-03]',
+    async (path) => {
+      const { address, sent } = await open(path, { features: [] })
+      await waitFor(() => expect(address()).toBe('/home'))
+      expect(sent(typesLine)).toEqual([])
+    },
+  )
+})
+
+describe('the application', () => {
+  it('is filled in, reviewed and submitted by a visitor in three steps [HM-23, RT-31]', async () => {
+    const portal = await open(form)
+    await fillContact(portal)
+    await press(portal, 'Continue')
+    await fillService(portal)
+    await press(portal, 'Continue')
+    await heading('Review your application')
+    expect(screen.getByText('12 Elm, Eau Claire, WI 54701')).toBeDefined()
+    expect(portal.sent(saveLine).map((call) => (bodyOf(call) as { token: unknown }).token)).toEqual([null, 'token-1'])
+    await press(portal, 'Submit application')
+    expect(await screen.findByText(received)).toBeDefined()
+    expect(bodyOf(portal.sent(submitLine)[0])).toEqual({ token: 'token-1', application: complete })
+    expect(screen.getByText('A-7KMX-W2QD')).toBeDefined()
+    expect(portal.address()).toBe(`${form}?token=token-1`)
+  })
+
+  it('names what is missing and goes on only when a step is complete', async () => {
+    const portal = await open(form, { serviceAccountTypes: [{ id: 'F', description: 'Farm' }] })
+    await heading('About you')
+    await press(portal, 'Continue')
+    const problems = within(await screen.findByRole('alert')).getAllByRole('link')
+    expect(problems.map(({ textContent }) => textContent)).toEqual([
+      'Choose an account type.',
+      'Please enter first name.',
+      'Please enter last name.',
+      'Phone number is required.',
+      'Contact preference is required.',
+    ])
+    expect(portal.sent(saveLine)).toEqual([])
+  })
+
+  it('begins with the account type of the address, unless the cooperative has no such type', async () => {
+    const serviceAccountTypes = [{ id: 'F', description: 'Farm' }]
+    await open(`${form}?type=F`, { serviceAccountTypes })
+    await heading('About you')
+    expect(screen.getByLabelText<HTMLSelectElement>('Account type').value).toBe('F')
+  })
+
+  it('keeps what was typed when it cannot be saved, and says why', async () => {
+    const portal = await open(form, { answers: { [saveLine]: aProblem(503) } })
+    await fillContact(portal)
+    await press(portal, 'Continue')
+    expect(await screen.findByRole('alert')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Noor')
+  })
+
+  it('goes back with what was typed', async () => {
+    const portal = await open(form)
+    await fillContact(portal)
+    await press(portal, 'Continue')
+    await heading('Where and when you need service')
+    await portal.user.type(screen.getByLabelText('City'), 'Alma')
+    await press(portal, 'Back')
+    await heading('About you')
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Haddad')
+    await press(portal, 'Continue')
+    await heading('Where and when you need service')
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Alma')
+  })
+
+  it('is saved unfinished, with a link to copy and to mail', async () => {
+    const portal = await open(form)
+    await heading('About you')
+    await portal.user.type(screen.getByLabelText('First name'), 'Noor')
+    await portal.user.type(screen.getByLabelText(/^Email address/u), 'noor@example.org')
+    await press(portal, 'Save and finish later')
+    expect(await screen.findByText('Your application is saved.')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Noor')
+    await press(portal, 'Email me the link')
+    expect(await screen.findByText(/We emailed you the link/u)).toBeDefined()
+    expect(bodyOf(portal.sent(mailLine)[0])).toEqual({ token: 'token-1' })
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined()
+  })
+})
+
+describe('a link', () => {
+  const opened = async (answer: unknown) => open(`${form}?token=token-1`, { answers: { [loadLine]: answer } })
+
+  it('opens the draft at the first step that is not complete', async () => {
+    const draft = { application: { ...complete, city: '' }, expiresAt }
+    const portal = await opened({ draft, submitted: null })
+    await heading('Where and when you need service')
+    expect(screen.getByLabelText<HTMLInputElement>('Street name').value).toBe('Elm')
+    expect(bodyOf(portal.sent(loadLine)[0])).toEqual({ token: 'token-1' })
+  })
+
+  it('shows how far a submitted application is', async () => {
+    const submitted = {
+      referenceNumber: 'A-7KMX-W2QD',
+      submittedOn: '2027-03-01',
+      accountType: 'Farm',
+      status: 'Deposit due',
+    }
+    await opened({ draft: null, submitted })
+    expect(await screen.findByText('Deposit due')).toBeDefined()
+    expect(screen.getByText('03/01/2027')).toBeDefined()
+    expect(screen.queryByLabelText('First name')).toBeNull()
+  })
+
+  it('that has expired says so and offers a new application', async () => {
+    const message = 'This link has expired or is incomplete. Start a new application, or call us.'
+    await opened(aProblem(400, message, [{ code: 'link-not-good', message }]))
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(screen.getByRole('link', { name: 'Start a new application' }).getAttribute('href')).toBe(form)
+  })
+})
+
+it('is Spanish in Spanish', async () => {
+  await open(form, {}, 'es')
+  expect(await heading('Sus datos')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Guardar y terminar después' })).toBeDefined()
+})
