@@ -1,16 +1,13 @@
+import { profileFieldMessage } from '../account-profile/account-profile.messages.ts'
+import { emailMessage } from '../email-address/email-address.messages.ts'
 import type { Language } from '../kernel/problem.ts'
-import { forwardingMessage } from '../service-requests/service-requests.messages.ts'
+import { forwardingMessage, serviceRequestMessage } from '../service-requests/service-requests.messages.ts'
 import type { ApplicationProblem } from './check-application.ts'
 
 const texts = {
   en: {
     'type-missing': 'Choose an account type.',
-    'first-name-missing': 'Please enter first name.',
-    'last-name-missing': 'Please enter last name.',
-    'phone-missing': 'Phone number is required.',
-    'phone-not-valid': 'Invalid phone format. (Ex: (987) 456-1230)',
     'email-missing': 'Email address is required.',
-    'email-not-valid': 'Please enter a valid email address.',
     'preference-missing': 'Contact preference is required.',
     'date-not-valid': 'Choose one of the days offered.',
     'not-valid': 'This has characters that are not allowed.',
@@ -20,12 +17,7 @@ const texts = {
   },
   es: {
     'type-missing': 'Elija un tipo de cuenta.',
-    'first-name-missing': 'Ingrese el nombre.',
-    'last-name-missing': 'Ingrese el apellido.',
-    'phone-missing': 'El número de teléfono es obligatorio.',
-    'phone-not-valid': 'El formato del teléfono no es válido. (Ej.: (987) 456-1230)',
     'email-missing': 'Se requiere la dirección de correo electrónico.',
-    'email-not-valid': 'Ingrese una dirección de correo electrónico válida.',
     'preference-missing': 'Se requiere la preferencia de contacto.',
     'date-not-valid': 'Elija uno de los días disponibles.',
     'not-valid': 'Tiene caracteres que no se permiten.',
@@ -40,9 +32,31 @@ export const applicationText = (code: keyof (typeof texts)['en'], language: Lang
 
 /** The sentence for a problem of an application. */
 export function applicationMessage(problem: ApplicationProblem, language: Language): string {
-  if (problem.code === 'address') return forwardingMessage(problem.problem, language)
-  if (problem.code !== 'too-long') return texts[language][problem.code]
-  return language === 'es' ? `Puede tener hasta ${problem.most} caracteres.` : `Use up to ${problem.most} characters.`
+  switch (problem.code) {
+    case 'address':
+      return forwardingMessage(problem.problem, language)
+    case 'too-long':
+      return language === 'es'
+        ? `Puede tener hasta ${problem.most} caracteres.`
+        : `Use up to ${problem.most} characters.`
+    case 'first-name-missing':
+      return profileFieldMessage({ code: 'missing', field: 'firstName' }, language)
+    case 'last-name-missing':
+      return profileFieldMessage({ code: 'missing', field: 'lastName' }, language)
+    case 'phone-missing':
+      return serviceRequestMessage({ code: 'phone-missing', field: 'phone' }, language)
+    case 'phone-not-valid':
+      return serviceRequestMessage({ code: 'phone-not-valid', field: 'phone' }, language)
+    case 'email-not-valid':
+      return emailMessage(problem.code, language)
+    case 'type-missing':
+    case 'email-missing':
+    case 'preference-missing':
+    case 'date-not-valid':
+    case 'not-valid':
+      break
+  }
+  return texts[language][problem.code]
 }
 
 /** What is said when an application was submitted. */
