@@ -67,6 +67,14 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
             bills={bills}
             onViewBill={(bill) => setShown({ kind: 'bill', bill })}
           />
+          {data !== undefined && (
+            <>
+              <MessagesCard info={data} onViewCapitalCredit={() => setShown({ kind: 'capital-credit', info: data })} />
+              <div className={styles.details}>
+                <DetailsCard info={data} />
+              </div>
+            </>
+          )}
         </div>
         <div className={styles.column}>
           {data !== undefined && (
@@ -85,9 +93,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
                 }
               />
               <UsageCard own={own} info={data} bills={bills.data?.results ?? []} />
-              <MessagesCard info={data} onViewCapitalCredit={() => setShown({ kind: 'capital-credit', info: data })} />
               {data.isLinkedAccount && hasFeature(site, 'LinkedAccountsEnabled') && <LinkedAccounts {...own} />}
-              <DetailsCard info={data} />
               {settings.isPending ? (
                 <Skeleton height="20rem" />
               ) : (

@@ -30,6 +30,8 @@ export function HomePage({ QuickPayDialog }: HomePageProps) {
   const shell = useText('shell')
   const texts = useText('site')
   const isReachable = useReachable()
+  const { member } = useSession()
+  const pays = QuickPayDialog !== undefined && member !== null
   const offersQuickPay = hasFeature(site, 'QuickPay')
   const cards = homeCards({ site, shell, texts, isReachable })
   return (
@@ -44,7 +46,7 @@ export function HomePage({ QuickPayDialog }: HomePageProps) {
           </section>
         )}
       </div>
-      {offersQuickPay && <HowItWorks />}
+      {offersQuickPay && <HowItWorks isMember={pays} />}
       {cards.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.title}>{texts.home.cardsTitle}</h2>
@@ -70,8 +72,8 @@ function QuickPayIntroduction({ QuickPayDialog }: HomePageProps) {
   }
   return (
     <section className={styles.intro} data-ui="quick-pay-introduction">
-      <h1 tabIndex={-1}>{home.quickPayTitle}</h1>
-      <p className={styles.lead}>{home.quickPayLead}</p>
+      <h1 tabIndex={-1}>{pays ? home.memberPayTitle : home.quickPayTitle}</h1>
+      <p className={styles.lead}>{pays ? home.memberPayLead : home.quickPayLead}</p>
       <Button onClick={onPress} fullWidth data-visitor-href={paths.quickPay()}>
         {links.quickPay}
       </Button>
@@ -80,13 +82,13 @@ function QuickPayIntroduction({ QuickPayDialog }: HomePageProps) {
   )
 }
 
-function HowItWorks() {
+function HowItWorks({ isMember }: { readonly isMember: boolean }) {
   const { home } = useText('site')
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{home.stepsTitle}</h2>
       <ol className={styles.steps}>
-        {home.steps.map((step, index) => (
+        {(isMember ? home.memberSteps : home.steps).map((step, index) => (
           <li key={step}>
             <span className={styles.number} aria-hidden="true">
               {index + 1}

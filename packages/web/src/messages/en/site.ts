@@ -8,6 +8,9 @@ export const texts = {
   home: {
     quickPayTitle: 'Pay your bill without signing in',
     quickPayLead: 'You need your account number and the last 4 digits of a phone number we have on file.',
+    memberPayTitle: 'Pay your bill',
+    memberPayLead: 'Pay with a card or bank account, in a minute.',
+    memberSteps: ['Check what you owe', 'Choose how much to pay', 'Pay by card or bank account on a secure page'],
     welcome: (coopName: string) => `Welcome to ${coopName}`,
     steps: ['Find your account', 'Choose how much to pay', 'Pay by card or bank account on a secure page'],
     stepsTitle: 'How it works',

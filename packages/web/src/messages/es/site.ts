@@ -9,6 +9,13 @@ export const texts: typeof english = {
   home: {
     quickPayTitle: 'Pague su factura sin iniciar sesión',
     quickPayLead: 'Necesita su número de cuenta y los últimos 4 dígitos de un teléfono que tengamos registrado.',
+    memberPayTitle: 'Pague su factura',
+    memberPayLead: 'Pague con tarjeta o cuenta bancaria, en un minuto.',
+    memberSteps: [
+      'Revise cuánto debe',
+      'Elija cuánto pagar',
+      'Pague con tarjeta o cuenta bancaria en una página segura',
+    ],
     welcome: (coopName: string) => `Le damos la bienvenida a ${coopName}`,
     steps: ['Busque su cuenta', 'Elija cuánto pagar', 'Pague con tarjeta o cuenta bancaria en una página segura'],
     stepsTitle: 'Así funciona',
