@@ -77,7 +77,7 @@ const read = async (token: string) =>
 const openTab = (page: Page) => page.goto(portal.origin + paths.myProfile({ tab: 'connected-apps' }))
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe('connecting connecting an app', () => {
+describe('connecting an app', () => {
   test('an app gets approval from a member who signs in for it, reads usage, and stops when the member ends it', async () => {
     const app = await registerApp('Solar Planner')
     const visitor = await newVisitor()
