@@ -25,6 +25,7 @@ const daySeconds = '86400'
 /**
  * Parses a scope such as `FB=4_5_15;IntervalDuration=86400;HistoryLength=13` (ESPI 3.3; docs/CONNECT.md lists the supported
  * scopes).
+ *
  * @returns `null` for a scope that this portal does not serve.
  */
 export function parseEspiScope(text: string): EspiScope | null {

@@ -56,10 +56,7 @@ function kindOf({ description, quantity, unit, amount }: ChargeLine): LineKind |
   return quantity !== null && unit !== '' ? 'metered' : 'fees'
 }
 
-/**
- * Groups the charges of a bill by kind.
- * @returns `null` for a bill without itemized charges or prepaid amounts.
- */
+/** Groups the charges of a bill by kind. @returns `null` for a bill without itemized charges or prepaid amounts. */
 export function billCharges(bill: ExplainedBill): BillCharges | null {
   const itemized = bill.lines.length > 0 ? bill.lines : prepaidLines(bill)
   if (itemized.length === 0) return null

@@ -58,6 +58,7 @@ export function periodWeather(
 
 /**
  * Fits an account's bills in kWh to the weather; `null` when they show no relation.
+ *
  * @param weatherOf returns the degree days of a bill's period, or `null` when unknown.
  */
 export const fitBills = (

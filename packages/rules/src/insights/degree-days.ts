@@ -33,6 +33,7 @@ export const leastShare = 0.5
 /**
  * Fits usage to degree days by least squares. A negative slope is physically meaningless, so the fit drops that kind of weather
  * and runs again.
+ *
  * @returns `null` with fewer than `leastPoints` points or when R² is below `leastShare`.
  */
 export function fitDegreeDays(points: readonly WeatherPoint[]): WeatherFit | null {

@@ -30,6 +30,7 @@ const maxTries = 12
  * Projects the next bill at the last bill's rates. The remaining days use last year's same days, scaled by how this period
  * compares so far; without last year's readings they use this period's daily average. Tests the same method on each past bill,
  * using only what was known then.
+ *
  * @param bills newest first.
  * @param through the last day with readings.
  * @returns `null` with too few readings or bills, and for budget and average billing, which do not follow usage.

@@ -21,10 +21,7 @@ const mostSnoozeDays = 90
 
 type Limits = Pick<UsageAlerts, 'dailyKwh' | 'projectedBillCents'>
 
-/**
- * Checks that the limits are whole, positive and within bounds.
- * @returns every problem.
- */
+/** Checks that the limits are whole, positive and within bounds. @returns every problem. */
 export function checkUsageLimits({ dailyKwh, projectedBillCents }: Limits): readonly UsageAlertProblem[] {
   const isOut = (limit: number | null, most: number) =>
     limit !== null && (!Number.isSafeInteger(limit) || limit < 1 || limit > most)
@@ -34,10 +31,7 @@ export function checkUsageLimits({ dailyKwh, projectedBillCents }: Limits): read
   ]
 }
 
-/**
- * Checks the limits and the end of a snooze.
- * @returns every problem.
- */
+/** Checks the limits and the end of a snooze. @returns every problem. */
 export function checkUsageAlerts(
   alerts: Limits & { readonly snoozedUntil: CalendarDate | null },
   today: CalendarDate,

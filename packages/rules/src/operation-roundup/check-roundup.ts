@@ -66,6 +66,7 @@ export type RoundUpChoiceProblem =
 /**
  * Returns every problem of a choice. Unchanged saved values always pass, so that an enrollment that has ended does not block
  * other changes.
+ *
  * @param today in the cooperative's time zone.
  */
 export function checkRoundUpChoice(

@@ -43,6 +43,7 @@ export const usualUsageRange = (today: CalendarDate): { fromDate: CalendarDate; 
 
 /**
  * Checks a usage search, first each date and then the range, in the order of REQ-D-230.
+ *
  * @returns at most one problem per date.
  */
 export function checkUsageRange(

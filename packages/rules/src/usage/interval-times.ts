@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from '../kernel/calendar-date.ts'
 /**
  * Start times of a local day's intervals, in `timeZone` with the UTC offset: `2026-11-01T01:30:00-05:00`. Steps through elapsed
  * time, so days with a clock change have 23 or 25 hours.
+ *
  * @param minutes length of an interval.
  */
 export function intervalStarts(day: CalendarDate, minutes: number, timeZone: string): readonly string[] {

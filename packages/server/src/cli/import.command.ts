@@ -218,10 +218,7 @@ async function runImport(database: OpenDatabase, call: ImportCall): Promise<numb
   }
 }
 
-/**
- * Commits each file separately.
- * @returns 0 when every row was accepted, 1 when any was refused.
- */
+/** Commits each file separately. @returns 0 when every row was accepted, 1 when any was refused. */
 async function runReadings(env: Env, database: OpenDatabase, call: ReadingsCall): Promise<number> {
   const deps = await createDeps(env, database, createLog('warn', process.stderr))
   await deps.settings.refresh()

@@ -27,6 +27,7 @@ interface Plan {
 /**
  * Makes the planner assume that every table has a million rows, so it uses an index wherever one fits. Drops partitions of future
  * months, which have no rows yet.
+ *
  * @returns tables that never had a row, whose statistics cannot be changed.
  */
 export async function pretendMillions(database: OpenDatabase): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 /**
  * Rows for tables that endpoints only read, because the planner ignores sizes of tables that never had a row.
+ *
  * @returns SQL that inserts one row of each for the account.
  */
 export const rowsBeside = (account: string, day: string): string => `

@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * Opens one dialog at a time over a list and keeps the last success message.
- * @param onChanged reloads the list.
- */
+/** Opens one dialog at a time over a list and keeps the last success message. @param onChanged reloads the list. */
 export function useListDialogs<D>(onChanged: () => void) {
   const [dialog, setDialog] = useState<D | null>(null)
   const [success, setSuccess] = useState<string | null>(null)

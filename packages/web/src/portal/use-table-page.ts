@@ -5,6 +5,7 @@ const sizes = [10, 25, 50, 100] as const
 
 /**
  * Pages through rows that are all in memory. Returns the rows of the current page and the pager's props except its texts.
+ *
  * @param filter the current filter; changing it returns to the first page.
  */
 export function useTablePage<Row>(rows: readonly Row[], filter: string) {

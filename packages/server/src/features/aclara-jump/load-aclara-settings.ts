@@ -18,6 +18,7 @@ const unavailable = '3101'
 
 /**
  * Builds the settings for the Aclara portal's address (AS-12), with a token that identifies the member.
+ *
  * @throws RuleRefused with code 3101 when the cooperative has not set the portal up or the member has no account.
  */
 export async function loadAclaraSettings(

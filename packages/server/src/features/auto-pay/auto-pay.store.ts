@@ -165,10 +165,7 @@ export interface NewCharge {
   readonly now: Date
 }
 
-/**
- * Inserts an announced charge.
- * @returns false when that due date already has one.
- */
+/** Inserts an announced charge. @returns false when that due date already has one. */
 export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> {
   const rows = await tx
     .insertInto('portal.autopay_charge')

@@ -21,6 +21,7 @@ type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings' | 'l
 /**
  * Emails a claim to the office. The outbox holds the only copy of the claim and its SSN digits, encrypted, and erases the text
  * after the hand-off (decision 0078). The event contains the credit number and nothing from the claim.
+ *
  * @throws RuleRefused for form problems, a row that no longer exists, and without an office address; TooManyAttempts.
  */
 export async function claimCredit(

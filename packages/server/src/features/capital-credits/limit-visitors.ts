@@ -14,6 +14,7 @@ const settingOf = {
 /**
  * Counts a call against the limits of the client, of its network and, for a letter, of the named member. Letter numbers are short
  * enough to guess from many addresses.
+ *
  * @throws TooManyAttempts when any limit is reached; then no limit counts the call.
  */
 export async function limitVisitor(

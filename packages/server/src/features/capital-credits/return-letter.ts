@@ -10,6 +10,7 @@ import { limitVisitor } from './limit-visitors.ts'
 
 /**
  * Returns a signed letter and sends one event to the cooperative's system. A repeat gets the same response as the first return.
+ *
  * @throws RuleRefused for form problems, and with one message for any unknown pair of member and letter; TooManyAttempts.
  */
 export async function returnLetter(

@@ -13,6 +13,7 @@ const named = z.strictObject({ creditNumber: z.string() })
 /**
  * Searches unclaimed credits by name prefix, at most 100. A row carries a sealed key for the claim instead of the member number
  * (REQ-D-223).
+ *
  * @throws TooManyAttempts.
  */
 export async function searchUnclaimed(

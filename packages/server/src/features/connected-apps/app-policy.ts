@@ -12,6 +12,7 @@ interface AppFacts {
 /**
  * Checks whether an app may be registered. Members see its name and home page on the consent page, and return to one of its
  * redirect URIs with a code.
+ *
  * @returns the problem, worded for a developer or operator, or `null`.
  */
 export function checkApp({ name, homeUrl, redirectUris }: AppFacts): string | null {

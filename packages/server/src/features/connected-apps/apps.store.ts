@@ -51,10 +51,7 @@ export async function insertApp(executor: Executor, app: ConnectedApp): Promise<
     .execute()
 }
 
-/**
- * Deletes an app and all of its connections.
- * @returns false when there is no such app.
- */
+/** Deletes an app and all of its connections. @returns false when there is no such app. */
 export async function deleteApp(executor: Executor, clientId: string): Promise<boolean> {
   const rows = await executor
     .deleteFrom('portal.connected_app')

@@ -11,6 +11,7 @@ const hour = 3_600
 /**
  * Authenticates an app or script by its access token. Checks the connection on every request, so ending a connection takes effect
  * immediately.
+ *
  * @throws NotAllowed when the cooperative does not offer connections; NotSignedIn, always the same, for any invalid token;
  * TooManyAttempts when a connection reads too often or a client address sends too many wrong tokens.
  */

@@ -21,6 +21,7 @@ export interface AcceptedChoice {
 
 /**
  * Checks the member's choices for a connection.
+ *
  * @param offered the scopes the member may choose.
  * @throws RuleRefused with every problem; NotOwned for a meter of another member.
  */
@@ -70,10 +71,7 @@ export function monthsBefore(day: CalendarDate, months: number): CalendarDate {
   return calendarDate(text)
 }
 
-/**
- * Stores a new connection and notifies the member by email.
- * @throws Conflict when the member has too many.
- */
+/** Stores a new connection and notifies the member by email. @throws Conflict when the member has too many. */
 export async function openConnection(
   tx: Tx,
   deps: Deps,

@@ -92,10 +92,7 @@ export async function seedConnection(
   return { grantId, token }
 }
 
-/**
- * Creates a public client.
- * @returns its id.
- */
+/** Creates a public client. @returns its id. */
 export async function seedApp(portal: TestPortal, name = 'Solar Planner'): Promise<string> {
   const clientId = `app_${randomText(portal.deps.random, 9)}`
   await insertApp(portal.db, {

@@ -185,6 +185,7 @@ export interface LiveToken {
 
 /**
  * Finds the connection of a valid token: a member's own token, or an app's token that has not expired.
+ *
  * @returns `undefined` also when the connection has ended or the member's login is deleted or disabled.
  */
 export async function findByToken(
@@ -214,10 +215,7 @@ export const isConnected = async (executor: Executor, grantId: string, now: Date
     .where('ends_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/**
- * Ends a connection immediately.
- * @returns its name, or `undefined` when it does not exist or has ended.
- */
+/** Ends a connection immediately. @returns its name, or `undefined` when it does not exist or has ended. */
 export async function endConnection(
   executor: Executor,
   which: { readonly grantId: string; readonly memberNumber?: string },

@@ -23,6 +23,7 @@ interface Asked {
 /**
  * Finds an app's authorization request that waits for this member. Only the browser that started the request may continue it;
  * otherwise an attacker could start one, send its address to a member and receive the member's access.
+ *
  * @throws NotFound, always the same, for any other request.
  */
 async function findRequest(deps: Deps, { request }: Pick<MemberRequest, 'request'>, id: string): Promise<Asked> {
@@ -37,10 +38,7 @@ async function findRequest(deps: Deps, { request }: Pick<MemberRequest, 'request
   return { provider, interaction, app, scope }
 }
 
-/**
- * Loads the details of an app's request.
- * @throws NotFound as `findRequest`.
- */
+/** Loads the details of an app's request. @throws NotFound as `findRequest`. */
 export async function loadAppRequest(deps: Deps, who: MemberRequest, id: string): Promise<AppRequest> {
   const { app, scope, interaction } = await findRequest(deps, who, id)
   const redirect = URL.parse(String(interaction.params['redirect_uri']))
@@ -55,6 +53,7 @@ export async function loadAppRequest(deps: Deps, who: MemberRequest, id: string)
 
 /**
  * Connects the app with the member's choices.
+ *
  * @returns where the browser continues: the authorization server, which redirects to the app.
  * @throws StepUpRequired without a fresh proof, RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`,
  * NotFound as `findRequest`.
@@ -84,10 +83,7 @@ export async function allowApp(
   return answer(interaction, { login: { accountId, remember: false }, consent: { grantId } })
 }
 
-/**
- * Denies the request. The app gets `access_denied` and learns nothing about the member.
- * @throws NotFound as `findRequest`.
- */
+/** Denies the request. The app gets `access_denied` and learns nothing about the member. @throws NotFound as `findRequest`. */
 export async function declineApp(deps: Deps, who: MemberRequest, id: string): Promise<{ readonly continueAt: string }> {
   const { interaction } = await findRequest(deps, who, id)
   return answer(interaction, { error: 'access_denied', error_description: 'The member declined' })

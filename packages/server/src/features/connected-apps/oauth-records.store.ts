@@ -44,10 +44,7 @@ export async function findRecord(
   return row && { payload: row.payload, grantId: row.grant_id, isConsumed: row.consumed_at !== null }
 }
 
-/**
- * Consumes a code or refresh token.
- * @returns false when another call already consumed it.
- */
+/** Consumes a code or refresh token. @returns false when another call already consumed it. */
 export async function consumeRecord(executor: Executor, kind: string, idHash: Uint8Array, now: Date): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.oauth_record')

@@ -75,10 +75,7 @@ const challenge = async () => ({
   code_challenge_method: 'S256',
 })
 
-/**
- * Starts an authorization request as the app.
- * @returns the id of the request.
- */
+/** Starts an authorization request as the app. @returns the id of the request. */
 async function begin(browser: Browser, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const page = await browser.go(client.buildAuthorizationUrl(config, { ...(await challenge()), ...more }))
   expect(page.pathname).toBe('/connect-app')
@@ -93,10 +90,7 @@ const allow = async (browser: Browser, id: string, changes: object = {}, who: Si
     body: { ...choice, ...changes },
   })
 
-/**
- * Approves a request.
- * @returns the app's redirect URI with the code.
- */
+/** Approves a request. @returns the app's redirect URI with the code. */
 async function consented(more: Readonly<Record<string, string>> = {}, changes: object = {}): Promise<URL> {
   const browser = new Browser()
   const answer = await allow(browser, await begin(browser, more), changes)

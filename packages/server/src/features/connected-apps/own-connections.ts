@@ -54,10 +54,7 @@ const toConnection = (
   bytes: one.bytes,
 })
 
-/**
- * Lists the reads of a connection.
- * @throws NotOwned when it is not the caller's.
- */
+/** Lists the reads of a connection. @throws NotOwned when it is not the caller's. */
 export async function listOwnAccesses(deps: Pick<Deps, 'db'>, caller: MemberCaller, grantId: string) {
   await requireOwnConnection(deps, caller, grantId)
   const accesses = await listAccesses(deps.db, grantId)
@@ -71,10 +68,7 @@ export async function listOwnAccesses(deps: Pick<Deps, 'db'>, caller: MemberCall
   }
 }
 
-/**
- * Ends a connection; its tokens fail from the next request on.
- * @throws NotOwned when it is not the caller's.
- */
+/** Ends a connection; its tokens fail from the next request on. @throws NotOwned when it is not the caller's. */
 export async function endOwnConnection(
   deps: Pick<Deps, 'db' | 'clock'>,
   facts: RequestFacts,

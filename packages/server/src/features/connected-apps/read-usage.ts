@@ -23,6 +23,7 @@ interface Allowed {
 
 /**
  * Reads daily usage of the chosen meters, back to the start of the allowed history.
+ *
  * @throws BadInput when the days are out of order or more than 400.
  */
 export async function readDaily(deps: Deps, caller: Caller, query: Query): Promise<Daily> {
@@ -36,6 +37,7 @@ export async function readDaily(deps: Deps, caller: Caller, query: Query): Promi
 
 /**
  * Reads interval usage, with the same limits as `readDaily`.
+ *
  * @throws BadInput when the days are out of order or more than 31; NotAllowed without an interval scope.
  */
 export async function readIntervals(deps: Deps, caller: Caller, query: Query): Promise<Intervals> {

@@ -19,6 +19,7 @@ import { type BillHistory, findBillHistory } from './bill-history.store.ts'
 
 /**
  * Explains why a bill differs from the previous one and from the one a year earlier.
+ *
  * @throws NotOwned; NotFound when the account has no bill on this day.
  */
 export async function loadBillChange(

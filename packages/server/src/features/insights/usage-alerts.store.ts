@@ -71,6 +71,7 @@ const newestDays = 14
 
 /**
  * Scans a bounded number of accounts with alerts, ordered by number.
+ *
  * @returns active accounts with readings since their last evaluation, and the account number to continue from, or `null` after
  * the last one.
  */

@@ -24,10 +24,7 @@ const none: SavedAlerts = {
   snoozedUntil: null,
 }
 
-/**
- * Loads the alert settings of an account and the alerts its meters support.
- * @throws NotOwned.
- */
+/** Loads the alert settings of an account and the alerts its meters support. @throws NotOwned. */
 export async function loadUsageAlerts(
   { db }: Pick<Deps, 'db'>,
   { caller: { memberNumber } }: MemberRequest,
@@ -48,10 +45,7 @@ async function loadOffers(executor: Executor, accountNumber: string): Promise<An
   }
 }
 
-/**
- * Saves the alert settings of an account and writes an audit entry.
- * @throws NotOwned; RuleRefused with every invalid limit.
- */
+/** Saves the alert settings of an account and writes an audit entry. @throws NotOwned; RuleRefused with every invalid limit. */
 export async function changeUsageAlerts(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { caller: { memberNumber }, request }: MemberRequest,

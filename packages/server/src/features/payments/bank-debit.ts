@@ -51,6 +51,7 @@ const termsOf = (settings: Settings): HandOffTerms => ({
  * Books debits that the cooperative's bank will collect, with the same states, events, ledger entries, audit and receipts as
  * payments at the provider. The bank reports only returns, so a debit counts as paid once it is in a bank file. Takes a few
  * statements for all debits together.
+ *
  * @returns transaction numbers in the order of the debits; `undefined`, with nothing written, for a debit whose key already has a
  * payment.
  */

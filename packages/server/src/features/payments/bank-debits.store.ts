@@ -23,6 +23,7 @@ export interface NewBankDebit {
 /**
  * Inserts payments that are already settled: everything `insertPayment` and `settlePayment` write, in one statement for all of
  * them.
+ *
  * @returns the transaction numbers that were inserted; the other debits have a key that already has a payment.
  */
 export async function insertBankDebits(

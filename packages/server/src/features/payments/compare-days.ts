@@ -59,6 +59,7 @@ const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: ze
  * Compares the provider's report with the ledger, and the ledger (including bank debits) with the events sent to the cooperative,
  * for the given provider days (UTC). Applies missing provider events the same way as a postback. Raises one alarm for each other
  * difference.
+ *
  * @throws Unavailable when the provider does not answer; a partial report is never used.
  */
 export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<ComparedDays> {

@@ -40,10 +40,7 @@ export async function lockOwedOf(
   )
 }
 
-/**
- * `lockOwedOf` for one account.
- * @returns `undefined` when the account is not the member's.
- */
+/** `lockOwedOf` for one account. @returns `undefined` when the account is not the member's. */
 export async function lockOwed(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,

@@ -50,6 +50,7 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /**
  * Starts a file with the waiting entries, up to the maximum per file, and assigns trace numbers. Represented debits go into a
  * separate file, because they need their own description.
+ *
  * @returns false, without starting a file, when nothing waits.
  * @throws Error for the 37th file of a day; the format allows 36.
  */

@@ -39,6 +39,7 @@ const bytesPerWrite = 65_536
  * Writes the bank file of everything waiting to be collected, reads it back and releases it. If a process dies at any point, the
  * next export writes the same file again, with the same name and entries. A released file is never written again. The file
  * contains full bank numbers, so only its owner may read it.
+ *
  * @param most maximum entries per file; the rest goes into another file.
  */
 export async function exportBankFile(deps: Deps, directory: string, most = mostNachaEntries): Promise<CommandOutcome> {

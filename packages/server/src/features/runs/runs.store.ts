@@ -85,6 +85,7 @@ export const postponedReason = 'payment-open'
 
 /**
  * Inserts due dates as pending items.
+ *
  * @returns the new ones and those an earlier run skipped because of an open payment. Callers must not process the others.
  */
 export async function takeItems(

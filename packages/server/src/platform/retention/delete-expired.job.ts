@@ -51,10 +51,7 @@ export async function deleteExpiredWithRightClock(
   await deleteExpired(deps)
 }
 
-/**
- * Repeats a batch until one is not full.
- * @returns the total number of deleted rows.
- */
+/** Repeats a batch until one is not full. @returns the total number of deleted rows. */
 async function repeat(deleteBatch: () => Promise<number>, fullBatch: number): Promise<number> {
   let deleted = 0
   for (let batch = 0; batch < mostBatches; batch += 1) {

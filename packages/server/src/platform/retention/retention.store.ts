@@ -17,6 +17,7 @@ export async function deleteOldest(
 
 /**
  * Drops the oldest month of readings if it ended before a moment.
+ *
  * @returns 1, or 0 when there is none to drop.
  * @throws a database error when readers hold the table for two seconds; a later run drops the month.
  */

@@ -65,6 +65,7 @@ export interface RunSource {
   /**
    * Decides and books due dates in the transaction that takes them: a page, or a single one after the page failed. A source that
    * calls the provider gets one due date at a time, returns `pending`, and does the rest in `finish`.
+   *
    * @returns an outcome for each due date, in the same order.
    */
   readonly settle: (tx: Tx, deps: Deps, due: readonly DueItem[]) => Promise<readonly ItemOutcome[]>

@@ -17,6 +17,7 @@ const drawn = [
 
 /**
  * Saves a chart as a PNG at double resolution, in the colors on screen. No data leaves the device.
+ *
  * @throws Error when the browser cannot draw it.
  */
 export async function savePicture(chart: SVGSVGElement, fileName: string): Promise<void> {
