@@ -47,7 +47,7 @@ export const envSchema = z
     DOCUMENTS_DIR: text
       .optional()
       .describe(
-        'Folder of the cooperative’s own PDF files (bills, capital credits, member documents); unset: the portal draws every bill',
+        'Folder of the cooperative’s own PDF files (bills, capital credits, member documents); if unset, the portal generates every bill',
       ),
     DATABASE_URL: z
       .url({ protocol: /^postgres(?:ql)?$/u })
@@ -74,7 +74,7 @@ export const envSchema = z
     ACLARA_SIGNING_KEYS: keyList
       .optional()
       .describe(
-        'Keys shared with the Aclara meter-data portal, whose first signs its web tokens; unset: no member is sent there',
+        'Keys shared with the Aclara meter-data portal; the first one signs tokens. If unset, members cannot open that portal',
       ),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/u })
