@@ -24,6 +24,20 @@ export type Auth =
 /** How an answer may be kept: never, or asked after by its strong ETag before each use (decision 0012). */
 export type Caching = 'no-store' | 'revalidated'
 
+/** What an answer is made of. Everything but JSON is a file. */
+export type MediaType = 'application/json' | 'application/atom+xml' | 'text/csv'
+
+/** A file that the server sends while it is being made. */
+export interface FileAnswer {
+  /** ASCII letters, digits, `.`, `-` and `_`. */
+  readonly fileName: string
+  /** The text of the file in order. */
+  readonly pieces: AsyncIterable<string>
+}
+
+/** The `answer` of an endpoint whose `media` is a file. */
+export const fileAnswer = z.custom<FileAnswer>()
+
 /** Errors that an endpoint documents besides 400, 429, 500 and 503, which every endpoint may answer. */
 export type DocumentedStatus = 401 | 403 | 404 | 409 | 413 | 415
 
@@ -50,6 +64,7 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly answer: Answer
+  readonly media: MediaType
   readonly caching: Caching
   readonly errors: readonly DocumentedStatus[]
   /** True when the call may be repeated with the same `Idempotency-Key` header and answers the same. */
@@ -73,6 +88,7 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  readonly media?: MediaType
   readonly caching?: Caching
   readonly errors?: readonly DocumentedStatus[]
   readonly idempotent?: boolean
@@ -104,6 +120,7 @@ export function endpoint<
     query: draft.query ?? (none as unknown as Q),
     body: draft.body ?? (none as unknown as B),
     answer: draft.answer,
+    media: draft.media ?? 'application/json',
     caching: draft.caching ?? 'no-store',
     errors: draft.errors ?? [],
     idempotent: draft.idempotent ?? false,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
+import type { LightMyRequestResponse } from 'fastify'
 import {
   asMember,
   type Attempt,
@@ -45,6 +46,13 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
       }
     }),
   )
+}
+
+/** Whether an answer is what the contract describes: the fields, or a file of the type. */
+export function isOfContract({ answer, media }: Endpoint, response: LightMyRequestResponse): boolean {
+  if (media === 'application/json') return answer.safeParse(response.json()).success
+  const { 'content-type': type, 'content-disposition': disposition } = response.headers
+  return type === `${media}; charset=utf-8` && /^attachment; filename="[\w.-]+"$/u.test(String(disposition))
 }
 
 function signedInAda(portal: TestPortal, loginId: string): FixtureBase {

@@ -1,8 +1,14 @@
-import type { Calls } from '@coopline/contract/calls'
+import type { Calls, DownloadedFile } from '@coopline/contract/calls'
 import { addressTemplate, fillAddress, requestHeaders } from './api-request.ts'
 import { beginCall } from './calls-under-way.ts'
 import { CallFailed, NoAnswer, parseProblem, tellCallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-work.ts'
+
+declare module '@coopline/contract/calls' {
+  interface DownloadedFile {
+    readonly content: Blob
+  }
+}
 
 /** A call of the contract by its line, such as `'POST /v3/quick-pay/verify/account/phone'`. */
 export type CallLine = keyof Calls
@@ -74,7 +80,7 @@ async function send(line: string, input: LooseInput): Promise<unknown> {
       body: hasBody ? JSON.stringify(input.body) : null,
       signal,
     })
-    body = await readJson(response)
+    body = (await readFile(response)) ?? (await readJson(response))
   } catch (error) {
     if (input.signal?.aborted === true) throw error
     throw new NoAnswer(line, { cause: error })
@@ -97,6 +103,13 @@ async function answerTo(address: string, request: Request): Promise<Response> {
   if (early === undefined) return fetch(address, { ...request, credentials: 'same-origin' })
   request.signal.addEventListener('abort', early.stop, { once: true })
   return early.answer
+}
+
+/** The body as a file, or `undefined` when the answer is not one. */
+async function readFile(response: Response): Promise<DownloadedFile | undefined> {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const fileName = /^attachment; filename="(?<name>[^"]+)"$/u.exec(disposition)?.groups?.['name']
+  return response.ok && fileName !== undefined ? { fileName, content: await response.blob() } : undefined
 }
 
 /** The body as JSON, or `undefined` when it is something else: a proxy's page, for example. */

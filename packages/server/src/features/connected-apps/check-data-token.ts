@@ -1,3 +1,4 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
 import type { Deps } from '../../platform/deps.ts'
 import { NotAllowed, NotSignedIn, TooManyAttempts } from '../../platform/errors.ts'
 import type { Caller, RequestFacts } from '../../platform/http/call.ts'
@@ -18,6 +19,8 @@ const hour = 3_600
 export async function checkDataToken(
   request: RequestFacts,
   deps: Deps,
+  _params: Readonly<Record<string, unknown>>,
+  endpoint: Pick<Endpoint, 'background'>,
 ): Promise<Extract<Caller, { kind: 'data-token' }>> {
   const { connectEnabled, connectReadsPerHour, connectCallsPerClientPerMinute } = deps.settings.current()
   if (!connectEnabled) throw new NotAllowed('Connect My Data is off')
@@ -33,8 +36,11 @@ export async function checkDataToken(
           limit: connectCallsPerClientPerMinute,
         }
       : { kind: 'connect.read', subject: found.grantId, windowSeconds: hour, limit: connectReadsPerHour }
-  const count = await recordAttempt(deps.db, limit, now)
-  if (!count.allowed) throw new TooManyAttempts(limit.kind, count.retryAfterSeconds)
+  // The rest of a file is no further read.
+  if (!endpoint.background) {
+    const count = await recordAttempt(deps.db, limit, now)
+    if (!count.allowed) throw new TooManyAttempts(limit.kind, count.retryAfterSeconds)
+  }
   if (found === undefined) throw new NotSignedIn('The token is unknown or its connection has ended')
   return { kind: 'data-token', memberNumber: found.memberNumber, grantId: found.grantId, scope: found.scope }
 }

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 /** A name that needs no quoting or encoding in any header or file system, so RFC 6266 and RFC 8187 have nothing to escape. */
-const plainName = /^[a-z0-9][a-z0-9-]{0,80}\.(?:pdf|ics)$/u
+const plainName = /^[a-z0-9][a-z0-9-]{0,80}\.(?:csv|ics|pdf|xml)$/u
 
-/** The endpoints that answer a file, by what the contract says of their answer. */
+/** The endpoints whose fields hold a file, by what the contract says of their answer. */
 const withFile = allEndpoints.filter((endpoint) =>
   JSON.stringify(Object.keys(shapeOf(endpoint.answer))).includes('"fileName"'),
 )
@@ -26,6 +26,10 @@ const withFile = allEndpoints.filter((endpoint) =>
 function shapeOf(schema: unknown): object {
   return (schema as { shape?: object }).shape ?? {}
 }
+
+/** The file name of a `content-disposition` header. */
+const nameIn = (header: unknown): string =>
+  /^(?:attachment|inline); filename="(?<name>[^"]+)"$/u.exec(String(header))?.groups?.['name'] ?? ''
 
 const doorOf = (id: string): EndpointFixture => {
   const fixture = fixtures.find(({ endpoint }) => endpoint.id === id)
@@ -60,20 +64,22 @@ describe('the name of a file that the portal answers', () => {
       }
   })
 
-  it('the name of a file that the portal answers is quoted and plain in the header of the calendar, the only answer that has one [SEC-57]', async () => {
-    const withHeader: string[] = []
+  it('the name of a file that the portal answers is quoted and plain in the header of the calendar and of downloads, which alone have one [SEC-57]', async () => {
+    const withHeader: (readonly [id: string, fileName: string])[] = []
     const feeds: string[] = []
     for (const fixture of fixtures) {
       const response = await fixture.send()
-      if (response.headers['content-disposition'] !== undefined) withHeader.push(fixture.endpoint.id)
+      const header = response.headers['content-disposition']
+      if (header !== undefined) withHeader.push([fixture.endpoint.id, nameIn(header)])
       const [, token] = /\/calendar\/([\w-]+)\.ics/u.exec(response.body) ?? []
       if (token === undefined) continue
       const feed = await portal.inject({ method: 'GET', url: paths.calendarFeed(token) })
       feeds.push(String(feed.headers['content-disposition']))
     }
-    expect(withHeader).toEqual([])
-    const [, fileName] = /^inline; filename="([^"]+)"$/u.exec(feeds[0] ?? '') ?? []
-    expect(fileName).toMatch(plainName)
+    const downloads = allEndpoints.filter(({ media }) => media !== 'application/json').map(({ id }) => id)
+    expect(withHeader.map(([id]) => id)).toEqual(downloads)
+    for (const fileName of [nameIn(feeds[0]), ...withHeader.map(([, name]) => name)])
+      expect(fileName).toMatch(plainName)
   })
 
   it('the name of a file that the portal answers can carry no other account number than digits, because the import takes no other [SEC-57]', () => {

@@ -17,6 +17,9 @@ import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-ans
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
 import { refuseOtherMember } from './refuse-other-member.ts'
 import { requestFacts } from './request-facts.ts'
+import { sendFile } from './send-file.ts'
+
+type Parameters = Readonly<Record<string, unknown>>
 
 type Handler = (call: Call<Endpoint>) => Promise<unknown>
 
@@ -67,7 +70,11 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
         if (!signedCallers.has(endpoint.auth)) clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         const answer = await answerTo(endpoint, served.handler, authenticate, request, facts, reply, deps)
-        return send(endpoint, request, reply, answer)
+        if (endpoint.media === 'application/json') return send(endpoint, request, reply, answer)
+        // As a call that the page makes by itself: the rest of a file does not lengthen a session.
+        const again = { ...endpoint, background: true }
+        const checkCaller = async () => authenticate(facts, deps, request.params as Parameters, again)
+        return sendFile(endpoint, request, reply, { answer, checkCaller, log: deps.log })
       },
     })
   }
@@ -107,7 +114,7 @@ async function answerTo(
   reply: FastifyReply,
   deps: Deps,
 ): Promise<unknown> {
-  const rawParams = request.params as Readonly<Record<string, unknown>>
+  const rawParams = request.params as Parameters
   const caller = await authenticate(facts, deps, rawParams, endpoint)
   checkTexts(request.params)
   checkTexts(request.query)

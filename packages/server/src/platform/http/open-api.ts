@@ -146,13 +146,16 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
+const answerSchemaOf = ({ media, answer }: Endpoint, name: string, components: Schemas): Json =>
+  media === 'application/json' ? schemaOf(answer, 'output', name, components) : { type: 'string' }
+
 function responses(endpoint: Endpoint, name: string, components: Schemas): Json {
   const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
   const statuses = [400, ...endpoint.errors, 429, 500, 503]
   return {
     200: {
       description: 'Success',
-      content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output', name, components) } },
+      content: { [endpoint.media]: { schema: answerSchemaOf(endpoint, name, components) } },
     },
     ...Object.fromEntries(statuses.map((status) => [status, { description: `Problem ${status}`, ...problem }])),
   }
