@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
 import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
 
-const own = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
+export const ownAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
 const meterId = z
   .string()
@@ -118,6 +118,15 @@ const prepaidSummary = z.strictObject({
   unitOfMeasure: z.string(),
 })
 
+/** What a file holds. Both days are included; without `meterId` the file holds every meter of the account. */
+export const fileQuery = z.strictObject({
+  fromDate: wireDate,
+  toDate: wireDate,
+  meterId: meterId.optional(),
+  /** `interval`, the default: each day at the resolution in which it is stored. `day`: daily readings. */
+  detail: z.enum(['day', 'interval']).optional(),
+})
+
 /** Interval request (DU-06). Member and account are in the path. `meterId` defaults to the first meter. */
 const intervalQuery = z.strictObject({
   fromDate: wireDate,
@@ -167,7 +176,7 @@ const accountInfo = z.strictObject({
 })
 
 const account = '/v3/members/{memberNumber}/accounts/{accountNumber}/usage'
-const member = { auth: 'member', params: own, errors: [401, 403, 404] } as const
+const member = { auth: 'member', params: ownAccount, errors: [401, 403, 404] } as const
 
 export const usage = {
   account: endpoint('usage.account', `GET ${account}`, {
@@ -221,12 +230,20 @@ export const usage = {
     query: intervalQuery,
     answer: intervalAnswer,
   }),
+  csv: endpoint('usage.csv', `GET ${account}/csv`, {
+    ...member,
+    summary: 'Download usage as CSV, as far back as it is stored',
+    source: 'addition: downloads',
+    query: fileQuery,
+    answer: fileAnswer,
+    media: 'text/csv',
+  }),
   attributes: endpoint(
     'usage.attributes',
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meters/{meterId}/usage-attributes',
     {
       ...member,
-      params: own.extend({ meterId }),
+      params: ownAccount.extend({ meterId }),
       summary: 'Get the attributes of a meter; only where MdmCloudEnabled is on',
       source: 'AS-07, DU-08',
       answer: z.strictObject({

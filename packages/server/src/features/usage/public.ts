@@ -18,3 +18,5 @@ export {
 export { intervalsOf, type LocalDay, localDays } from './local-day.ts'
 export { importReadings, type ReadingsSummary, ReadingsUnreadable } from './import-readings.ts'
 export { importWeather } from './import-weather.ts'
+export { type FileQuery, prepareUsageFile } from './prepare-usage-file.ts'
+export { readStoredDays, type StoredDay } from './stored-days.ts'

@@ -76,7 +76,12 @@ export async function listMeters(executor: Executor, accountNumber: string): Pro
 /** The daily readings of an account, or of one of its meters, by meter and day. A day without a reading has no row. */
 export async function loadDailyReadings(
   executor: Executor,
-  wanted: Days & { readonly accountNumber: string; readonly meterNumber?: string | undefined },
+  wanted: Days & {
+    readonly accountNumber: string
+    readonly meterNumber?: string | undefined
+    /** The number of days to load at most. */
+    readonly limit?: number
+  },
 ): Promise<readonly DailyReading[]> {
   let query = executor
     .selectFrom('meter.daily_reading')
@@ -97,13 +102,17 @@ export async function loadDailyReadings(
     .where('day', '>=', wanted.from)
     .where('day', '<=', wanted.to)
   if (wanted.meterNumber !== undefined) query = query.where('meter_number', '=', wanted.meterNumber)
-  return query.orderBy('meter_number').orderBy('day').limit(mostDays).execute()
+  return query
+    .orderBy('meter_number')
+    .orderBy('day')
+    .limit(wanted.limit ?? mostDays)
+    .execute()
 }
 
-/** The intervals of a meter by day: for a range that fits in memory, such as 180 days. */
+/** The intervals of a meter by day: for a range that fits in memory, such as 180 days, or as many days as `limit`. */
 export async function loadIntervalDays(
   executor: Executor,
-  wanted: Days & { readonly accountNumber: string; readonly meterNumber: string },
+  wanted: Days & { readonly accountNumber: string; readonly meterNumber: string; readonly limit?: number },
 ): Promise<readonly IntervalDay[]> {
   return executor
     .selectFrom('meter.interval_day')
@@ -121,7 +130,7 @@ export async function loadIntervalDays(
     .where('day', '>=', wanted.from)
     .where('day', '<=', wanted.to)
     .orderBy('day')
-    .limit(mostDays)
+    .limit(wanted.limit ?? mostDays)
     .execute()
 }
 

@@ -46,10 +46,17 @@ export async function requireUsageAccount(
   return account
 }
 
-/** @throws RuleRefused when the search breaks a rule of US-49 to US-53. */
-export function requireUsageRange(deps: UsageDeps, { request }: MemberRequest, range: Range): void {
-  const limits = { today: todayOf(deps), hasMdm: deps.settings.current().MDMEnabled }
-  const problems = checkUsageRange(range, limits)
+/**
+ * @param hasMdm whether the 180-day limits of US-52 and US-53 apply.
+ * @throws RuleRefused when the search breaks a rule of US-49 to US-53.
+ */
+export function requireUsageRange(
+  deps: UsageDeps,
+  { request }: MemberRequest,
+  range: Range,
+  hasMdm = deps.settings.current().MDMEnabled,
+): void {
+  const problems = checkUsageRange(range, { today: todayOf(deps), hasMdm })
   if (problems.length === 0) return
   throw new RuleRefused(
     problems.map((problem) => ({ ...problem, message: usageRangeMessage(problem, request.language) })),

@@ -5,7 +5,7 @@ import { createMonths, upsertDailyReadings, upsertIntervalDays } from './write-r
 
 /** Ada's account has a meter with a day of readings. */
 export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
-  portal.set({ MDMEnabled: true, MdmCloudEnabled: true })
+  portal.set({ MDMEnabled: true, MdmCloudEnabled: true, usageFilesPerHour: 100_000 })
   const [accountNumber, meterNumber, day] = ['100100101', 'E-1', calendarDate('2026-11-18')]
   const own = { accountNumber, meterNumber, day, status: 'actual', received: null } as const
   await portal.db.insertInto('cis.meter').values({ account_number: accountNumber, meter_number: meterNumber }).execute()
@@ -27,6 +27,7 @@ export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
     [usage.monthly, ofAccount],
     [usage.prepaidSummary, ofAccount],
     [usage.intervals, inRange],
+    [usage.csv, inRange],
     [usage.attributes, ofMeter],
   ]
 }

@@ -1,6 +1,7 @@
 import { usage } from '@coopline/contract/usage/usage.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { createComingMonths, createMonthsJob } from './create-months.job.ts'
+import { downloadUsageCsv } from './download-usage-csv.ts'
 import { listDailyUsage } from './list-daily-usage.ts'
 import { listIntervals } from './list-intervals.ts'
 import { listMonthlyUsage } from './list-monthly-usage.ts'
@@ -32,6 +33,7 @@ export const usageFeature: Feature = {
       async (call) => listIntervals(call.deps, call, call.params.accountNumber, call.query),
       { isOffered: ({ MDMEnabled, MdmCloudEnabled }) => MDMEnabled || MdmCloudEnabled },
     )
+    routes.onMember(usage.csv, async (call) => downloadUsageCsv(call.deps, call, call.params.accountNumber, call.query))
     routes.onMember(
       usage.attributes,
       async (call) => listUsageAttributes(call.deps, call, call.params.accountNumber, call.params.meterId),

@@ -11,6 +11,7 @@ export const lines = {
   monthly: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/monthly',
   prepaidSummary: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/prepaid-summary',
   intervals: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/intervals',
+  csv: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/csv',
   attributes: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meters/{meterId}/usage-attributes',
   content: 'GET /v3/site/contents/{key}',
 } as const satisfies { readonly [Name in keyof typeof usage]: (typeof usage)[Name]['call'] } & {
