@@ -14,6 +14,7 @@ import { delinquentHistory } from './delinquent-history/delinquent-history.contr
 import { deposits } from './deposits/deposits.contract.ts'
 import { drafts } from './drafts/drafts.contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { greenButton } from './green-button/green-button.contract.ts'
 import { insights } from './insights/insights.contract.ts'
 import { memberDocuments } from './member-documents/member-documents.contract.ts'
 import { notifications } from './notifications/notifications.contract.ts'
@@ -65,6 +66,7 @@ export const contracts = {
   connectedApps,
   payments,
   usage,
+  greenButton,
   aclaraJump,
   serviceRequests,
   serviceApplications,

@@ -13,6 +13,7 @@ import { credentialRecoveryFeature } from './features/credential-recovery/creden
 import { delinquentHistoryFeature } from './features/delinquent-history/delinquent-history.routes.ts'
 import { demoFeature } from './features/demo/demo.routes.ts'
 import { draftsFeature } from './features/drafts/drafts.routes.ts'
+import { greenButtonFeature } from './features/green-button/green-button.routes.ts'
 import { insightsFeature } from './features/insights/insights.routes.ts'
 import { memberDocumentsFeature } from './features/member-documents/member-documents.routes.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   connectedAppsFeature,
   paymentsFeature,
   usageFeature,
+  greenButtonFeature,
   aclaraJumpFeature,
   serviceRequestsFeature,
   serviceApplicationsFeature,

@@ -304,6 +304,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
       now,
     ],
   },
+  'features/green-button/billed-periods': { listBilledPeriods: [{ accountNumber: account, from: day, to: day }] },
   'features/usage/write-readings': {
     createMonths: [day, day],
     upsertDailyReadings: [

@@ -49,10 +49,13 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-const open = async (more: RequestInit & { readonly headers?: Readonly<Record<string, string>> } = {}) =>
+const open = async ({
+  headers,
+  ...more
+}: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> } = {}) =>
   fetch(address, {
     ...more,
-    headers: { authorization: `Bearer ${ada.bearer}`, cookie: ada.cookie, applicationid: 'Web', ...more.headers },
+    headers: { authorization: `Bearer ${ada.bearer}`, cookie: ada.cookie, applicationid: 'Web', ...headers },
   })
 const until = async (condition: () => boolean) => {
   for (let tries = 0; !condition() && tries < 500; tries++) await wait(10)

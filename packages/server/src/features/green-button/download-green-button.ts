@@ -1,0 +1,54 @@
+import type { FileAnswer } from '@coopline/contract/endpoint'
+import type { Deps } from '../../platform/deps.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { type FileQuery, prepareUsageFile, readStoredDays } from '../usage/public.ts'
+import { listBilledPeriods } from './billed-periods.store.ts'
+import { serviceOf } from './espi-codes.ts'
+import { idOf } from './espi-entry.ts'
+import { type FeedMeter, writeGreenButton } from './write-green-button.ts'
+
+/** Where ESPI resources have their addresses. */
+export const espiPath = '/espi/1_1/resource'
+
+/**
+ * The usage of an account as a Green Button file (Download My Data).
+ *
+ * @throws what `prepareUsageFile` throws.
+ */
+export async function downloadGreenButton(
+  deps: Deps,
+  call: MemberRequest,
+  accountNumber: string,
+  query: FileQuery,
+): Promise<FileAnswer> {
+  const { account, meters, days, detail, baseName } = await prepareUsageFile(
+    deps,
+    call,
+    accountNumber,
+    query,
+    'green-button',
+  )
+  const { timeZone } = deps.settings.current()
+  const base = `${deps.env.PUBLIC_ORIGIN}${espiPath}`
+  const subscription = idOf(`${base}/RetailCustomer/${accountNumber}`)
+  // A bill is of the account: with several meters, what each of them cost is not known.
+  const bills = account.meterCount === 1 ? await listBilledPeriods(deps.db, { accountNumber, ...days }) : []
+  const feed = {
+    base,
+    subscription,
+    self: `${base}/DownloadMyData/Subscription/${subscription}`,
+    timeZone,
+    now: deps.clock.now(),
+    hasCost: true,
+  }
+  const ofMeters = meters.map(
+    ({ meterNumber, unit }): FeedMeter => ({
+      meterNumber,
+      unit,
+      service: serviceOf(unit, account.accountType),
+      days: readStoredDays(deps.db, { ...days, accountNumber, meterNumber, detail }),
+      bills,
+    }),
+  )
+  return { fileName: `${baseName}.xml`, pieces: writeGreenButton(feed, ofMeters) }
+}

@@ -1,0 +1,258 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { greenButton } from '@coopline/contract/green-button/green-button.contract'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { localTimeOf } from './dst-rules.ts'
+
+let portal: TestPortal
+let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await adaSignedIn(portal)
+  await seedMeter(portal.db)
+})
+afterAll(async () => portal.close())
+
+const params = { memberNumber: '10001', accountNumber: '100100101' }
+const year = { fromDate: '2025-11-21', toDate: '2026-11-20' }
+
+const download = async (query: Record<string, string> = year): Promise<string> => {
+  const response = await portal.call(greenButton.download, { ...ada, params, query })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.body
+}
+
+/** The texts of an element, in order. */
+const textsOf = (xml: string, name: string): readonly string[] =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'gu'))].map(([, text = '']) => text)
+/** The entries with a resource of a kind. */
+const entriesOf = (xml: string, name: string): readonly string[] =>
+  [...xml.matchAll(/<entry>.*?<\/entry>/gsu)].map(([entry]) => entry).filter((entry) => entry.includes(`<${name} `))
+const sumOf = (xml: string): number => textsOf(xml, 'value').reduce((sum, value) => sum + Number(value), 0)
+/** The readings of the series in which every entry that matches is. */
+const readingsOf = (xml: string, series: string): string =>
+  entriesOf(xml, 'IntervalBlock')
+    .filter((entry) => entry.includes(`/MeterReading/${series}/`))
+    .join('')
+
+/** Readings of every kind that a file can hold: solar, estimated, keyed, prepaid, gaps, and both changes of the clocks. */
+async function seedEverything(): Promise<void> {
+  await seedDays(
+    portal.db,
+    { day: '2026-09-30', used: 30_000, charge: cents(412) },
+    { day: '2026-10-01', used: 31_000, status: 'estimated' },
+    { day: '2026-10-03', used: 29_500, received: 4_000, status: 'keyed' },
+    { day: '2026-11-01' },
+  )
+  await seedIntervals(
+    portal.db,
+    { day: '2026-03-08' },
+    { day: '2026-11-01', received: Array.from({ length: 25 }, () => 2) },
+    { day: '2026-11-02', used: [5, null, 7], status: 'estimated' },
+    { day: '2026-11-03', minutes: 15 },
+  )
+}
+
+describe('a Green Button file', () => {
+  it('is an Atom feed with a name, in which every link leads to a resource or a collection of it', async () => {
+    await seedEverything()
+    await seedBill(portal.db)
+    const response = await portal.call(greenButton.download, { ...ada, params, query: year })
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/atom+xml; charset=utf-8',
+      'content-disposition': 'attachment; filename="usage-100100101-2025-11-21-2026-11-20.xml"',
+    })
+    const xml = response.body
+    const self = [...xml.matchAll(/rel="self" href="([^"]+)"/gu)].map(([, href = '']) => href)
+    const related = [...xml.matchAll(/rel="related" href="([^"]+)"/gu)].map(([, href = '']) => href)
+    expect(related.filter((href) => !self.some((one) => one === href || one.startsWith(`${href}/`)))).toEqual([])
+    const ids = textsOf(xml, 'id')
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(
+      ids.filter((id) => !/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u.test(id)),
+    ).toEqual([])
+    expect((await download()) === xml).toBe(true)
+  })
+
+  it('has the value, time and quality of each reading, what was sent to the grid apart, and no reading for a gap', async () => {
+    await seedEverything()
+    const xml = await download()
+    const daily = readingsOf(xml, '1440-kWh-delivered')
+    expect(textsOf(daily, 'value')).toEqual(['30000', '31000', '29500'])
+    expect(textsOf(daily, 'quality')).toEqual(['8', '7'])
+    expect(textsOf(daily, 'cost')).toEqual(['412000'])
+    // A block per month: two of them, each with its own interval.
+    expect(textsOf(daily, 'start').map(Number)).toEqual([
+      Date.parse('2026-09-30T05:00:00Z') / 1_000,
+      Date.parse('2026-09-30T05:00:00Z') / 1_000,
+      Date.parse('2026-10-01T05:00:00Z') / 1_000,
+      Date.parse('2026-10-01T05:00:00Z') / 1_000,
+      Date.parse('2026-10-03T05:00:00Z') / 1_000,
+    ])
+    expect(textsOf(readingsOf(xml, '1440-kWh-received'), 'value')).toEqual(['4000'])
+    const types = entriesOf(xml, 'ReadingType').map((entry) => [
+      textsOf(entry, 'flowDirection')[0],
+      textsOf(entry, 'intervalLength')[0],
+    ])
+    expect(types).toEqual([
+      ['1', '3600'],
+      ['1', '86400'],
+      ['19', '86400'],
+      ['19', '3600'],
+      ['1', '900'],
+    ])
+    const estimated = entriesOf(xml, 'IntervalBlock').filter((entry) => entry.includes('/IntervalBlock/2026-11-02"'))
+    expect(textsOf(estimated.join(''), 'value')).toEqual(['5', '7'])
+    expect(textsOf(estimated.join(''), 'quality')).toEqual(['8', '8'])
+  })
+
+  it('has 23 and 25 hours on the days of a time change, one after the other', async () => {
+    await seedEverything()
+    await seedDays(portal.db, { day: '2025-11-30' }, { day: '2026-03-08' })
+    const xml = await download()
+    for (const [day, hours] of [
+      ['2026-03-08', 23],
+      ['2026-11-01', 25],
+    ] as const) {
+      const [entry = ''] = entriesOf(xml, 'IntervalBlock').filter((one) =>
+        one.includes(`delivered/IntervalBlock/${day}"`),
+      )
+      const [start = 0, ...starts] = textsOf(entry, 'start').map(Number)
+      expect(Number(textsOf(entry, 'duration')[0])).toBe(hours * 3_600)
+      expect(starts).toEqual(Array.from({ length: hours }, (_none, index) => start + index * 3_600))
+    }
+    await portal.db.deleteFrom('meter.interval_day').execute()
+    const days = readingsOf(await download(), '1440-kWh-delivered')
+    expect(textsOf(days, 'duration').filter((one) => one === '82800')).toHaveLength(2)
+  })
+
+  it('is the sum of what is stored', async () => {
+    const days = daysFrom('2026-01-01', '2026-10-31')
+    await seedDays(portal.db, ...days.map((day, index) => ({ day, used: 1_000 + index })))
+    const expected = days.reduce((sum, _day, index) => sum + 1_000 + index, 0)
+    expect(sumOf(await download())).toBe(expected)
+    expect(sumOf(await download({ ...year, toDate: '2026-01-31' }))).toBe(31 * 1_000 + 465)
+  })
+
+  it.each([
+    ['kWh', 'Electric', '0', '1', '72', '0'],
+    ['Gallons', 'Water', '2', '9', '128', '-3'],
+    ['Therms', 'Gas', '1', '7', '169', '-3'],
+    ['CCF', 'Gas', '1', '7', '119', '-1'],
+    ['CCF', 'Water', '2', '9', '119', '-1'],
+    ['MCF', 'Gas', '1', '7', '119', '0'],
+  ])('names %s of an account of the type %s', async (unit, accountType, service, commodity, uom, multiplier) => {
+    await portal.db.updateTable('cis.account').set({ account_type: accountType }).execute()
+    await portal.db.updateTable('cis.meter').set({ unit }).execute()
+    await seedDays(portal.db, { day: '2026-11-19', unit, used: 12_345 })
+    const xml = await download()
+    const said = ['kind', 'commodity', 'uom', 'powerOfTenMultiplier', 'value'].map((name) => textsOf(xml, name)[0])
+    expect(said).toEqual([service, commodity, uom, multiplier, '12345'])
+  })
+
+  it('has what each bill charged for its period, unless several meters share the bill', async () => {
+    await seedDays(portal.db, { day: '2026-11-01' })
+    await seedBill(portal.db)
+    const [summary = ''] = entriesOf(await download(), 'UsageSummary')
+    expect(textsOf(summary, 'billLastPeriod')).toEqual(['14237000'])
+    expect([textsOf(summary, 'start')[0], textsOf(summary, 'duration')[0]].map(Number)).toEqual([
+      Date.parse('2026-10-12T05:00:00Z') / 1_000,
+      31 * 86_400 + 3_600,
+    ])
+    expect(textsOf(summary, 'value')).toEqual(['896600'])
+    await seedMeter(portal.db, { meterNumber: 'W-2', unit: 'Gallons' })
+    expect(entriesOf(await download(), 'UsageSummary')).toEqual([])
+  })
+
+  it('keeps the name of a meter from becoming XML [SEC-58]', async () => {
+    await portal.db.updateTable('cis.meter').set({ meter_number: '<a href="x">&\'' }).execute()
+    await seedDays(portal.db, { day: '2026-11-19', meterNumber: '<a href="x">&\'' })
+    const xml = await download()
+    expect(xml).toContain('<title>Meter &lt;a href=&quot;x&quot;&gt;&amp;&#39;</title>')
+    expect(sumOf(xml)).toBe(1_000)
+  })
+})
+
+describe('the clocks', () => {
+  it.each([
+    ['America/Chicago', -21_600, 3_600, '360E2000', 'B40E2000'],
+    ['America/New_York', -18_000, 3_600, '360E2000', 'B40E2000'],
+    ['Europe/Berlin', 3_600, 3_600, '3E0E2000', 'AE0E3000'],
+    ['America/Phoenix', -25_200, 0, 'FFFFFFFF', 'FFFFFFFF'],
+  ])('of %s are described by the rules of ESPI', (timeZone, tzOffset, dstOffset, dstStartRule, dstEndRule) => {
+    expect(localTimeOf(timeZone, 2026)).toEqual({ tzOffset, dstOffset, dstStartRule, dstEndRule })
+  })
+})
+
+/** Loaded by name: these two are for tests only, and know nothing of the portal. */
+const load = createRequire(import.meta.url)
+
+interface FileInMemory {
+  readonly fileName: string
+  readonly contents: string
+}
+interface XmlLint {
+  readonly validateXML: (options: {
+    readonly xml: readonly FileInMemory[]
+    readonly schema: readonly FileInMemory[]
+    readonly preload: readonly FileInMemory[]
+  }) => Promise<{ readonly valid: boolean; readonly errors: readonly { readonly rawMessage: string }[] }>
+}
+interface ParsedEntry {
+  readonly content: {
+    readonly ReadingType?: { readonly flowDirection: string; readonly powerOfTenMultiplier?: string }
+    readonly IntervalBlock?: readonly { readonly IntervalReading: readonly { readonly value: number }[] }[]
+  }
+}
+interface Parser {
+  readonly atomToGreenButtonJson: (xml: string) => Promise<{ readonly entries: readonly ParsedEntry[] }>
+}
+
+/** The published schemas beside the project; a checkout has none. */
+const schemas = join(import.meta.dirname, '../../../../../../../shared/data/greenbutton-schema')
+const schemaFile = (fileName: string): FileInMemory => ({
+  fileName,
+  contents: readFileSync(join(schemas, fileName), 'utf8'),
+})
+
+describe('other programs', () => {
+  it.skipIf(!existsSync(schemas)).each([
+    ['3.3', 'feed_espiDerived.xsd', 'espiDerived.xsd'],
+    ['4.0', 'feed_espi_4.0.xsd', 'espi_4.0.xsd'],
+  ])('find a file valid by the schema of ESPI %s', { timeout: 60_000 }, async (_version, feed, types) => {
+    await seedEverything()
+    await seedBill(portal.db)
+    const { validateXML } = load('xmllint-wasm') as XmlLint
+    const lint = async (contents: string) =>
+      validateXML({
+        xml: [{ fileName: 'usage.xml', contents }],
+        schema: [schemaFile(feed)],
+        preload: ['atom.xsd', 'xml.xsd', types].map(schemaFile),
+      })
+    const xml = await download()
+    expect((await lint(xml)).errors.map(({ rawMessage }) => rawMessage)).toEqual([])
+    expect((await lint(xml.replace('<status>1</status>', '<status>on</status>'))).valid).toBe(false)
+  })
+
+  it('read the same totals', async () => {
+    await seedEverything()
+    const { atomToGreenButtonJson } = load('@cityssm/green-button-parser') as Parser
+    const { entries } = await atomToGreenButtonJson(await download())
+    const values = entries.flatMap(({ content }) =>
+      (content.IntervalBlock ?? []).flatMap((block) => block.IntervalReading.map(({ value }) => value)),
+    )
+    const [march, november, quarters] = [(23 * 24) / 2, (25 * 26) / 2, (96 * 97) / 2]
+    const sum = values.reduce((all, value) => all + value, 0)
+    expect(sum).toBe(30_000 + 31_000 + 29_500 + 4_000 + march + november + 25 * 2 + 12 + quarters)
+    expect(values).toHaveLength(4 + 23 + 25 + 25 + 2 + 96)
+  })
+})
