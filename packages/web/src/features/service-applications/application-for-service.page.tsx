@@ -28,10 +28,12 @@ const height = '30rem'
 /** An application for new service, which needs no sign-in: a new one, or the one that the link's token opens (REQ-D-093). */
 export function ApplicationForServicePage() {
   const text = useText('serviceApplications')
+  const query = usePageQuery()
+  const [isNew] = useState(() => !query.has('token'))
   return (
     <RequireFeature when={hasFeature(useSite(), 'ApplicationForService')} otherwise={paths.home()}>
       <div className={styles.page}>
-        <PageHeading title={text.heading} lead={text.lead} />
+        <PageHeading title={text.heading} {...(isNew && { lead: text.lead })} />
         <Application />
       </div>
     </RequireFeature>
