@@ -170,6 +170,11 @@ export const contentKey = z.enum([
   'usageSuspendedMessage',
 ])
 
+/** A setting as text: flags are Y or N. */
+const writtenSetting = z.strictObject({ key: z.string(), value: z.string() })
+
+const writtenContent = z.strictObject({ key: contentKey, content: z.array(contentNode) })
+
 export const site = {
   start: endpoint('site.start', 'GET /v3/site', {
     auth: 'public',
@@ -185,7 +190,7 @@ export const site = {
     source: 'LT-03',
     params: z.strictObject({ key: contentKey }),
     query: z.strictObject({ language: z.enum(['en', 'es']).exactOptional() }),
-    answer: z.strictObject({ key: contentKey, content: z.array(contentNode) }),
+    answer: writtenContent,
     caching: 'revalidated',
     foreignClients: true,
   }),
@@ -194,7 +199,24 @@ export const site = {
     summary: 'Get settings by key; unknown and private keys are left out',
     source: 'AC-08, AS-08',
     query: z.strictObject({ keys: settingKeys }),
-    answer: z.strictObject({ results: z.array(z.strictObject({ key: z.string(), value: z.string() })) }),
+    answer: z.strictObject({ results: z.array(writtenSetting) }),
+    foreignClients: true,
+  }),
+  configurationSettings: endpoint('site.configurationSettings', 'GET /v3/site/configuration-settings', {
+    auth: 'public',
+    summary: 'Get settings, payment settings and cooperative texts by their keys, in three lists',
+    source: 'AC-02, DE-39',
+    query: z.strictObject({
+      settings: settingKeys.optional(),
+      paymentGateway: settingKeys.optional(),
+      webContents: settingKeys.optional(),
+      language: z.enum(['en', 'es']).exactOptional(),
+    }),
+    answer: z.strictObject({
+      settings: z.array(writtenSetting),
+      paymentGateway: z.array(writtenSetting),
+      webContents: z.array(writtenContent),
+    }),
     foreignClients: true,
   }),
   maintenance: endpoint('site.maintenance', 'GET /v3/site/maintenance', {

@@ -1,6 +1,6 @@
 import { listSettings } from '@coopline/contract/site/settings-catalogue'
 import { site } from '@coopline/contract/site/site.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -45,4 +45,49 @@ test('server-only settings, settings with markup and unknown keys are omitted; a
 test('without keys, or with something else than keys, the call is refused', async () => {
   for (const keys of ['', ',', 'a b', 'a,,b', 'x'.repeat(61), Array.from({ length: 31 }, () => 'k').join(',')])
     expect((await responseFor(keys)).statusCode, keys).toBe(400)
+})
+
+describe('configuration settings', () => {
+  const configuration = async (query: Readonly<Record<string, string>>) =>
+    (await portal.call(site.configurationSettings, { query })).json<object>()
+
+  test('are three lists by their keys: settings and payment settings with value, texts with content [AC-02, DE-39]', async () => {
+    portal.set({ hideNonElectricOutage: true, utilityAllowEcheck: true, legalContent: '<p>Be kind.</p>' })
+    expect(
+      await configuration({
+        settings: 'hideNonElectricOutage,DISC_SO_MAX_REQ_DAYS',
+        paymentGateway: 'utilityAllowEcheck,utilityAllowCreditCard',
+        webContents: 'legalContent',
+      }),
+    ).toEqual({
+      settings: [
+        { key: 'hideNonElectricOutage', value: 'Y' },
+        { key: 'DISC_SO_MAX_REQ_DAYS', value: '30' },
+      ],
+      paymentGateway: [
+        { key: 'utilityAllowEcheck', value: 'Y' },
+        { key: 'utilityAllowCreditCard', value: 'N' },
+      ],
+      webContents: [{ key: 'legalContent', content: [{ t: 'p', c: ['Be kind.'] }] }],
+    })
+  })
+
+  test('leave out lists that are not requested, private settings, and keys that belong in another list', async () => {
+    const none = { settings: [], paymentGateway: [], webContents: [] }
+    expect(await configuration({})).toEqual(none)
+    expect(
+      await configuration({
+        settings: 'alarmEmail,legalContent',
+        paymentGateway: 'timeZone,alarmEmail',
+        webContents: 'timeZone',
+      }),
+    ).toEqual(none)
+  })
+
+  test('are in Spanish on request', async () => {
+    portal.set({ legalContent: '<p>Be kind.</p>', legalContent_es: '<p>Sea amable.</p>' })
+    expect(await configuration({ webContents: 'legalContent', language: 'es' })).toMatchObject({
+      webContents: [{ content: [{ t: 'p', c: ['Sea amable.'] }] }],
+    })
+  })
 })

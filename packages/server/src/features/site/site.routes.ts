@@ -1,6 +1,6 @@
-import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
-import { site, type SiteStart } from '@coopline/contract/site/site.contract'
+import { contentKey, site, type SiteStart } from '@coopline/contract/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { z } from 'zod'
 import packageFile from '../../../package.json' with { type: 'json' }
@@ -18,8 +18,26 @@ function siteRoutes(routes: Routes): void {
   routes.on(site.atsConfigSettings, async ({ query, deps }) => ({
     results: atsConfigSettings(deps.settings.current(), query.keys.split(',')),
   }))
+  routes.on(site.configurationSettings, async ({ query, deps }) => {
+    const settings = deps.settings.current()
+    const isContent = (key: string): key is Content['key'] => contentKey.safeParse(key).success
+    return {
+      settings: atsConfigSettings(settings, keysOf(query.settings)),
+      paymentGateway: atsConfigSettings(settings, keysOf(query.paymentGateway)).filter(({ key }) =>
+        paymentKeys.has(key),
+      ),
+      webContents: [...new Set(keysOf(query.webContents))]
+        .filter(isContent)
+        .map((key) => contentOf(settings, key, query.language ?? 'en')),
+    }
+  })
   routes.on(site.maintenance, async ({ deps }) => ({ underMaintenance: deps.settings.current().underMaintenance }))
 }
+
+const keysOf = (list: string | undefined): readonly string[] => list?.split(',') ?? []
+
+/** Keys of the settings about payments and their gateway. */
+const paymentKeys: ReadonlySet<string> = new Set(listSettings('payment settings').map(({ key }) => key))
 
 export const siteFeature: Feature = { routes: siteRoutes }
 
