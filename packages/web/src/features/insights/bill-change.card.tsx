@@ -91,7 +91,7 @@ function Parts({ change, comparison }: ChangeProps) {
       cell: ({ code, figures }) =>
         code === 'total'
           ? text.table.totals(formatUsd(change.before), formatUsd(change.after))
-          : figures.map((figure) => formatFigure(figure, text.figures, language)).join(' · '),
+          : figures.map((figure) => formatFigure(figure, text.figures, language)).join('; '),
     },
     { key: 'effect', header: text.table.effect, align: 'end', cell: ({ amount }) => signed(formatUsd(amount), amount) },
   ]

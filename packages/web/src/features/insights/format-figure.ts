@@ -22,6 +22,6 @@ export function formatFigure(
     // Cents per unit; a rate has up to four decimals.
     return kind === 'price' ? `${formatNumber(value, language, 4)}¢` : formatNumber(value, language)
   }
-  if (kind === 'share') return text.share(signed(format(after), after ?? 0), name)
+  if (kind === 'share') return text.share(format(Math.abs(after ?? 0)), name, (after ?? 0) > 0)
   return text[kind](format(before), format(after), name)
 }

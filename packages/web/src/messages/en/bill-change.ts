@@ -78,7 +78,7 @@ export const texts = {
     heating: (before: string, after: string) => `Heating degree days: ${before} to ${after}`,
     cooling: (before: string, after: string) => `Cooling degree days: ${before} to ${after}`,
     quantity: (before: string, after: string, unit: string) => `${before} to ${after} ${unit} in all`,
-    share: (change: string, unit: string) => `${change} ${unit}`,
+    share: (amount: string, unit: string, isMore: boolean) => `${amount} ${unit} ${isMore ? 'more' : 'less'}`,
     price: (before: string, after: string, unit: string) => `${before} to ${after} per ${unit}`,
     line: (before: string, after: string, name: string) => `${name}: ${before} to ${after}`,
     none: 'none',

@@ -30,7 +30,7 @@ export const texts: typeof english = {
     heating: (before, after) => `Grados día de calefacción: de ${before} a ${after}`,
     cooling: (before, after) => `Grados día de enfriamiento: de ${before} a ${after}`,
     quantity: (before, after, unit) => `De ${before} a ${after} ${unit} en total`,
-    share: (change, unit) => `${change} ${unit}`,
+    share: (amount, unit, isMore) => `${amount} ${unit} ${isMore ? 'más' : 'menos'}`,
     price: (before, after, unit) => `De ${before} a ${after} por ${unit}`,
     line: (before, after, name) => `${name}: de ${before} a ${after}`,
     none: 'ninguno',
