@@ -7,10 +7,12 @@ import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
 import { type EventFields, signPostback, tell } from '../../testing/provider-double.ts'
 import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
+import { outbox } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { sealToken } from '../payments/method-token.ts'
+import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { importBundle } from '../integration/public.ts'
 import { arrangingSettings } from './arrangements.fixtures.ts'
 
@@ -185,6 +187,19 @@ describe('making one', () => {
       nextPaymentDueDate: '2026-11-20',
       arrangementNotation: '',
     })
+  })
+
+  it('confirms it once by email, with each amount and date', async () => {
+    portal.set(notifyingSettings)
+    await make(three)
+    await make(three)
+    const mails = await outbox(portal)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payment arrangement'])
+    expect(mails[0]?.text).toContain(
+      '$35.59 by 11/20/2026\n$35.60 by 12/20/2026\n$35.59 by 01/19/2027\n$35.59 by 02/18/2027\n',
+    )
+    expect(mails[0]?.text).toContain('account ending in 0101')
+    expect(mails[0]?.text).not.toContain(accountNumber)
   })
 
   it('makes one of two requests at once and of a repeated one, and answers all alike', async () => {

@@ -1,4 +1,5 @@
 import type { arrangements } from '@coopline/contract/arrangements/arrangements.contract'
+import { paths } from '@coopline/contract/paths'
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import { arrangementChoices, type ArrangementChoice } from '@coopline/rules/arrangement/arrangement-choices'
 import { arrangementMessage, type ArrangementRefusal } from '@coopline/rules/arrangement/arrangement.messages'
@@ -11,10 +12,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { owedOn } from '../accounts/public.ts'
 import { listScheduled, scheduleIn } from '../scheduled-payments/public.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
+import { arrangementMadeText } from './arrangement-notice.messages.ts'
 import { findArrangeable, findMadeOn, insertArrangement, lockAccount } from './arrangements.store.ts'
 import { limitsOf } from './list-choices.ts'
 
@@ -97,7 +100,35 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
     requestId: request.id,
     detail: { event: eventId, arrangement: kind, count },
   })
+  await notifyOfArrangement(tx, deps, wanted, { key: `arrangement:${eventId}`, payments, scheduled })
   return { choice, scheduled }
+}
+
+interface Made {
+  readonly key: string
+  readonly payments: ArrangementChoice['payments']
+  readonly scheduled: number
+}
+
+/** Confirms the arrangement with its amounts and dates, by email and text as the member chose. */
+async function notifyOfArrangement(
+  tx: Tx,
+  deps: Deps,
+  { caller: { memberNumber }, accountNumber }: Wanted,
+  { key, payments, scheduled }: Made,
+): Promise<void> {
+  const { coopName } = deps.settings.current()
+  const address = `${deps.env.PUBLIC_ORIGIN}${paths.viewArrangements()}`
+  await notifyAccount(
+    tx,
+    deps,
+    { memberNumber, accountNumber },
+    {
+      topic: 'past-due',
+      dedupeKey: key,
+      compose: (language) => arrangementMadeText({ accountNumber, payments, scheduled, coopName, address }, language),
+    },
+  )
 }
 
 /** Schedules the payments after today with the method that the member chose. @returns how many. */

@@ -1,0 +1,69 @@
+import type { ArrangementChoice } from '@coopline/rules/arrangement/arrangement-choices'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { lastFour } from '@coopline/rules/kernel/digits'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { NoticeText } from '../../platform/notices/notify-account.ts'
+
+const texts = {
+  en: {
+    subject: 'Your payment arrangement',
+    line: (ending: string) => `You made a payment arrangement for your account ending in ${ending}:`,
+    payment: (amount: string, date: string) => `${amount} by ${date}`,
+    scheduled: (count: number) =>
+      count === 1
+        ? 'We take 1 payment from your saved method on its date.'
+        : `We take ${count} payments from your saved method on their dates.`,
+    late: 'If a payment is late, the arrangement ends and the rest is due at once.',
+    notYou: 'If you did not do this, call us.',
+    open: 'View your arrangement',
+  },
+  es: {
+    subject: 'Su acuerdo de pago',
+    line: (ending: string) => `Usted hizo un acuerdo de pago para su cuenta que termina en ${ending}:`,
+    payment: (amount: string, date: string) => `${amount} a más tardar el ${date}`,
+    scheduled: (count: number) =>
+      count === 1
+        ? 'Tomaremos 1 pago de su método guardado en su fecha.'
+        : `Tomaremos ${count} pagos de su método guardado en sus fechas.`,
+    late: 'Si se atrasa en un pago, el acuerdo termina y el resto vence de inmediato.',
+    notYou: 'Si no fue usted, llámenos.',
+    open: 'Vea su acuerdo',
+  },
+} as const satisfies Record<Language, object>
+
+interface ArrangementFacts {
+  readonly accountNumber: string
+  readonly payments: ArrangementChoice['payments']
+  /** Payments that a saved method makes. */
+  readonly scheduled: number
+  readonly coopName: string
+  /** The page with the arrangement. */
+  readonly address: string
+}
+
+/** Composes the confirmation of an arrangement, with each amount and date. */
+export function arrangementMadeText(facts: ArrangementFacts, language: Language): NoticeText {
+  const text = texts[language]
+  const line = text.line(lastFour(facts.accountNumber))
+  const payments = facts.payments.map(({ amount, dueOn }) => text.payment(formatUsd(amount), formatUsDate(dueOn)))
+  const scheduled = facts.scheduled > 0 ? [text.scheduled(facts.scheduled)] : []
+  return {
+    subject: text.subject,
+    bodyText: [
+      line,
+      '',
+      ...payments,
+      '',
+      ...scheduled,
+      text.late,
+      text.notYou,
+      '',
+      `${text.open}: ${facts.address}`,
+      '',
+      facts.coopName,
+      '',
+    ].join('\n'),
+    text: `${line} ${payments.join(', ')}.`,
+  }
+}
