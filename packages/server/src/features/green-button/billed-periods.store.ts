@@ -3,20 +3,20 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** What a bill charged for the usage of its days, both included. */
+/** The charge and usage of one billing period, both days included. */
 export interface BilledPeriod {
   readonly billDate: CalendarDate
   readonly start: CalendarDate
   readonly end: CalendarDate
   readonly amount: Cents
-  /** `null` when the bill names no usage in kWh. */
+  /** `null` when the bill does not show usage in kWh. */
   readonly wattHours: number | null
 }
 
-/** Bills of one file. Monthly bills of more than thirty years. */
+/** Maximum bills per file; more than thirty years of monthly bills. */
 const mostBills = 400
 
-/** The bills of an account whose period ends within these days, by date. Bills that may not be viewed are left out. */
+/** An account's bills whose period ends within these days, by date. Leaves out bills that the member may not see. */
 export async function listBilledPeriods(
   executor: Executor,
   {

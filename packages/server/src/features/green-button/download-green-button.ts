@@ -7,13 +7,12 @@ import { serviceOf } from './espi-codes.ts'
 import { idOf } from './espi-entry.ts'
 import { type FeedMeter, writeGreenButton } from './write-green-button.ts'
 
-/** Where ESPI resources have their addresses. */
+/** URL path of the ESPI resources. */
 export const espiPath = '/espi/1_1/resource'
 
 /**
- * The usage of an account as a Green Button file (Download My Data).
- *
- * @throws what `prepareUsageFile` throws.
+ * Streams an account's usage as a Green Button file (Download My Data).
+ * @throws the same as `prepareUsageFile`.
  */
 export async function downloadGreenButton(
   deps: Deps,
@@ -31,7 +30,7 @@ export async function downloadGreenButton(
   const { timeZone } = deps.settings.current()
   const base = `${deps.env.PUBLIC_ORIGIN}${espiPath}`
   const subscription = idOf(`${base}/RetailCustomer/${accountNumber}`)
-  // A bill is of the account: with several meters, what each of them cost is not known.
+  // Bills cover the whole account, so with several meters the cost per meter is unknown.
   const bills = account.meterCount === 1 ? await listBilledPeriods(deps.db, { accountNumber, ...days }) : []
   const feed = {
     base,

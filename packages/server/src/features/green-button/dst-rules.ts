@@ -1,11 +1,11 @@
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { localDays } from '../usage/public.ts'
 
-/** The values of `LocalTimeParameters`. Offsets are in seconds. */
+/** Values of ESPI's `LocalTimeParameters`. Offsets are in seconds. */
 export interface LocalTime {
   /** Standard time's offset from UTC. */
   readonly tzOffset: number
-  /** What daylight saving time adds; 0 without it. */
+  /** Offset added during daylight saving time; 0 without it. */
   readonly dstOffset: number
   /** `DstRuleType`: eight hexadecimal digits. */
   readonly dstStartRule: string
@@ -13,13 +13,13 @@ export interface LocalTime {
 }
 
 const hourMs = 3_600_000
-/** A rule with all bits set: daylight saving time is not observed. */
+/** A rule with all bits set means no daylight saving time. */
 const noRule = 'FFFFFFFF'
 
 /**
- * Describes the clocks of a time zone in a year by ESPI's rules: month, which Sunday of it, and hour of both changes.
- *
- * @param timeZone such as `America/Chicago`. A zone without exactly two changes in the year counts as one without daylight saving time.
+ * Describes a time zone's clock changes in a year with ESPI rules: month, which Sunday, and hour.
+ * @param timeZone such as `America/Chicago`. A zone without exactly two changes in the year counts as having no daylight saving
+ * time.
  */
 export function localTimeOf(timeZone: string, year: number): LocalTime {
   const days = localDays(timeZone)
@@ -45,10 +45,13 @@ export function localTimeOf(timeZone: string, year: number): LocalTime {
   }
 }
 
-/** Operators of a rule: 2 to 6 count a weekday from the first of the month, 7 is its last. */
+/** Rule operators: 2 to 6 select the nth weekday of the month, 7 the last one. */
 const [firstOperator, lastOperator] = [2, 7]
 
-/** Encodes a change as seconds, hour, weekday, day, operator and month, from the lowest bit. The time is that of the clocks before it. */
+/**
+ * Encodes a clock change as seconds, hour, weekday, day, operator and month, starting at the lowest bit. The hour is in the time
+ * before the change.
+ */
 function ruleOf({ instant, before }: { readonly instant: number; readonly before: number }): string {
   const clock = new Date(instant + before)
   const [month, day] = [clock.getUTCMonth() + 1, clock.getUTCDate()]

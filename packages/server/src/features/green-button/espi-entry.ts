@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import { namespaces } from './espi-codes.ts'
 
-/** An element of an ESPI resource; `null` and `undefined` are left out. */
+/** An element of an ESPI resource. Writers skip `null` and `undefined`. */
 export type Child = readonly [name: string, value: string | number | readonly Child[] | null | undefined]
 
 export interface Link {
@@ -10,13 +10,16 @@ export interface Link {
   readonly href: string
 }
 
-/** Characters that XML 1.0 cannot hold, also not escaped. */
+/**
+ * Characters that XML 1.0 forbids, even when escaped.
+ * oxlint-disable-next-line no-control-regex
+ */
 // oxlint-disable-next-line no-control-regex
 const noCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu
 
 const xmlText = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(noCharacters, ''))
 
-/** Writes elements without white space between them. */
+/** Writes elements without whitespace between them. */
 export const elements = (children: readonly Child[]): string => children.map(element).join('')
 
 function element([name, value]: Child): string {
@@ -25,7 +28,7 @@ function element([name, value]: Child): string {
   return `<${name}>${inside}</${name}>`
 }
 
-/** The id of a resource: the same for the same address, in every file (RFC 9562, version 5). */
+/** The id of a resource, derived from its URL (UUID version 5, RFC 9562), so it is the same in every file. */
 export function idOf(address: string): string {
   const hash = createHash('sha1').update(urlNamespace).update(address).digest().subarray(0, 16)
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)
@@ -34,10 +37,10 @@ export function idOf(address: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** The name space of addresses (RFC 9562, appendix A). */
+/** The UUID namespace for URLs (RFC 9562, appendix A). */
 const urlNamespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
-/** Writes an Atom entry with one or more ESPI resources of a kind. */
+/** Writes an Atom entry with one or more ESPI resources of the same kind. */
 export function entry(
   { links, title, at }: { readonly links: readonly Link[]; readonly title: string; readonly at: Date },
   name: string,
@@ -54,7 +57,7 @@ export function entry(
   ].join('')
 }
 
-/** The beginning of an Atom feed; `</feed>` ends it. */
+/** The start of an Atom feed; `</feed>` ends it. */
 export const feedStart = (self: string, title: string, at: Date): string =>
   [
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="${namespaces.atom}">`,

@@ -1,7 +1,7 @@
 import { greenButton } from '@coopline/contract/green-button/green-button.contract'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 
-/** Ada's account; the fixtures of `usage` give it a meter. */
+/** Uses Ada's account, whose meter comes from the `usage` fixtures. */
 export const fixtures: SliceFixtures = async ({ ofAccount }) => [
   [
     greenButton.download,

@@ -2,7 +2,7 @@ import { greenButton } from '@coopline/contract/green-button/green-button.contra
 import type { Feature } from '../../platform/http/call.ts'
 import { downloadGreenButton } from './download-green-button.ts'
 
-/** Usage in the form of Green Button (ESPI). */
+/** Usage in Green Button format (ESPI). */
 export const greenButtonFeature: Feature = {
   routes: (routes) => {
     routes.onMember(greenButton.download, async (call) =>

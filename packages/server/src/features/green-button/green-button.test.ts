@@ -31,20 +31,20 @@ const download = async (query: Record<string, string> = year): Promise<string> =
   return response.body
 }
 
-/** The texts of an element, in order. */
+/** The text of every element with a name, in document order. */
 const textsOf = (xml: string, name: string): readonly string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'gu'))].map(([, text = '']) => text)
-/** The entries with a resource of a kind. */
+/** The entries that contain a kind of resource. */
 const entriesOf = (xml: string, name: string): readonly string[] =>
   [...xml.matchAll(/<entry>.*?<\/entry>/gsu)].map(([entry]) => entry).filter((entry) => entry.includes(`<${name} `))
 const sumOf = (xml: string): number => textsOf(xml, 'value').reduce((sum, value) => sum + Number(value), 0)
-/** The readings of the series in which every entry that matches is. */
+/** The readings of the series whose entries match. */
 const readingsOf = (xml: string, series: string): string =>
   entriesOf(xml, 'IntervalBlock')
     .filter((entry) => entry.includes(`/MeterReading/${series}/`))
     .join('')
 
-/** Readings of every kind that a file can hold: solar, estimated, keyed, prepaid, gaps, and both changes of the clocks. */
+/** Seeds every kind of reading a file can hold: solar, estimated, keyed, prepaid, gaps, and both clock changes. */
 async function seedEverything(): Promise<void> {
   await seedDays(
     portal.db,
@@ -63,7 +63,7 @@ async function seedEverything(): Promise<void> {
 }
 
 describe('a Green Button file', () => {
-  it('is an Atom feed with a name, in which every link leads to a resource or a collection of it', async () => {
+  it('returns a named Atom feed in which every link points to a resource or collection of the feed', async () => {
     await seedEverything()
     await seedBill(portal.db)
     const response = await portal.call(greenButton.download, { ...ada, params, query: year })
@@ -83,14 +83,14 @@ describe('a Green Button file', () => {
     expect((await download()) === xml).toBe(true)
   })
 
-  it('has the value, time and quality of each reading, what was sent to the grid apart, and no reading for a gap', async () => {
+  it('writes value, time and quality of each reading, energy sent to the grid separately, and nothing for a gap', async () => {
     await seedEverything()
     const xml = await download()
     const daily = readingsOf(xml, '1440-kWh-delivered')
     expect(textsOf(daily, 'value')).toEqual(['30000', '31000', '29500'])
     expect(textsOf(daily, 'quality')).toEqual(['8', '7'])
     expect(textsOf(daily, 'cost')).toEqual(['412000'])
-    // A block per month: two of them, each with its own interval.
+    // One block per month, so there are two, each with its own interval.
     expect(textsOf(daily, 'start').map(Number)).toEqual([
       Date.parse('2026-09-30T05:00:00Z') / 1_000,
       Date.parse('2026-09-30T05:00:00Z') / 1_000,
@@ -115,7 +115,7 @@ describe('a Green Button file', () => {
     expect(textsOf(estimated.join(''), 'quality')).toEqual(['8', '8'])
   })
 
-  it('has 23 and 25 hours on the days of a time change, one after the other', async () => {
+  it('writes 23 and 25 consecutive hours on the days of a clock change', async () => {
     await seedEverything()
     await seedDays(portal.db, { day: '2025-11-30' }, { day: '2026-03-08' })
     const xml = await download()
@@ -135,7 +135,7 @@ describe('a Green Button file', () => {
     expect(textsOf(days, 'duration').filter((one) => one === '82800')).toHaveLength(2)
   })
 
-  it('is the sum of what is stored', async () => {
+  it('adds up to the stored total', async () => {
     const days = daysFrom('2026-01-01', '2026-10-31')
     await seedDays(portal.db, ...days.map((day, index) => ({ day, used: 1_000 + index })))
     const expected = days.reduce((sum, _day, index) => sum + 1_000 + index, 0)
@@ -150,16 +150,19 @@ describe('a Green Button file', () => {
     ['CCF', 'Gas', '1', '7', '119', '-1'],
     ['CCF', 'Water', '2', '9', '119', '-1'],
     ['MCF', 'Gas', '1', '7', '119', '0'],
-  ])('names %s of an account of the type %s', async (unit, accountType, service, commodity, uom, multiplier) => {
-    await portal.db.updateTable('cis.account').set({ account_type: accountType }).execute()
-    await portal.db.updateTable('cis.meter').set({ unit }).execute()
-    await seedDays(portal.db, { day: '2026-11-19', unit, used: 12_345 })
-    const xml = await download()
-    const said = ['kind', 'commodity', 'uom', 'powerOfTenMultiplier', 'value'].map((name) => textsOf(xml, name)[0])
-    expect(said).toEqual([service, commodity, uom, multiplier, '12345'])
-  })
+  ])(
+    'writes the ESPI codes for %s on an account of type %s',
+    async (unit, accountType, service, commodity, uom, multiplier) => {
+      await portal.db.updateTable('cis.account').set({ account_type: accountType }).execute()
+      await portal.db.updateTable('cis.meter').set({ unit }).execute()
+      await seedDays(portal.db, { day: '2026-11-19', unit, used: 12_345 })
+      const xml = await download()
+      const said = ['kind', 'commodity', 'uom', 'powerOfTenMultiplier', 'value'].map((name) => textsOf(xml, name)[0])
+      expect(said).toEqual([service, commodity, uom, multiplier, '12345'])
+    },
+  )
 
-  it('has what each bill charged for its period, unless several meters share the bill', async () => {
+  it('includes each bill’s charge for its period unless several meters share the bill', async () => {
     await seedDays(portal.db, { day: '2026-11-01' })
     await seedBill(portal.db)
     const [summary = ''] = entriesOf(await download(), 'UsageSummary')
@@ -173,7 +176,7 @@ describe('a Green Button file', () => {
     expect(entriesOf(await download(), 'UsageSummary')).toEqual([])
   })
 
-  it('keeps the name of a meter from becoming XML [SEC-58]', async () => {
+  it('escapes a meter name that contains XML [SEC-58]', async () => {
     await portal.db.updateTable('cis.meter').set({ meter_number: '<a href="x">&\'' }).execute()
     await seedDays(portal.db, { day: '2026-11-19', meterNumber: '<a href="x">&\'' })
     const xml = await download()
@@ -182,18 +185,18 @@ describe('a Green Button file', () => {
   })
 })
 
-describe('the clocks', () => {
+describe('local time parameters', () => {
   it.each([
     ['America/Chicago', -21_600, 3_600, '360E2000', 'B40E2000'],
     ['America/New_York', -18_000, 3_600, '360E2000', 'B40E2000'],
     ['Europe/Berlin', 3_600, 3_600, '3E0E2000', 'AE0E3000'],
     ['America/Phoenix', -25_200, 0, 'FFFFFFFF', 'FFFFFFFF'],
-  ])('of %s are described by the rules of ESPI', (timeZone, tzOffset, dstOffset, dstStartRule, dstEndRule) => {
+  ])('describes the clock changes of %s with ESPI rules', (timeZone, tzOffset, dstOffset, dstStartRule, dstEndRule) => {
     expect(localTimeOf(timeZone, 2026)).toEqual({ tzOffset, dstOffset, dstStartRule, dstEndRule })
   })
 })
 
-/** Loaded by name: these two are for tests only, and know nothing of the portal. */
+/** Loads the two test-only readers by name. They share no code with the portal. */
 const load = createRequire(import.meta.url)
 
 interface FileInMemory {
@@ -217,18 +220,18 @@ interface Parser {
   readonly atomToGreenButtonJson: (xml: string) => Promise<{ readonly entries: readonly ParsedEntry[] }>
 }
 
-/** The published schemas beside the project; a checkout has none. */
+/** The published schemas next to the project; absent from a checkout. */
 const schemas = join(import.meta.dirname, '../../../../../../../shared/data/greenbutton-schema')
 const schemaFile = (fileName: string): FileInMemory => ({
   fileName,
   contents: readFileSync(join(schemas, fileName), 'utf8'),
 })
 
-describe('other programs', () => {
+describe('third-party readers', () => {
   it.skipIf(!existsSync(schemas)).each([
     ['3.3', 'feed_espiDerived.xsd', 'espiDerived.xsd'],
     ['4.0', 'feed_espi_4.0.xsd', 'espi_4.0.xsd'],
-  ])('find a file valid by the schema of ESPI %s', { timeout: 60_000 }, async (_version, feed, types) => {
+  ])('produces a file that is valid under the ESPI %s schema', { timeout: 60_000 }, async (_version, feed, types) => {
     await seedEverything()
     await seedBill(portal.db)
     const { validateXML } = load('xmllint-wasm') as XmlLint
@@ -243,7 +246,7 @@ describe('other programs', () => {
     expect((await lint(xml.replace('<status>1</status>', '<status>on</status>'))).valid).toBe(false)
   })
 
-  it('read the same totals', async () => {
+  it('produces a file in which another program reads the same totals', async () => {
     await seedEverything()
     const { atomToGreenButtonJson } = load('@cityssm/green-button-parser') as Parser
     const { entries } = await atomToGreenButtonJson(await download())

@@ -22,26 +22,26 @@ export interface FeedMeter {
   /** The unit of its intervals. */
   readonly unit: string
   readonly service: Service
-  /** In order. */
+  /** Days in ascending order. */
   readonly days: AsyncIterable<StoredDay>
-  /** What was billed for this meter alone; empty when that is not known. */
+  /** Bills for this meter alone; empty when unknown. */
   readonly bills: readonly BilledPeriod[]
 }
 
 export interface FeedFacts {
-  /** The address of ESPI resources, without a slash at the end. */
+  /** Base URL of the ESPI resources, without a trailing slash. */
   readonly base: string
-  /** What the feed is of, in the addresses of its resources. */
+  /** Identifies the feed's subscription in resource URLs. */
   readonly subscription: string
   readonly self: string
   readonly timeZone: string
-  /** When the feed is made. */
+  /** When the feed is generated. */
   readonly now: Date
-  /** Whether daily charges are part of it. */
+  /** True when the feed includes daily charges. */
   readonly hasCost: boolean
 }
 
-/** Readings of one length, unit and direction: a `MeterReading` with its `ReadingType`. */
+/** Readings of one interval length, unit and direction: a `MeterReading` with its `ReadingType`. */
 interface Series {
   readonly minutes: number
   readonly unit: string
@@ -53,9 +53,9 @@ const perCent = 1_000
 const dayMinutes = 24 * 60
 
 /**
- * Writes a Green Button feed (ESPI 3.3 and 4.0, in Atom) piece by piece. Daily readings make one block per month, intervals one per day.
- * A missing value is a missing reading; a reading that is not actual has a quality code. A meter's readings of each length and direction
- * are announced before their first block, so that a reader needs no second pass.
+ * Generates a Green Button feed (ESPI 3.3 and 4.0, in Atom) piece by piece. Daily readings form one block per month, intervals
+ * one block per day. Missing values have no reading, and readings other than actual ones carry a quality code. Each series is
+ * declared before its first block, so readers need no second pass.
  */
 export async function* writeGreenButton(facts: FeedFacts, meters: readonly FeedMeter[]): AsyncGenerator<string> {
   yield feedStart(facts.self, 'Energy usage', facts.now)
@@ -81,7 +81,7 @@ function localTimeEntry({ base, timeZone, now }: FeedFacts): string {
   )
 }
 
-/** The links of a resource: to itself, the collection that it is in, and what belongs to it. */
+/** The links of a resource: to itself, to its collection, and to related resources. */
 const linksOf = (self: string, related: readonly string[]): readonly Link[] => [
   { rel: 'self', href: self },
   { rel: 'up', href: self.slice(0, self.lastIndexOf('/')) },
@@ -110,7 +110,7 @@ async function* writeMeter(facts: FeedFacts, meter: FeedMeter): AsyncGenerator<s
   yield writer.flush()
 }
 
-/** Collects readings into blocks. `add` and `flush` return the entries that are complete. */
+/** Collects readings into blocks. `add` and `flush` return completed entries. */
 function createBlockWriter(facts: FeedFacts, meter: FeedMeter, point: string) {
   const days = localDays(facts.timeZone)
   const announced = new Set<string>()
@@ -177,7 +177,7 @@ interface Block {
   readings: string
 }
 
-/** Adds a reading to the block of its direction, or begins that block. */
+/** Appends a reading to the block of its direction, or starts that block. */
 function extend(blocks: Map<Series['flow'], Block>, flow: Series['flow'], name: CalendarDate, reading: Reading): void {
   const block = blocks.get(flow) ?? { name, start: reading.start, end: reading.end, readings: '' }
   block.end = reading.end
@@ -191,7 +191,7 @@ function intervalReadings(
 ): string {
   const length = minutes * 60_000
   let text = ''
-  // Values beyond the end of the day belong to no instant.
+  // Ignore values beyond the end of the day.
   for (let index = 0; index < Math.min(values.length, intervalsOf(local, minutes)); index++) {
     const value = values[index] ?? null
     const start = local.start + index * length
@@ -200,7 +200,7 @@ function intervalReadings(
   return text
 }
 
-/** An `IntervalReading`, by hand: a file has hundreds of thousands of them. */
+/** Builds an `IntervalReading` by hand for speed, because a file has hundreds of thousands of them. */
 function readingText({ start, end, value, quality, cost }: Reading): string {
   const costText = cost === null ? '' : `<cost>${cost}</cost>`
   const qualityText =
@@ -222,7 +222,7 @@ const periodOf = (start: number, end: number): readonly Child[] => [
 
 const nameOf = ({ minutes, unit, flow }: Series): string => `${minutes}-${encodeURIComponent(unit)}-${flow}`
 
-/** The meter reading and the reading type of a series. */
+/** The `MeterReading` and `ReadingType` entries of a series. */
 function readingEntries(facts: FeedFacts, { service }: FeedMeter, reading: string, series: Series): string {
   const { minutes, unit, flow } = series
   const type = `${facts.base}/ReadingType/${service}-${nameOf(series)}`
@@ -259,7 +259,7 @@ function unitOf(unit: string) {
   return found
 }
 
-/** What a bill charged for its period, and the usage that it names. */
+/** A usage summary with a bill's charge and usage for its period. */
 function summaryEntry({ timeZone, now }: FeedFacts, { service }: FeedMeter, point: string, bill: BilledPeriod): string {
   const days = localDays(timeZone)
   const [start, end] = [days.ofDay(bill.start).start, days.ofDay(bill.end).end]
