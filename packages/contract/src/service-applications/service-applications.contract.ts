@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireDate, wireInstant, wireOpaque } from '../wire.ts'
 
-/** A line as typed; the rules say how long it may be. */
+/** A text field. The rules check its exact length. */
 const line = z.string().max(100)
 
-/** An application as typed so far: it may be incomplete. The address is the service address. */
+/** An application that may be incomplete. The address is the service address. */
 const application = z.strictObject({
   accountType: z.string().max(40),
   firstName: line,
@@ -31,9 +31,9 @@ const named = z.strictObject({ token: wireOpaque })
 const submitted = z.strictObject({
   referenceNumber: z.string(),
   submittedOn: wireDate,
-  /** The account type by its description; empty where none was asked for. */
+  /** The description of the account type; empty when the application has none. */
   accountType: z.string(),
-  /** How far the cooperative is with it, in the cooperative's words; empty until it says so. */
+  /** Application status in the cooperative's words; empty until the cooperative reports one. */
   status: z.string(),
 })
 
@@ -44,7 +44,7 @@ export const serviceApplications = {
     ...common,
     summary: 'Save an application for service, to finish it within seven days on any device',
     source: 'HM-23, REQ-D-093',
-    /** Without a token a new application begins. */
+    /** Starts a new application when the token is null. */
     body: z.strictObject({ token: wireOpaque.nullable(), application }),
     answer: z.strictObject({ token: wireOpaque, expiresAt: wireInstant }),
   }),

@@ -6,9 +6,9 @@ import { type CalendarDate, parseCalendarDate } from '../kernel/calendar-date.ts
 import { parseUsPhone } from '../kernel/phone.ts'
 import { checkForwardingAddress, completionDays } from '../service-requests/check-service-request.ts'
 
-/** An application for new service as typed (REQ-D-093). The parts of the address are those of the service address. */
+/** The form of an application for new service (REQ-D-093). The address fields hold the service address. */
 export interface ServiceApplication extends ProfileAddress {
-  /** Id of an account type; empty where the cooperative names none. */
+  /** Account type id; empty when the cooperative offers none. */
   readonly accountType: string
   readonly firstName: string
   readonly lastName: string
@@ -51,7 +51,7 @@ export const applicationLengths = {
   comments: 400,
 } as const
 
-/** The fields of each step of the form, from top to bottom. */
+/** The fields of each form step, in form order. */
 export const applicationSteps = {
   contact: ['accountType', 'firstName', 'lastName', 'businessName', 'phone', 'email', 'contactPref'],
   service: ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'state', 'zip', 'startDate', 'comments'],
@@ -59,13 +59,13 @@ export const applicationSteps = {
 
 export type ApplicationStep = keyof typeof applicationSteps
 
-/** What the cooperative asks for. */
+/** The cooperative's limits for applications. */
 export interface ApplicationLimits {
-  /** Ids of the account types; empty: none is asked for. */
+  /** Account type ids. When empty, the form asks for none. */
   readonly accountTypes: readonly string[]
   /** DISC_SO_MAX_REQ_DAYS. */
   readonly maxDays: number
-  /** The day where the cooperative is. */
+  /** Today in the cooperative's time zone. */
   readonly today: CalendarDate
 }
 
@@ -89,10 +89,10 @@ export type ApplicationProblem =
 
 type Code = Exclude<ApplicationProblem['code'], 'too-long' | 'address'>
 
-/** The first and the last day on which service can start. */
+/** The first and last possible start date of service. */
 export const startDays = completionDays
 
-/** Every problem of an application, from top to bottom, at most one of each field. */
+/** Checks an application and returns every problem in form order, at most one per field. */
 export function checkApplication(
   application: ServiceApplication,
   limits: ApplicationLimits,
@@ -110,7 +110,7 @@ export function checkApplication(
   })
 }
 
-/** The problems of one step. */
+/** Checks the fields of one step. */
 export const checkApplicationStep = (
   application: ServiceApplication,
   limits: ApplicationLimits,
@@ -136,7 +136,7 @@ const checks: Partial<Record<keyof ServiceApplication, Check>> = {
   startDate: (text, _all, limits) => (isStartDay(text, limits) ? null : 'date-not-valid'),
 }
 
-/** An email address is needed only where the office is to answer by email. */
+/** Requires an email address only when the office is to answer by email. */
 function emailCode(email: string, contactPref: string): Code | null {
   if (email === '') return contactPref === 'Email' ? 'email-missing' : null
   return checkEmail(email, { strictEmailEnding: false }) === null ? null : 'email-not-valid'

@@ -27,10 +27,10 @@ const texts = {
   },
 } as const
 
-/** A sentence about an application that needs no more than its code. */
+/** Returns a message that needs no parameters. */
 export const applicationText = (code: keyof (typeof texts)['en'], language: Language): string => texts[language][code]
 
-/** The sentence for a problem of an application. */
+/** Returns the message for an application problem. */
 export function applicationMessage(problem: ApplicationProblem, language: Language): string {
   switch (problem.code) {
     case 'address':
@@ -59,7 +59,7 @@ export function applicationMessage(problem: ApplicationProblem, language: Langua
   return texts[language][problem.code]
 }
 
-/** What is said when an application was submitted. */
+/** The confirmation after an application is submitted. */
 export const applicationReceived = (referenceNumber: string, language: Language): string =>
   language === 'es'
     ? `Recibimos su solicitud. Su número de referencia es ${referenceNumber}.`

@@ -19,7 +19,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** The mail with the link of a saved application. */
+/** Builds the mail with the link of a saved application. */
 export function linkMail(
   { coopName, address }: { readonly coopName: string; readonly address: string },
   language: Language,

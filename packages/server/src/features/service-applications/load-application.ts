@@ -7,15 +7,13 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type ApplicationDeps, openDraft, refuseLink, requireApplications } from './saved-application.ts'
 import { findApplication, findStatus } from './service-applications.store.ts'
 
-/** The account type by its description; its id where the cooperative no longer offers it. */
+/** The description of an account type, or its id when the cooperative no longer offers it. */
 export const accountTypeName = ({ serviceAccountTypes }: Settings, id: string): string =>
   serviceAccountTypes.find((type) => type.id === id)?.description ?? id
 
 /**
- * What the link of an application opens: the draft with what was typed, or how far a submitted one is. The answer of a
- * submitted application has nothing that was typed.
- *
- * @throws RuleRefused for a link that is unknown or expired; TooManyAttempts; NotAllowed.
+ * Opens the application behind a link: the saved draft, or the status of a submitted application without its form data.
+ * @throws RuleRefused for an unknown or expired link; TooManyAttempts; NotAllowed.
  */
 export async function loadApplication(
   deps: ApplicationDeps,

@@ -17,14 +17,13 @@ import { type ApplicationDeps, openDraft, refuseLink, requireApplications } from
 import { findApplication } from './service-applications.store.ts'
 
 const day = 24 * 3600
-/** Mails with a link that one address gets in a day, whoever asks. */
+/** Mails with a link per address and day, regardless of who requests them. */
 const mailsPerDay = 3
 
 /**
- * Mails the link of a draft to the address in it. The mail says nothing that was typed, so that nobody can send words of
- * their own with it.
- *
- * @throws RuleRefused for a link that opens no draft, and for a draft without an address; TooManyAttempts; NotAllowed.
+ * Emails the link of a draft to the address in the draft. The mail contains no form data, so it cannot carry a visitor's own
+ * text.
+ * @throws RuleRefused for a link without a draft, and for a draft without an address; TooManyAttempts; NotAllowed.
  */
 export async function mailLink(
   deps: ApplicationDeps & Pick<Deps, 'env' | 'jobs'>,

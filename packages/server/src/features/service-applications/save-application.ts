@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type ApplicationDeps, draftMs, refuseLink, requireApplications, sealDraft } from './saved-application.ts'
 import { insertApplication, lockApplication, updateDraft } from './service-applications.store.ts'
 
-/** Without vowels, and without digits that look like letters. */
+/** Excludes vowels and digits that look like letters. */
 const signs = 'BCDFGHJKMNPQRSTVWXYZ23456789'
 
 function newReferenceNumber(random: Random): string {
@@ -16,10 +16,9 @@ function newReferenceNumber(random: Random): string {
 }
 
 /**
- * Saves what was typed so far, encrypted, for seven more days. The link with the token opens it on any device.
- *
- * @param token of an application that was saved before; `null` begins a new one.
- * @throws RuleRefused for a link that opens no draft; TooManyAttempts; NotAllowed.
+ * Saves a draft, encrypted, for seven more days. The link with its token opens the draft on any device.
+ * @param token of a saved application; `null` starts a new one.
+ * @throws RuleRefused for a link without a draft; TooManyAttempts; NotAllowed.
  */
 export async function saveApplication(
   deps: ApplicationDeps,

@@ -11,14 +11,14 @@ import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../platform/s
 export type ApplicationDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings'>
 
 const day = 24 * 3_600_000
-/** How long a draft stays after it was last saved, and the link of a submitted application after that. */
+/** Lifetime of a draft after its last save. `submittedMs` is that of a submitted application's link. */
 export const draftMs = 7 * day
 export const submittedMs = 400 * day
 
-/** Links that one client may get wrong in an hour. */
+/** Wrong links per client and hour. */
 const missesPerHour = 30
 
-/** @throws NotAllowed while the cooperative does not take applications online (CF-03). */
+/** @throws NotAllowed while the cooperative does not accept applications online (CF-03). */
 export function requireApplications({ settings }: Pick<Deps, 'settings'>): void {
   if (!settings.current().ApplicationForService) throw new NotAllowed('ApplicationForService is off')
 }
@@ -26,7 +26,7 @@ export function requireApplications({ settings }: Pick<Deps, 'settings'>): void 
 export const sealDraft = (deps: SealingDeps, referenceNumber: string, form: ApplicationForm): Uint8Array =>
   encryptAtRest(deps, 'service-application', Buffer.from(JSON.stringify(form)), referenceNumber)
 
-/** What was typed. A draft of an earlier version of the form has its missing fields empty. */
+/** Decrypts a draft. Fields that an earlier version of the form lacked are empty. */
 export function openDraft({ keys }: Pick<Deps, 'keys'>, referenceNumber: string, draft: Uint8Array): ApplicationForm {
   const text = Buffer.from(decryptAtRest(keys, 'service-application', draft, referenceNumber)).toString()
   return { ...emptyApplication, ...(JSON.parse(text) as ApplicationForm) }
@@ -36,9 +36,8 @@ export const linkRefused = (language: Language): RuleRefused =>
   new RuleRefused([{ code: 'link-not-good', message: applicationText('link-not-good', language) }])
 
 /**
- * Refuses a link that opens nothing, and limits how many of them a client may try.
- *
- * @throws RuleRefused with one sentence for unknown and expired links; TooManyAttempts.
+ * Refuses an invalid link and limits how many a client may try.
+ * @throws RuleRefused with the same message for unknown and expired links; TooManyAttempts.
  */
 export async function refuseLink(deps: ApplicationDeps, request: RequestFacts): Promise<never> {
   await limitVisitor(deps, request, { kind: 'service-applications.wrong-link', limit: missesPerHour })

@@ -5,7 +5,7 @@ import { mailLink } from './mail-link.ts'
 import { saveApplication } from './save-application.ts'
 import { submitApplication } from './submit-application.ts'
 
-/** Applications for new service by visitors, who may have no account. */
+/** Applications for new service from visitors without an account. */
 export const serviceApplicationsFeature: Feature = {
   routes: (routes) => {
     routes.on(serviceApplications.save, async ({ deps, request, body }) => saveApplication(deps, request, body))

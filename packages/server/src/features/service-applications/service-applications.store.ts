@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 export interface StoredApplication {
   readonly referenceNumber: string
-  /** Encrypted; `null` once it was submitted. */
+  /** Encrypted; `null` after submission. */
   readonly draft: Uint8Array | null
   readonly accountType: string
   readonly submittedOn: CalendarDate | null
@@ -18,7 +18,7 @@ const columns = [
   'expires_at as expiresAt',
 ] as const
 
-/** The application of a link that has not expired. */
+/** Finds the application of an unexpired link. */
 export const findApplication = async (
   executor: Executor,
   tokenHash: Uint8Array,
@@ -31,7 +31,7 @@ export const findApplication = async (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** `findApplication`, locked until the transaction ends. */
 export const lockApplication = async (
   tx: Tx,
   tokenHash: Uint8Array,
@@ -93,7 +93,7 @@ export async function markSubmitted(
     .execute()
 }
 
-/** The status that the cooperative imported; `undefined` before it did. */
+/** The imported status; `undefined` before the cooperative reports one. */
 export async function findStatus(executor: Executor, referenceNumber: string): Promise<string | undefined> {
   const row = await executor
     .selectFrom('cis.service_application')

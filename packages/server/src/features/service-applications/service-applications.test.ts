@@ -42,8 +42,8 @@ const events = async () =>
     .execute()
 const codes = (answer: Parameters<typeof errorsOf>[0]) => errorsOf(answer).map(({ code, field }) => [code, field])
 
-describe('a draft', () => {
-  it('is saved before it is complete and opened by its link, as it was typed, for seven days [HM-23]', async () => {
+describe('drafts of an application', () => {
+  it('saves an incomplete draft and opens it unchanged from its link for seven days [HM-23]', async () => {
     const token = await saved({ firstName: '', phone: '715', startDate: '' })
     const { expiresAt } = (await save({ firstName: 'Zé 🙂', phone: '', startDate: '' }, token)).json<{
       expiresAt: string
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect(codes(await submit(token))).toEqual([['link-not-good', undefined]])
   })
 
-  it('is encrypted in the database, under the reference number of its own row', async () => {
+  it('encrypts the draft in the database, bound to its row’s reference number', async () => {
     const [first, second] = [await saved(), await saved({ firstName: 'Ida' })]
     const rows = await portal.db.selectFrom('portal.service_application').selectAll().execute()
     expect(rows).toHaveLength(2)
@@ -77,7 +77,7 @@ describe('a draft', () => {
     expect(new Set(answers)).toEqual(new Set([200, 500]))
   })
 
-  it('opens for nobody with another token, and wrong links are limited', async () => {
+  it('refuses any other token and limits wrong links', async () => {
     const token = await saved()
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     for (let time = 0; time < 30; time += 1) expect((await load(wrong)).statusCode).toBe(400)
@@ -85,7 +85,7 @@ describe('a draft', () => {
     expect((await load(token)).statusCode).toBe(200)
   })
 
-  it('can be begun so many times an hour by one client; saving again does not count', async () => {
+  it('limits new drafts per client per hour without counting further saves', async () => {
     portal.set({ ...on, serviceApplicationsPerHour: 2 })
     const token = await saved()
     await saved()
@@ -97,10 +97,10 @@ describe('a draft', () => {
   })
 })
 
-describe('the mail with the link', () => {
+describe('emailing the link', () => {
   const mails = async () => portal.db.selectFrom('outbox.message').selectAll().orderBy('id').execute()
 
-  it('goes to the address of the draft, three times a day at most, and has nothing else that was typed', async () => {
+  it('emails the link to the draft’s address, at most three times a day and without form data', async () => {
     const token = await saved({ firstName: 'Buy at evil.example' })
     for (let time = 0; time < 3; time += 1) expect((await mail(token)).statusCode).toBe(200)
     expect((await mail(token)).statusCode).toBe(429)
@@ -113,14 +113,14 @@ describe('the mail with the link', () => {
     expect(text).not.toContain('evil.example')
   })
 
-  it.each(['', 'noor', 'a@b.test\r\nBcc: x@y.test'])('is not sent to %j', async (email) => {
+  it.each(['', 'noor', 'a@b.test\r\nBcc: x@y.test'])('sends no mail to the address %j', async (email) => {
     expect(codes(await mail(await saved({ email })))).toEqual([['email-needed', undefined]])
     expect(await mails()).toEqual([])
   })
 })
 
-describe('a submitted application', () => {
-  it('is one event with what was typed, and its draft is erased [HM-23]', async () => {
+describe('submitting an application', () => {
+  it('sends one event with the application and erases the draft [HM-23]', async () => {
     const token = await saved()
     const answer = await submit(token, { comments: 'Call first.' })
     const { referenceNumber, message } = answer.json<{ referenceNumber: string; message: string }>()
@@ -144,7 +144,7 @@ describe('a submitted application', () => {
     expect(rows).toEqual([{ draft: null }])
   })
 
-  it('sent again, also at once, has the same number and no second event', async () => {
+  it('returns the same number without a second event for repeats, even concurrent ones', async () => {
     const token = await saved()
     const answers = [...(await Promise.all([submit(token), submit(token)])), await submit(token, { firstName: 'Ida' })]
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -153,7 +153,7 @@ describe('a submitted application', () => {
     expect(codes(await mail(token))).toEqual([['link-not-good', undefined]])
   })
 
-  it('shows by its link the status that the cooperative imports, and nothing that was typed', async () => {
+  it('shows the imported status at its link without form data', async () => {
     portal.set({ ...on, serviceAccountTypes: [{ id: 'F', description: 'Farm' }] })
     const token = await saved()
     const { referenceNumber } = (await submit(token, { accountType: 'F' })).json<{ referenceNumber: string }>()
@@ -188,7 +188,7 @@ describe('a submitted application', () => {
     [{ startDate: '2026-12-21' }, 'startDate', 'Choose one of the days offered.'],
     [{ startDate: '2026-02-31' }, 'startDate', 'Choose one of the days offered.'],
     [{ comments: 'x'.repeat(401) }, 'comments', 'Use up to 400 characters.'],
-  ])('is refused with %j and stays a draft', async (changes, field, message) => {
+  ])('refuses %j and keeps the draft', async (changes, field, message) => {
     const token = await saved()
     const refused = await submit(token, changes)
     expect(refused.statusCode).toBe(400)
@@ -197,7 +197,7 @@ describe('a submitted application', () => {
     expect((await load(token)).json<{ draft: unknown }>().draft).not.toBeNull()
   })
 
-  it('needs one of the account types where the cooperative names some [RT-31]', async () => {
+  it('requires an account type when the cooperative lists some [RT-31]', async () => {
     portal.set({ ...on, serviceAccountTypes: [{ id: 'F', description: 'Farm' }] })
     const token = await saved()
     for (const accountType of ['', 'G'])
@@ -205,7 +205,7 @@ describe('a submitted application', () => {
     expect((await submit(token, { accountType: 'F' })).statusCode).toBe(200)
   })
 
-  it('has problems in Spanish for a Spanish browser', async () => {
+  it('returns problems in Spanish for a Spanish browser', async () => {
     const token = await saved()
     const refused = await portal.call(serviceApplications.submit, {
       body: { token, application: anApplication({ firstName: '' }) },
@@ -215,7 +215,7 @@ describe('a submitted application', () => {
   })
 })
 
-it('takes nothing while ApplicationForService is off [CF-03]', async () => {
+it('refuses every call while ApplicationForService is off [CF-03]', async () => {
   const token = await saved()
   portal.set({ ...on, ApplicationForService: false })
   const answers = [await save(), await load(token), await submit(token), await mail(token)]

@@ -16,7 +16,11 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type ApplicationDeps, refuseLink, requireApplications, submittedMs } from './saved-application.ts'
 import { lockApplication, markSubmitted } from './service-applications.store.ts'
 
-/** Applies the rules to what was typed. @returns the day where the cooperative is. @throws RuleRefused. */
+/**
+ * Checks the form against the rules.
+ * @returns today in the cooperative's time zone.
+ * @throws RuleRefused.
+ */
 function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: ApplicationForm): CalendarDate {
   const { serviceAccountTypes, DISC_SO_MAX_REQ_DAYS, timeZone } = deps.settings.current()
   const today = calendarDateIn(timeZone, deps.clock.now())
@@ -33,10 +37,9 @@ function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: A
 }
 
 /**
- * Submits an application: one event tells the cooperative, in the transaction that erases the draft. An application that was
- * submitted before answers with its number and changes nothing.
- *
- * @throws RuleRefused for the form, and for a link that is unknown or expired; TooManyAttempts; NotAllowed.
+ * Submits an application. One transaction sends the event to the cooperative and erases the draft. A repeat returns the same
+ * number and changes nothing.
+ * @throws RuleRefused for form problems and for an unknown or expired link; TooManyAttempts; NotAllowed.
  */
 export async function submitApplication(
   deps: ApplicationDeps,

@@ -25,7 +25,7 @@ const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)[
 
 const height = '30rem'
 
-/** An application for new service, which needs no sign-in: a new one, or the one that the link's token opens (REQ-D-093). */
+/** The public application page: starts a new application or opens the one behind the link's token (REQ-D-093). */
 export function ApplicationForServicePage() {
   const text = useText('serviceApplications')
   const query = usePageQuery()
@@ -45,7 +45,7 @@ function Application() {
   const query = usePageQuery()
   const { serviceAccountTypes } = useSite()
   const accountTypes = serviceAccountTypes.map(({ id }) => id)
-  // Saving changes the query of the address.
+  // Read once, because saving changes the query.
   const [{ token, type }] = useState(() => ({ token: query.get('token') ?? '', type: query.get('type') ?? '' }))
   const [openedAt] = useState(() => new Date())
   const settings = useRead(settingsLine, { query: { keys: 'timeZone,DISC_SO_MAX_REQ_DAYS' } })
@@ -71,16 +71,16 @@ interface SavedApplicationProps {
   readonly limits: ApplicationLimits
 }
 
-/** The draft of a link, to be finished, or the status of a submitted application. */
+/** Opens a saved draft, or shows the status of a submitted application. */
 function SavedApplication({ token, limits }: SavedApplicationProps) {
   const text = useText('serviceApplications')
   const queryKey = ['service-application', token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
     call('POST /v3/service-applications/load', { body: { token }, signal })
-  // What was typed here meanwhile must not be replaced by what was saved before.
+  // Do not replace the visitor's input with the saved draft.
   const options = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false }
   const query = useHeldError(useQuery({ queryKey, queryFn, ...options }), queryKey)
-  // Asking again makes a bad link no better.
+  // A retry cannot fix an invalid link.
   if (query.error instanceof CallFailed && query.error.status === 400) {
     return (
       <Stack>

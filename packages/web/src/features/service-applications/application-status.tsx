@@ -11,7 +11,7 @@ import { useText } from '../../portal/text.tsx'
 type ApplicationStatusProps = Pick<SubmittedApplication, 'referenceNumber'> &
   Partial<SubmittedApplication> & { readonly token: string }
 
-/** A submitted application: its reference number and, once it was loaded, how far the cooperative is with it. */
+/** Shows a submitted application's reference number and, once loaded, its status. */
 export function ApplicationStatus({
   referenceNumber,
   submittedOn,

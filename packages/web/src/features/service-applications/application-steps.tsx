@@ -19,7 +19,7 @@ interface ApplicationStepsProps {
   readonly limits: ApplicationLimits
 }
 
-/** The first step that is not complete. */
+/** Index of the first incomplete step. */
 const firstStep = (application: ApplicationForm, limits: ApplicationLimits): number => {
   const open = (['contact', 'service'] as const).findIndex(
     (step) => checkApplicationStep(application, limits, step).length > 0,
@@ -27,7 +27,7 @@ const firstStep = (application: ApplicationForm, limits: ApplicationLimits): num
   return open === -1 ? 2 : open
 }
 
-/** The steps of an application. Each is saved when it is complete, so that the link in the address always opens all of it. */
+/** The steps of an application. Saves each completed step, so that the link in the URL always opens the whole application. */
 export function ApplicationSteps({ start, saved: savedBefore, limits }: ApplicationStepsProps) {
   const text = useText('serviceApplications')
   const replaceQuery = useReplaceQuery()

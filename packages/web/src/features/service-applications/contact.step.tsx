@@ -8,7 +8,7 @@ import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { StepForm, type StepProps, useStepForm } from './step-form.tsx'
 
-/** Step 1: who applies, for what type of account, and how the office reaches them. */
+/** Step 1: the applicant, the account type, and how the office can reach them. */
 export function ContactStep(props: StepProps) {
   const { contact: text } = useText('serviceApplications')
   const { serviceAccountTypes } = useSite()

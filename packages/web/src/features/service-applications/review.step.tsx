@@ -17,7 +17,7 @@ interface ReviewStepProps extends Pick<StepProps, 'start' | 'takesFocus' | 'onBa
   readonly onDone: (answer: { readonly referenceNumber: string; readonly message: string }) => void
 }
 
-/** Step 3: what will be sent, once more. */
+/** Step 3: review and submit. */
 export function ReviewStep({ start, takesFocus, onBack, token, onDone }: ReviewStepProps) {
   const text = useText('serviceApplications')
   const facts = useFacts(start)

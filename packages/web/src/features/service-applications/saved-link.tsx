@@ -20,7 +20,7 @@ interface SavedLinkProps {
   readonly hasEmail: boolean
 }
 
-/** The link that opens a saved application on another device. */
+/** Shows the link that opens a saved application on another device. */
 export function SavedLink({ saved: { token, expiresAt }, hasEmail }: SavedLinkProps) {
   const { saved: text } = useText('serviceApplications')
   const { language } = useLanguage()

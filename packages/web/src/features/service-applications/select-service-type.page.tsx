@@ -14,7 +14,7 @@ import styles from './service-applications.module.css'
 const typesLine =
   'GET /v2/applicationforservice/accounttypes' satisfies (typeof serviceRequests)['accountTypes']['call']
 
-/** The choice of an account type to apply for (RT-31, HM-09). */
+/** The page to choose an account type (RT-31, HM-09). */
 export function SelectServiceTypePage() {
   const { select: text } = useText('serviceApplications')
   return (
@@ -27,7 +27,7 @@ export function SelectServiceTypePage() {
   )
 }
 
-/** Without account types, and where they cannot be loaded, the page leads straight to the application (HM-10). */
+/** Redirects to the application when there are no account types or they fail to load (HM-10). */
 function AccountTypes() {
   const { select: text } = useText('serviceApplications')
   const { data, isPending } = useRead(typesLine, {})

@@ -79,8 +79,8 @@ const fillService = async ({ user }: Opened) => {
   fireEvent.change(screen.getByLabelText('Start date'), { target: { value: today } })
 }
 
-describe('the choice of an account type', () => {
-  it('lists the account types of the call, each leading to the application, without signing in [RT-31, HM-09]', async () => {
+describe('choosing an account type', () => {
+  it('lists the account types without sign-in, each with a link to the application [RT-31, HM-09]', async () => {
     const results = [
       { id: 'R', description: 'Residential' },
       { id: 'F&B', description: 'Farm' },
@@ -100,7 +100,7 @@ describe('the choice of an account type', () => {
   it.each([
     ['without account types', { results: [] }],
     ['when they cannot be loaded', aProblem(500)],
-  ])('leads to the application %s [HM-10]', async (_when, answer) => {
+  ])('redirects to the application %s [HM-10]', async (_when, answer) => {
     const { address } = await open('/service-type/select-service-type', { answers: { [typesLine]: answer } })
     await heading('About you')
     expect(address()).toBe(form)
@@ -117,7 +117,7 @@ describe('the choice of an account type', () => {
 })
 
 describe('the application', () => {
-  it('is filled in, reviewed and submitted by a visitor in three steps [HM-23, RT-31]', async () => {
+  it('lets a visitor fill in, review and submit an application in three steps [HM-23, RT-31]', async () => {
     const portal = await open(form)
     await fillContact(portal)
     await press(portal, 'Continue')
@@ -133,7 +133,7 @@ describe('the application', () => {
     expect(portal.address()).toBe(`${form}?token=token-1`)
   })
 
-  it('names what is missing and goes on only when a step is complete', async () => {
+  it('names missing fields and continues only when a step is complete', async () => {
     const portal = await open(form, { serviceAccountTypes: [{ id: 'F', description: 'Farm' }] })
     await heading('About you')
     await press(portal, 'Continue')
@@ -148,14 +148,14 @@ describe('the application', () => {
     expect(portal.sent(saveLine)).toEqual([])
   })
 
-  it('begins with the account type of the address, unless the cooperative has no such type', async () => {
+  it('preselects the account type in the URL when the cooperative offers it', async () => {
     const serviceAccountTypes = [{ id: 'F', description: 'Farm' }]
     await open(`${form}?type=F`, { serviceAccountTypes })
     await heading('About you')
     expect(screen.getByLabelText<HTMLSelectElement>('Account type').value).toBe('F')
   })
 
-  it('keeps what was typed when it cannot be saved, and says why', async () => {
+  it('keeps the input and shows an error when saving fails', async () => {
     const portal = await open(form, { answers: { [saveLine]: aProblem(503) } })
     await fillContact(portal)
     await press(portal, 'Continue')
@@ -163,7 +163,7 @@ describe('the application', () => {
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Noor')
   })
 
-  it('goes back with what was typed', async () => {
+  it('keeps the input when going back', async () => {
     const portal = await open(form)
     await fillContact(portal)
     await press(portal, 'Continue')
@@ -177,7 +177,7 @@ describe('the application', () => {
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Alma')
   })
 
-  it('is saved unfinished, with a link to copy and to mail', async () => {
+  it('saves an unfinished application and offers its link to copy or email', async () => {
     const portal = await open(form)
     await heading('About you')
     await portal.user.type(screen.getByLabelText('First name'), 'Noor')
@@ -192,7 +192,7 @@ describe('the application', () => {
   })
 })
 
-describe('a link', () => {
+describe('opening a saved link', () => {
   const opened = async (answer: unknown) => open(`${form}?token=token-1`, { answers: { [loadLine]: answer } })
 
   it('opens the draft at the first step that is not complete', async () => {
@@ -203,7 +203,7 @@ describe('a link', () => {
     expect(bodyOf(portal.sent(loadLine)[0])).toEqual({ token: 'token-1' })
   })
 
-  it('shows how far a submitted application is', async () => {
+  it('shows the status of a submitted application', async () => {
     const submitted = {
       referenceNumber: 'A-7KMX-W2QD',
       submittedOn: '2027-03-01',
@@ -216,7 +216,7 @@ describe('a link', () => {
     expect(screen.queryByLabelText('First name')).toBeNull()
   })
 
-  it('that has expired says so and offers a new application', async () => {
+  it('says that a link has expired and offers a new application', async () => {
     const message = 'This link has expired or is incomplete. Start a new application, or call us.'
     await opened(aProblem(400, message, [{ code: 'link-not-good', message }]))
     expect((await screen.findByRole('alert')).textContent).toContain(message)
@@ -224,7 +224,7 @@ describe('a link', () => {
   })
 })
 
-it('is Spanish in Spanish', async () => {
+it('shows every text in Spanish', async () => {
   await open(form, {}, 'es')
   expect(await heading('Sus datos')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Guardar y terminar después' })).toBeDefined()

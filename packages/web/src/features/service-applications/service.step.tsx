@@ -7,7 +7,7 @@ import { AddressFields } from '../../portal/address-fields.tsx'
 import { useText } from '../../portal/text.tsx'
 import { StepForm, type StepProps, useStepForm } from './step-form.tsx'
 
-/** Step 2: where service is needed, and from when on. */
+/** Step 2: the service address and start date. */
 export function ServiceStep(props: StepProps) {
   const { service: text, contact } = useText('serviceApplications')
   const { forwarding: words } = useText('serviceRequests')

@@ -13,7 +13,7 @@ import { StepHeading } from '../../portal/step-heading.tsx'
 import { useText } from '../../portal/text.tsx'
 import { type RuleForm, useRuleForm } from '../../portal/use-rule-form.ts'
 
-/** What a step gets. Both functions save; the first also goes on to the next step. */
+/** Props of a step. `onContinue` and `onSave` save the application; `onContinue` also opens the next step. */
 export interface StepProps {
   readonly start: ApplicationForm
   readonly limits: ApplicationLimits
@@ -25,7 +25,7 @@ export interface StepProps {
   readonly onBack: (application: ApplicationForm) => void
 }
 
-/** The fields of one step, checked when the step is left; saving for later checks nothing. */
+/** Form state of one step. Validates when leaving the step, but not when saving for later. */
 export function useStepForm(step: ApplicationStep, { start, limits, error, onContinue }: StepProps) {
   return useRuleForm<ApplicationForm, ReturnType<typeof checkApplicationStep>[number]>(
     (values) => checkApplicationStep(values, limits, step),
