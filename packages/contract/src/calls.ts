@@ -5,7 +5,7 @@ import type { contracts } from './endpoints.ts'
 type EndpointsOf<Slice> = Slice[keyof Slice]
 type AnyEndpoint = { [S in keyof typeof contracts]: EndpointsOf<(typeof contracts)[S]> }[keyof typeof contracts]
 
-/** A file as a client gets it. The browser adds what it holds. */
+/** A file as the client receives it. */
 export interface DownloadedFile {
   readonly fileName: string
 }

@@ -24,18 +24,18 @@ export type Auth =
 /** How an answer may be kept: never, or asked after by its strong ETag before each use (decision 0012). */
 export type Caching = 'no-store' | 'revalidated'
 
-/** What an answer is made of. Everything but JSON is a file. */
+/** The media type of the response. Everything except JSON is a file. */
 export type MediaType = 'application/json' | 'application/atom+xml' | 'text/csv'
 
-/** A file that the server sends while it is being made. */
+/** A file that the server streams while generating it. */
 export interface FileAnswer {
   /** ASCII letters, digits, `.`, `-` and `_`. */
   readonly fileName: string
-  /** The text of the file in order. */
+  /** The file's text, in order. */
   readonly pieces: AsyncIterable<string>
 }
 
-/** The `answer` of an endpoint whose `media` is a file. */
+/** The `answer` of an endpoint that returns a file. */
 export const fileAnswer = z.custom<FileAnswer>()
 
 /** Errors that an endpoint documents besides 400, 429, 500 and 503, which every endpoint may answer. */

@@ -78,7 +78,7 @@ export const paths = {
   /** The feed of a member's due dates; no page. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   selectServiceType: () => '/service-type/select-service-type',
-  /** With the id of an account type, a new application; with a token, a saved or submitted one. */
+  /** Opens a new application for an account type id, or a saved or submitted one for a token. */
   applicationForService: (query: { type?: string; token?: string } = {}) =>
     withQuery('/service-type/application-for-service', query),
 } as const

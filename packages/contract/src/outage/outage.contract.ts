@@ -55,14 +55,14 @@ export const outage = {
       estimatedTimeOfRestoration: wireInstant.nullable(),
       /** When the member reported an outage the cooperative's system does not show yet; null without such a report. */
       reportedAt: wireInstant.nullable(),
-      /** What is known of the outage; null when the power is on or the outage system reports accounts only. */
+      /** Details of the outage; null when the power is on or the outage system reports accounts only. */
       incident: z
         .strictObject({
           startedAt: wireInstant,
           cause: z.enum(outageCauses),
           crew: z.enum(crewStates),
           customers: z.int(),
-          /** The first estimate, when it was another one. */
+          /** The first estimate, if it differed. */
           firstEstimate: wireInstant.nullable(),
         })
         .nullable(),

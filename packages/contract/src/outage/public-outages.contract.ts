@@ -11,13 +11,13 @@ const ring = z
   .refine((points) => String(points[0]) === String(points.at(-1)), 'A ring ends where it begins')
 const polygon = z.array(ring).min(1)
 
-/** An area of the territory: a county, or the area of a feeder. */
+/** An area of the territory: a county or a feeder's area. */
 const area = z.object({
   type: z.literal('Feature'),
   id: z.string().min(1).max(60),
   properties: z.object({
     name: z.string().min(1).max(80),
-    /** The same without the property: it has one name in both languages. */
+    /** Absent when the Spanish name is the same. */
     nameInSpanish: z.string().min(1).max(80).exactOptional(),
   }),
   geometry: z.discriminatedUnion('type', [
@@ -26,10 +26,10 @@ const area = z.object({
   ]),
 })
 
-/** GeoJSON of the cooperative's territory (RFC 7946), without members that the map does not use. */
+/** GeoJSON of the cooperative's territory (RFC 7946), limited to the members that the map uses. */
 export const territory = z.object({ type: z.literal('FeatureCollection'), features: z.array(area).max(500) })
 
-/** Number of customers; null: fewer than five, which could name a household. */
+/** Number of customers; null below five, because a small count could identify a household. */
 const customers = z.int().nullable()
 
 const incident = z.strictObject({
@@ -37,21 +37,21 @@ const incident = z.strictObject({
   startedAt: wireInstant,
   cause: z.enum(outageCauses),
   crew: z.enum(crewStates),
-  /** When power is expected back, also when that has passed; null: not known. */
+  /** Estimated restoration time, even if it has passed; null when unknown. */
   estimate: wireInstant.nullable(),
-  /** The first estimate, when it was another one. */
+  /** The first estimate, if it differed. */
   firstEstimate: wireInstant.nullable(),
   customers,
-  /** Rounded to about a kilometer; null: not known, or too few customers. */
+  /** Rounded to about a kilometer; null when unknown or with too few customers. */
   point: position.nullable(),
   /** Id of an area of the territory, or empty. */
   area: z.string(),
 })
 
 const summary = z.strictObject({
-  /** When the outage system wrote what is shown; null: it has written nothing yet. */
+  /** When the outage system wrote this data; null before its first file. */
   generatedAt: wireInstant.nullable(),
-  /** The cooperative's. */
+  /** The cooperative's time zone. */
   timeZone: z.string(),
   incidentCount: z.int(),
   customers,

@@ -118,12 +118,12 @@ const prepaidSummary = z.strictObject({
   unitOfMeasure: z.string(),
 })
 
-/** What a file holds. Both days are included; without `meterId` the file holds every meter of the account. */
+/** Contents of the file. The range includes both days. Without `meterId`, the file contains every meter of the account. */
 export const fileQuery = z.strictObject({
   fromDate: wireDate,
   toDate: wireDate,
   meterId: meterId.optional(),
-  /** `interval`, the default: each day at the resolution in which it is stored. `day`: daily readings. */
+  /** `interval` (default): each day at its stored resolution. `day`: daily readings. */
   detail: z.enum(['day', 'interval']).optional(),
 })
 

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/problem.ts'
 
-/** Why power is out, as files of outages name it. */
+/** Outage causes, with the values that outage files use. */
 export const outageCauses = [
   'unknown',
   'weather',
@@ -14,7 +14,7 @@ export const outageCauses = [
 ] as const
 export type OutageCause = (typeof outageCauses)[number]
 
-/** What the crew of an incident does. */
+/** Crew status of an incident. */
 export const crewStates = ['none', 'assigned', 'en-route', 'on-site'] as const
 export type CrewState = (typeof crewStates)[number]
 
@@ -58,8 +58,8 @@ const crews: Record<Language, Record<CrewState, string>> = {
   },
 }
 
-/** The cause of an outage in words. */
+/** Describes the cause of an outage. */
 export const causeText = (cause: OutageCause, language: Language): string => causes[language][cause]
 
-/** What the crew does, in words. */
+/** Describes the crew status. */
 export const crewText = (crew: CrewState, language: Language): string => crews[language][crew]

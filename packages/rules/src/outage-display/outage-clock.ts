@@ -1,18 +1,17 @@
 import { calendarDateIn, formatUsDate } from '../kernel/calendar-date.ts'
 import type { Language } from '../kernel/problem.ts'
 
-/** What a time is written for. */
+/** Context for formatting a time. */
 export interface ClockFacts {
-  /** The cooperative's. */
+  /** The cooperative's time zone. */
   readonly timeZone: string
   readonly language: Language
-  /** Times of this day are written without their date. */
+  /** Times on this day are formatted without a date. */
   readonly now: Date
 }
 
 /**
- * A time of an outage in 12-hour form: '4:30 PM' today, '11/21/2026, 4:30 PM' on any other day.
- *
+ * Formats an outage time on a 12-hour clock: '4:30 PM' today, '11/21/2026, 4:30 PM' on any other day.
  * @throws RangeError for an unknown zone or an invalid instant.
  */
 export function outageClock(instant: Date, { timeZone, language, now }: ClockFacts): string {

@@ -48,7 +48,7 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
   )
 }
 
-/** Whether an answer is what the contract describes: the fields, or a file of the type. */
+/** True when a response matches the contract: its fields, or a file of the right type. */
 export function isOfContract({ answer, media }: Endpoint, response: LightMyRequestResponse): boolean {
   if (media === 'application/json') return answer.safeParse(response.json()).success
   const { 'content-type': type, 'content-disposition': disposition } = response.headers

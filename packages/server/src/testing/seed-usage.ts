@@ -18,13 +18,13 @@ interface SeedMeter {
   readonly unit?: string
 }
 
-/** Gives an account a meter: Ada's electric one, unless the test says otherwise. */
+/** Adds a meter, by default to Ada's electric account. */
 export async function seedMeter(db: Database, { unit = 'kWh', ...meter }: SeedMeter = {}): Promise<void> {
   const { accountNumber, meterNumber } = { ...meterOfAda, ...meter }
   await db.insertInto('cis.meter').values({ account_number: accountNumber, meter_number: meterNumber, unit }).execute()
 }
 
-/** Writes daily readings of Ada's meter of 1 kWh, unless the test says otherwise. */
+/** Adds daily readings, by default 1 kWh on Ada's meter. */
 export async function seedDays(
   db: Database,
   ...days: readonly (Omit<Partial<DailyReading>, 'day'> & { readonly day: string })[]
@@ -46,7 +46,7 @@ export async function seedDays(
   await upsertDailyReadings(db, rows)
 }
 
-/** Writes days of intervals of Ada's meter: every hour 1 Wh more than the one before, unless the test says otherwise. */
+/** Adds days of intervals, by default on Ada's meter with 1 Wh more every hour. */
 export async function seedIntervals(
   db: Database,
   ...days: readonly (Omit<Partial<IntervalDay>, 'day'> & { readonly day: string })[]
@@ -61,7 +61,7 @@ export async function seedIntervals(
   await upsertIntervalDays(db, rows)
 }
 
-/** The days from one to another, both included. */
+/** Lists the days from one to another, both included. */
 export function daysFrom(from: string, to: string): readonly CalendarDate[] {
   const days: CalendarDate[] = []
   for (let day = calendarDate(from); day <= calendarDate(to); day = addDays(day, 1)) days.push(day)

@@ -83,7 +83,7 @@ export const serviceRoutes: RouteTable = [
   }),
   route({
     path: paths.applicationForService(),
-    // Its address holds the token of a saved application.
+    // The URL contains the token of a saved application.
     ...withoutAccounts,
     texts: ['serviceApplications', 'serviceRequests'],
     load: async () => ({

@@ -16,13 +16,13 @@ const zipLength = 10
 interface AddressFieldsProps {
   readonly form: Pick<RuleForm<ProfileAddress>, 'values' | 'text' | 'change' | 'blur'>
   readonly words: Readonly<Record<AddressField | 'chooseState' | 'optional', string>>
-  /** False for an address that the browser should not fill in. */
+  /** False turns off the browser's autofill. */
   readonly isOwnAddress?: boolean
-  /** Takes from what was typed for the city what it can have. */
+  /** Removes characters that the city field does not allow. */
   readonly cleanCity?: (text: string) => string
 }
 
-/** The parts of an address, each in a field. */
+/** The fields of an address. */
 export function AddressFields({ form, words, isOwnAddress = true, cleanCity = String }: AddressFieldsProps) {
   const fill = (token: string) => (isOwnAddress ? token : 'off')
   const line = (field: Exclude<AddressField, 'state' | 'zip'>) => ({

@@ -105,7 +105,7 @@ async function answerTo(address: string, request: Request): Promise<Response> {
   return early.answer
 }
 
-/** The body as a file, or `undefined` when the answer is not one. */
+/** Reads the body as a file; `undefined` when the response is not one. */
 async function readFile(response: Response): Promise<DownloadedFile | undefined> {
   const disposition = response.headers.get('content-disposition') ?? ''
   const fileName = /^attachment; filename="(?<name>[^"]+)"$/u.exec(disposition)?.groups?.['name']

@@ -4,12 +4,12 @@ import { Redirect } from './redirect.tsx'
 
 interface RequireFeatureProps {
   readonly when: boolean
-  /** Where the page redirects to otherwise: the account overview when absent. */
+  /** Redirect target when the feature is off; defaults to the account overview. */
   readonly otherwise?: string
   readonly children: ReactNode
 }
 
-/** Shows a page while the cooperative has its feature turned on, and otherwise redirects. */
+/** Renders its children while the feature is on, and redirects otherwise. */
 export function RequireFeature({ when, otherwise = paths.accountOverview(), children }: RequireFeatureProps) {
   return when ? children : <Redirect to={otherwise} />
 }

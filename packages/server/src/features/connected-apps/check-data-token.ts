@@ -36,7 +36,7 @@ export async function checkDataToken(
           limit: connectCallsPerClientPerMinute,
         }
       : { kind: 'connect.read', subject: found.grantId, windowSeconds: hour, limit: connectReadsPerHour }
-  // The rest of a file is no further read.
+  // Continuing a file does not count as another read.
   if (!endpoint.background) {
     const count = await recordAttempt(deps.db, limit, now)
     if (!count.allowed) throw new TooManyAttempts(limit.kind, count.retryAfterSeconds)

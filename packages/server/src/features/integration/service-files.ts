@@ -27,7 +27,7 @@ const serviceOrders: BundleFile = {
   ],
 }
 
-/** The application has no account yet. */
+/** Applications have no account yet. */
 const serviceApplications: BundleFile = {
   file: 'service-applications.csv',
   table: 'cis.service_application',

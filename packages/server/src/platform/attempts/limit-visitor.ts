@@ -6,22 +6,21 @@ import { type Limit, recordAttempts, refundAttempts } from './record-attempt.ts'
 
 const hour = 3600
 
-/** Clients of one network, which may be a company or a phone carrier. */
+/** A network may be a company or a phone carrier, so it gets this multiple of the client limit. */
 const clientsPerNetwork = 5
 
 export interface VisitorLimit {
-  /** What is counted, as `slice.action`. */
+  /** The counted action, as `slice.action`. */
   readonly kind: string
-  /** How often one client may do it within an hour. */
+  /** Actions per client and hour. */
   readonly limit: number
-  /** Further limits that the same action counts against. */
+  /** Further limits for the same action. */
   readonly others?: readonly Limit[]
 }
 
 /**
- * Counts what a visitor does against the limits of the client and its network, and against others that are given.
- *
- * @throws TooManyAttempts when a limit refuses; then none of them counts.
+ * Counts a visitor's action against the limits of the client, of its network, and any others given.
+ * @throws TooManyAttempts when any limit is reached; then no limit counts the action.
  */
 export async function limitVisitor(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,

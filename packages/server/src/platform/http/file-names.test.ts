@@ -18,7 +18,7 @@ afterAll(async () => portal.close())
 /** A name that needs no quoting or encoding in any header or file system, so RFC 6266 and RFC 8187 have nothing to escape. */
 const plainName = /^[a-z0-9][a-z0-9-]{0,80}\.(?:csv|ics|pdf|xml)$/u
 
-/** The endpoints whose fields hold a file, by what the contract says of their answer. */
+/** Endpoints whose response contains a file, according to the contract. */
 const withFile = allEndpoints.filter((endpoint) =>
   JSON.stringify(Object.keys(shapeOf(endpoint.answer))).includes('"fileName"'),
 )
@@ -27,7 +27,7 @@ function shapeOf(schema: unknown): object {
   return (schema as { shape?: object }).shape ?? {}
 }
 
-/** The file name of a `content-disposition` header. */
+/** Extracts the file name from a `content-disposition` header. */
 const nameIn = (header: unknown): string =>
   /^(?:attachment|inline); filename="(?<name>[^"]+)"$/u.exec(String(header))?.groups?.['name'] ?? ''
 
@@ -64,7 +64,7 @@ describe('the name of a file that the portal answers', () => {
       }
   })
 
-  it('the name of a file that the portal answers is quoted and plain in the header of the calendar and of downloads, which alone have one [SEC-57]', async () => {
+  it('sends a quoted ASCII file name for the calendar and for downloads, and for nothing else [SEC-57]', async () => {
     const withHeader: (readonly [id: string, fileName: string])[] = []
     const feeds: string[] = []
     for (const fixture of fixtures) {

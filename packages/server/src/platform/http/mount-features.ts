@@ -71,7 +71,7 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
         checkOrigin(endpoint, facts, deps.env)
         const answer = await answerTo(endpoint, served.handler, authenticate, request, facts, reply, deps)
         if (endpoint.media === 'application/json') return send(endpoint, request, reply, answer)
-        // As a call that the page makes by itself: the rest of a file does not lengthen a session.
+        // Treat the rest of a file as a background call, so that it does not extend the session.
         const again = { ...endpoint, background: true }
         const checkCaller = async () => authenticate(facts, deps, request.params as Parameters, again)
         return sendFile(endpoint, request, reply, { answer, checkCaller, log: deps.log })

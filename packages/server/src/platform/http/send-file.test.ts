@@ -13,10 +13,10 @@ const file = endpoint('test.file', 'GET /v3/test-file', {
   media: 'text/csv',
 })
 
-/** 100 kB that do not compress to nothing. */
+/** 100 kB of data that compresses poorly. */
 const piece = () => Array.from({ length: 10_000 }, () => Math.random().toString(36).slice(2, 11)).join('\n')
 
-/** How the file of a test is made, and how far it came. */
+/** How the test generates the file, and how far it got. */
 let make: () => AsyncGenerator<string>
 let [made, ended] = [0, false]
 async function* pieces(count: number, before: (index: number) => Promise<void> = async () => undefined) {
@@ -61,8 +61,8 @@ const until = async (condition: () => boolean) => {
   for (let tries = 0; !condition() && tries < 500; tries++) await wait(10)
 }
 
-describe('a file that is sent while it is made', () => {
-  it('arrives whole with its name and type, compressed where the client takes that', async () => {
+describe('streaming a file', () => {
+  it('sends the whole file with its name and type, compressed if the client accepts that', async () => {
     make = () => pieces(30)
     const response = await open()
     expect(response.headers.get('content-encoding')).toBe('gzip')
@@ -72,20 +72,20 @@ describe('a file that is sent while it is made', () => {
     expect([made, ended]).toEqual([30, true])
   })
 
-  it('is not made for a request of its headers alone', async () => {
+  it('does not generate the file for a HEAD request', async () => {
     make = () => pieces(30)
     const response = await open({ method: 'HEAD' })
     expect([response.status, response.headers.get('content-type'), made]).toEqual([200, 'text/csv; charset=utf-8', 0])
   })
 
-  it('waits for a client that reads slowly, and stops when the client leaves', async () => {
+  it('waits for a slow client and stops when the client disconnects', async () => {
     make = () => pieces(2_000)
     const leaving = new AbortController()
     const response = await open({ signal: leaving.signal, headers: { 'accept-encoding': 'identity' } })
     await response.body?.getReader().read()
     await wait(300)
     const kept = made
-    // What sockets and streams buffer, of 200 MB.
+    // The amount that sockets and streams buffer, out of 200 MB.
     expect(kept).toBeLessThan(200)
     leaving.abort()
     await until(() => ended)
@@ -93,7 +93,7 @@ describe('a file that is sent while it is made', () => {
     expect(made).toBeLessThan(kept + 20)
   })
 
-  it('breaks off within a megabyte when the session ends, so that it is no whole file', async () => {
+  it('aborts within a megabyte after the session ends, so that the client sees an incomplete file', async () => {
     make = () =>
       pieces(100, async (index) => {
         if (index === 20) await portal.db.updateTable('portal.session').set({ ended_at: portal.clock.now() }).execute()
@@ -104,7 +104,7 @@ describe('a file that is sent while it is made', () => {
     expect(made).toBeLessThanOrEqual(31)
   })
 
-  it('breaks off when it cannot be made any further, and says why in the log', async () => {
+  it('aborts and logs the error when generating the file fails', async () => {
     make = () =>
       pieces(10, async (index) => {
         if (index === 5) throw new Error('The disk is full')

@@ -12,12 +12,13 @@ interface Sent {
   readonly log: Deps['log']
 }
 
-/** The caller is authenticated again after this many characters: what a session that has ended may still get. */
+/** Characters between two authentication checks, which bounds what an ended session still receives. */
 const checkedEvery = 1_000_000
 
 /**
- * Streams a file. The next piece is made when the client has read enough of the earlier ones, and none is made after the client
- * has left. An error after the first piece breaks the connection off, so that half a file is not taken for a whole one.
+ * Streams a file. Generates the next piece when the client has read enough of the earlier ones, and stops when the client
+ * disconnects. An error after the first piece aborts the connection, so that the client does not take a partial file for a
+ * complete one.
  */
 export function sendFile(
   endpoint: Endpoint,
@@ -28,7 +29,7 @@ export function sendFile(
   const { fileName, pieces } = requireFile(endpoint, answer)
   reply.type(`${endpoint.media}; charset=utf-8`)
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  // For a request of the headers alone the framework would read the whole file.
+  // For a HEAD request, the framework would read the whole file.
   const sent = request.method === 'HEAD' ? [] : guarded(pieces, request, guard)
   return reply.send(Readable.from(sent, { objectMode: false }))
 }

@@ -212,7 +212,7 @@ test('a link in the path becomes a query parameter, and the other parameters sta
   expect(document.title).toBe('Account Overview')
 })
 
-test('usageanalysis leads to the usage page [AO-04, RU-39]', async () => {
+test('usageanalysis redirects to the usage page [AO-04, RU-39]', async () => {
   const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', visits: ['/usage-tracker'] })
   expect(await screen.findByRole('heading', { name: 'Usage Tracker' })).toBeDefined()
   expect(address()).toBe('/usage-tracker')

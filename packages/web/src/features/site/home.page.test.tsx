@@ -114,13 +114,13 @@ describe('cards', () => {
     expect(cardAddress('Pay Multiple Accounts')).toBe('/billpayments/pay-multiple')
   })
 
-  test('with account types, New Service leads to the choice of one [HM-09, HM-23]', async () => {
+  test('with account types, New Service links to the choice of an account type [HM-09, HM-23]', async () => {
     await openHome({ features: ['ApplicationForService'], serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
     expect(cardAddress('New Service')).toBe('/service-type/select-service-type')
     expect(cardAddress('Application For Service')).toBeUndefined()
   })
 
-  test('without account types, Application For Service leads to the application [HM-10, HM-23]', async () => {
+  test('without account types, Application For Service links to the application [HM-10, HM-23]', async () => {
     await openHome({ features: ['ApplicationForService'] })
     expect(cardAddress('Application For Service')).toBe('/service-type/application-for-service')
     expect(cardAddress('New Service')).toBeUndefined()
