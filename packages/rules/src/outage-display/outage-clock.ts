@@ -12,6 +12,7 @@ export interface ClockFacts {
 
 /**
  * Formats an outage time on a 12-hour clock: '4:30 PM' today, '11/21/2026, 4:30 PM' on any other day.
+ *
  * @throws RangeError for an unknown zone or an invalid instant.
  */
 export function outageClock(instant: Date, { timeZone, language, now }: ClockFacts): string {

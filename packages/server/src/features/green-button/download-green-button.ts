@@ -10,10 +10,7 @@ import { type FeedMeter, writeGreenButton } from './write-green-button.ts'
 /** URL path of the ESPI resources. */
 export const espiPath = '/espi/1_1/resource'
 
-/**
- * Streams an account's usage as a Green Button file (Download My Data).
- * @throws the same as `prepareUsageFile`.
- */
+/** Streams an account's usage as a Green Button file (Download My Data). @throws the same as `prepareUsageFile`. */
 export async function downloadGreenButton(
   deps: Deps,
   call: MemberRequest,

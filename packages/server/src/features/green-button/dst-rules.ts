@@ -18,6 +18,7 @@ const noRule = 'FFFFFFFF'
 
 /**
  * Describes a time zone's clock changes in a year with ESPI rules: month, which Sunday, and hour.
+ *
  * @param timeZone such as `America/Chicago`. A zone without exactly two changes in the year counts as having no daylight saving
  * time.
  */

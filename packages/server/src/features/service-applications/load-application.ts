@@ -13,6 +13,7 @@ export const accountTypeName = ({ serviceAccountTypes }: Settings, id: string): 
 
 /**
  * Opens the application behind a link: the saved draft, or the status of a submitted application without its form data.
+ *
  * @throws RuleRefused for an unknown or expired link; TooManyAttempts; NotAllowed.
  */
 export async function loadApplication(

@@ -23,6 +23,7 @@ const mailsPerDay = 3
 /**
  * Emails the link of a draft to the address in the draft. The mail contains no form data, so it cannot carry a visitor's own
  * text.
+ *
  * @throws RuleRefused for a link without a draft, and for a draft without an address; TooManyAttempts; NotAllowed.
  */
 export async function mailLink(

@@ -17,6 +17,7 @@ function newReferenceNumber(random: Random): string {
 
 /**
  * Saves a draft, encrypted, for seven more days. The link with its token opens the draft on any device.
+ *
  * @param token of a saved application; `null` starts a new one.
  * @throws RuleRefused for a link without a draft; TooManyAttempts; NotAllowed.
  */

@@ -37,6 +37,7 @@ export const linkRefused = (language: Language): RuleRefused =>
 
 /**
  * Refuses an invalid link and limits how many a client may try.
+ *
  * @throws RuleRefused with the same message for unknown and expired links; TooManyAttempts.
  */
 export async function refuseLink(deps: ApplicationDeps, request: RequestFacts): Promise<never> {

@@ -18,6 +18,7 @@ import { lockApplication, markSubmitted } from './service-applications.store.ts'
 
 /**
  * Checks the form against the rules.
+ *
  * @returns today in the cooperative's time zone.
  * @throws RuleRefused.
  */
@@ -39,6 +40,7 @@ function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: A
 /**
  * Submits an application. One transaction sends the event to the cooperative and erases the draft. A repeat returns the same
  * number and changes nothing.
+ *
  * @throws RuleRefused for form problems and for an unknown or expired link; TooManyAttempts; NotAllowed.
  */
 export async function submitApplication(

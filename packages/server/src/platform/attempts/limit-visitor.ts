@@ -20,6 +20,7 @@ export interface VisitorLimit {
 
 /**
  * Counts a visitor's action against the limits of the client, of its network, and any others given.
+ *
  * @throws TooManyAttempts when any limit is reached; then no limit counts the action.
  */
 export async function limitVisitor(
