@@ -63,6 +63,8 @@ export const paths = {
   delinquentHistory: () => '/delinquent-history',
   outageStatus: (query: { accountno?: string; memberno?: string; locationid?: string; accounttype?: string } = {}) =>
     withQuery('/outage-status', query),
+  /** Active outages and their map, for everyone. */
+  outages: () => '/outages',
   meterReading: () => '/meter-reading',
   meterSense: () => '/meter-sense-cc',
   operationRoundUp: (query: { accountno?: string } = {}) => withQuery('/operation-roundup', query),

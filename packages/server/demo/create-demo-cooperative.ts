@@ -10,6 +10,7 @@ import type { Env } from '../src/platform/env.ts'
 import { loadNamedUsage, loadOrdinaryUsage } from './create-demo-usage.ts'
 import { type DemoFact, readDemoFacts } from './demo-facts.ts'
 import { beginDemo, findDemoState, setDemoState } from './demo.store.ts'
+import { loadDemoStorm } from './load-demo-storm.ts'
 import { namedMembers } from './named-members.ts'
 import { ordinaryMember } from './ordinary-member.ts'
 import { moveOrdinaryMembers, refreshDemoDates } from './refresh-demo-dates.ts'
@@ -76,6 +77,7 @@ async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promi
     await setDemoState(db, { namedLoaded: true })
   }
   await refreshDemoDates(db, facts, start.today)
+  await loadDemoStorm({ db, clock: start.clock }, start.today, facts)
   await loadNamedUsage(usageStart(start), facts)
 }
 

@@ -46,6 +46,7 @@ const features = {
   ApplicationForService: true,
   AclaraAce: false,
   Outage: true,
+  publicOutages: true,
   OutageMapLinkEnabled: true,
   Notifications: true,
   Arrangements: true,

@@ -6,7 +6,7 @@ const texts: Record<Language, { readonly begin: string; readonly notKnown: strin
     notKnown: 'is not yet known.',
   },
   es: {
-    begin: 'Hay una interrupción activa del servicio en su zona. Hora estimada de restablecimiento: ',
+    begin: 'Hay un corte de luz activo en su zona. Hora estimada de restablecimiento: ',
     notKnown: 'aún no se conoce.',
   },
 }

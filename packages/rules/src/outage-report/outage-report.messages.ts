@@ -26,10 +26,10 @@ const texts: Record<
     'not-supported': 'La información sobre cortes de luz no está disponible para la cuenta seleccionada.',
     'no-account': 'Inicie sesión de nuevo y vuelva a abrir esta página.',
     'no-location':
-      'No se puede reportar una interrupción para esta cuenta. Comuníquese con el servicio de atención al cliente.',
+      'No se puede reportar un corte de luz para esta cuenta. Comuníquese con el servicio de atención al cliente.',
     'not-reportable':
-      'No puede reportar una interrupción para una cuenta sin servicio activo. Comuníquese con nosotros por teléfono.',
-    'already-active': 'Ya sabemos de la interrupción del servicio en este lugar.',
+      'No puede reportar un corte de luz para una cuenta sin servicio activo. Comuníquese con nosotros por teléfono.',
+    'already-active': 'Ya sabemos del corte de luz en este lugar.',
   },
 }
 
@@ -42,8 +42,8 @@ export const outageReportMessage = (
 const status = {
   en: { active: 'There is an active outage at this location.', none: 'There are no active outages at this location.' },
   es: {
-    active: 'Hay una interrupción activa del servicio en este lugar.',
-    none: 'No hay interrupciones activas del servicio en este lugar.',
+    active: 'Hay un corte de luz activo en este lugar.',
+    none: 'No hay cortes de luz activos en este lugar.',
   },
 } as const
 
@@ -54,5 +54,5 @@ export const outageStatusMessage = (isActive: boolean, language: Language): stri
 /** The confirmation after a report is recorded. */
 export const reportReceived = (language: Language): string =>
   language === 'es'
-    ? 'Recibimos su reporte de la interrupción. Gracias por avisarnos.'
+    ? 'Recibimos su reporte del corte de luz. Gracias por avisarnos.'
     : 'We received your outage report. Thank you for letting us know.'

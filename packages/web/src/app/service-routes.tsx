@@ -65,6 +65,12 @@ export const serviceRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/outage/outage.page.tsx')).OutagePage }),
   }),
   route({
+    path: paths.outages(),
+    title: titleOf('outage', ({ everyone }) => everyone.title),
+    texts: ['outage'],
+    load: async () => ({ Page: (await import('../features/outage/public-outages.page.tsx')).PublicOutagesPage }),
+  }),
+  route({
     path: paths.serviceRequests(),
     title: titleOf('serviceRequests', ({ heading }) => heading),
     guarded: true,

@@ -1,6 +1,12 @@
 import type { Feature } from '../../platform/http/call.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { setGeneratedAt } from '../outage/public.ts'
 import { mountMailbox } from './mount-mailbox.ts'
 import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
+
+/** The outage system of the demo writes the same storm every minute. */
+const repeatStormJob = job<Record<never, never>>('demo.repeat-storm')
 
 /**
  * What only a demo installation has: a mailbox that shows what members would have been sent, and a cooperative that looks at
@@ -13,5 +19,7 @@ export const demoFeature: Feature = {
     if (!deps.env.DEMO) return
     deps.jobs.handle(reviewProfilesJob, () => reviewProfiles(deps))
     deps.jobs.every('* * * * *', reviewProfilesJob)
+    deps.jobs.handle(repeatStormJob, async () => inTransaction(deps.db, (tx) => setGeneratedAt(tx, deps.clock.now())))
+    deps.jobs.every('* * * * *', repeatStormJob)
   },
 }

@@ -3,6 +3,7 @@ import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import { Content } from '@coopline/ui/content'
 import { type ReactNode, useState } from 'react'
 import { useReachable } from '../../portal/route-table.tsx'
+import { PhoneLink } from '../../portal/phone-link.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './footer.module.css'
@@ -52,10 +53,10 @@ function Contact() {
   const { footer } = useText('shell')
   const { phoneNumber, emergencyContactNumber, officeHours, email, address, coopContactUsLink } = settings
   const lines: readonly (readonly [label: string, value: ReactNode])[] = [
-    ...(phoneNumber === '' ? [] : [[footer.phone, <Phone key="phone" number={phoneNumber} />] as const]),
+    ...(phoneNumber === '' ? [] : [[footer.phone, <PhoneLink key="phone" number={phoneNumber} />] as const]),
     ...(emergencyContactNumber === ''
       ? []
-      : [[footer.emergency, <Phone key="emergency" number={emergencyContactNumber} />] as const]),
+      : [[footer.emergency, <PhoneLink key="emergency" number={emergencyContactNumber} />] as const]),
     ...(officeHours === '' ? [] : [[footer.officeHours, officeHours] as const]),
     ...(email === ''
       ? []
@@ -83,15 +84,6 @@ function Contact() {
       </dl>
       {isSafeLink(coopContactUsLink) && <a href={coopContactUsLink}>{footer.contactUs}</a>}
     </section>
-  )
-}
-
-/** A number that a phone can dial by touching it. */
-function Phone({ number }: { readonly number: string }) {
-  return (
-    <a href={`tel:${number.replaceAll(/[^+\d]/gu, '')}`} className="tabular">
-      {number}
-    </a>
   )
 }
 

@@ -30,9 +30,14 @@ interface Draft {
  * whose page does not exist is left out, and so is a group without links.
  */
 export function standardMenu(facts: MenuFacts): readonly MenuItem[] {
-  const { site, texts, isReachable } = facts
+  const { site, texts, isOpen, isReachable } = facts
   const { links, menu } = texts
-  const outage = link(facts, { title: links.outage, href: paths.outageStatus() })
+  // Visitors get the outages of everyone, where the cooperative shows them.
+  const isForEveryone = site.settings.publicOutages && !isOpen(paths.outageStatus())
+  const outage = link(facts, {
+    title: links.outage,
+    href: isForEveryone ? paths.outages() : paths.outageStatus(),
+  })
   const groups = [
     { title: menu.myAccount, columns: [{ links: linksOf(facts, myAccount(facts)) }] },
     {

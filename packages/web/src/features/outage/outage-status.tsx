@@ -1,11 +1,19 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { outage } from '@coopline/contract/outage/outage.contract'
-import { restorationTime } from '@coopline/rules/outage-display/restoration-time'
+import { paths } from '@coopline/contract/paths'
+import { causeText, crewText } from '@coopline/rules/outage-display/incident.messages'
+import { outageClock } from '@coopline/rules/outage-display/outage-clock'
 import { outageStatusMessage } from '@coopline/rules/outage-report/outage-report.messages'
 import { Alert } from '@coopline/ui/alert'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { Facts } from '@coopline/ui/facts'
+import { Stack } from '@coopline/ui/stack'
 import { Loaded } from '../../portal/loaded.tsx'
+import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import { DownedLines } from './downed-lines.tsx'
 import type { OwnAccount } from './own-account.ts'
 
 type Lines = typeof outage
@@ -35,19 +43,59 @@ interface StatusAlertProps extends AnswerOf<Lines['status']> {
 }
 
 function StatusAlert(props: StatusAlertProps) {
-  const { isActive, estimatedTimeOfRestoration: estimate, reportedAt, timeZone, loadedAt } = props
+  const { isActive, estimatedTimeOfRestoration: estimate, reportedAt, timeZone, loadedAt, incident } = props
   const { status: text } = useText('outage')
   const { language } = useLanguage()
-  const written = (instant: string) => restorationTime(new Date(instant), timeZone)
+  const { publicOutages } = useSite().settings
+  const clock = (instant: string) => outageClock(new Date(instant), { timeZone, language, now: new Date(loadedAt) })
   const expected = () => {
     if (estimate === null) return text.noEstimate
-    return new Date(estimate).getTime() < loadedAt ? text.late(written(estimate)) : text.estimate(written(estimate))
+    return new Date(estimate).getTime() < loadedAt ? text.late(clock(estimate)) : text.estimate(clock(estimate))
   }
   return (
-    <Alert tone={isActive ? 'warning' : 'info'} title={outageStatusMessage(isActive, language)}>
-      {isActive && <p>{expected()}</p>}
-      {!isActive && reportedAt !== null && <p>{text.reported(written(reportedAt))}</p>}
-      {(isActive || reportedAt !== null) && <p>{text.call}</p>}
-    </Alert>
+    <Stack>
+      <Alert tone={isActive ? 'warning' : 'info'} title={outageStatusMessage(isActive, language)}>
+        {isActive && <p>{expected()}</p>}
+        {!isActive && reportedAt !== null && <p>{text.reported(clock(reportedAt))}</p>}
+        {(isActive || reportedAt !== null) && <DownedLines />}
+      </Alert>
+      {incident !== null && <IncidentFacts incident={incident} estimate={estimate} clock={clock} />}
+      {publicOutages && (
+        <Stack row>
+          <ButtonLink href={paths.outages()} variant="secondary">
+            {text.everyone}
+          </ButtonLink>
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+interface IncidentFactsProps {
+  readonly incident: NonNullable<AnswerOf<Lines['status']>['incident']>
+  readonly estimate: string | null
+  /** Writes an instant for the member. */
+  readonly clock: (instant: string) => string
+}
+
+/** What the outage system knows of the member's outage, and how the estimate changed. */
+function IncidentFacts({ incident, estimate, clock }: IncidentFactsProps) {
+  const { status: text } = useText('outage')
+  const { language } = useLanguage()
+  const { startedAt, cause, crew, customers, firstEstimate } = incident
+  const moved = (first: string) =>
+    estimate === null ? text.withdrawn(clock(first)) : text.moved(clock(first), clock(estimate))
+  return (
+    <Card title={text.details}>
+      <Facts
+        facts={[
+          ...(firstEstimate === null ? [] : [{ label: text.estimates, value: moved(firstEstimate) }]),
+          { label: text.since, value: clock(startedAt) },
+          { label: text.cause, value: causeText(cause, language) },
+          { label: text.crew, value: crewText(crew, language) },
+          { label: text.customers, value: customers.toLocaleString('en-US') },
+        ]}
+      />
+    </Card>
   )
 }

@@ -26,6 +26,7 @@ const aStatus = (changes: object = {}) => ({
   isActive: false,
   estimatedTimeOfRestoration: null,
   reportedAt: null,
+  incident: null,
   ...changes,
 })
 const anInfo = (changes: object = {}) => ({
@@ -67,6 +68,7 @@ const open = async ({ path = '/outage-status', answers = {}, hides = 'N', ...mor
     path,
     site: aSite({
       features: [...(more.features ?? ['Outage'])],
+      settings: { phoneNumber: '(715) 555-0100', emergencyContactNumber: '(715) 555-0199' },
       configuration: { ...aSite().configuration, outageMapLink: more.outageMapLink ?? '' },
     }),
     session: storedMember,
@@ -172,7 +174,7 @@ test('shows an active outage with its estimate and blocks another report [OU-07,
     answers: { [statusLine]: aStatus({ isActive: true, estimatedTimeOfRestoration: '2026-11-20T21:30:00.000Z' }) },
   })
   expect(await screen.findByText('There is an active outage at this location.')).toBeDefined()
-  expect(screen.getByText('Power should be back by 11/20/2026 15:30.')).toBeDefined()
+  expect(screen.getByText('Power should be back by 3:30 PM.')).toBeDefined()
   expect(tab('Report an Outage')).toBeNull()
 })
 
@@ -181,7 +183,7 @@ test('does not show a past estimate as current', async () => {
     answers: { [statusLine]: aStatus({ isActive: true, estimatedTimeOfRestoration: '2026-11-20T14:30:00.000Z' }) },
   })
   expect(
-    await screen.findByText('Power should have been back by 11/20/2026 08:30. We are working on a new estimate.'),
+    await screen.findByText('Power should have been back by 8:30 AM. We are working on a new estimate.'),
   ).toBeDefined()
 })
 
@@ -374,7 +376,7 @@ test('redirects to the account overview without the feature [ST-57]', async () =
 
 test('shows every text in Spanish', async () => {
   const { user } = await open({ language: 'es' })
-  await user.click(await screen.findByRole('tab', { name: 'Reportar una interrupción' }))
-  await user.click(await screen.findByRole('button', { name: 'Reportar la interrupción' }))
+  await user.click(await screen.findByRole('tab', { name: 'Reportar un corte de luz' }))
+  await user.click(await screen.findByRole('button', { name: 'Reportar el corte de luz' }))
   await waitFor(() => expect(screen.getAllByText('Debe seleccionar un problema').length).toBeGreaterThan(0))
 })

@@ -4,7 +4,6 @@ import { paths } from '@coopline/contract/paths'
 import { isOn } from '@coopline/rules/kernel/flag'
 import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
 import { type OutageRefusal, outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
-import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
@@ -23,6 +22,7 @@ import { OutageHistory } from './outage-history.tsx'
 import { OutageMap } from './outage-map.tsx'
 import type { OwnAccount } from './own-account.ts'
 import { ReportOutageForm } from './report-outage.form.tsx'
+import { safeMapLink } from './safe-map-link.ts'
 import { OutageStatus, statusLine } from './outage-status.tsx'
 
 type Lines = typeof outage
@@ -93,13 +93,12 @@ interface TabsProps {
 function OutageTabs({ own, account, timeZone }: TabsProps) {
   const text = useText('outage')
   const site = useSite()
-  const { outageMapLink } = site.configuration
+  const mapLink = safeMapLink(site)
   // Load the status in parallel, because it decides whether the report tab is available.
   const status = useMemberRead(statusLine, { params: { ...own } })
   const [selected, setSelected] = useState('status')
   const [done, setDone] = useState<string | null>(null)
   const { locationId, derivedStatus } = account
-  const hasMap = hasFeature(site, 'OutageMapLinkEnabled') && outageMapLink !== '#' && isSafeLink(outageMapLink)
   const tabs: readonly (Tab & { readonly when: boolean })[] = [
     {
       key: 'status',
@@ -129,7 +128,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
           />
         ),
     },
-    { key: 'map', title: text.tabs.map, when: hasMap, content: <OutageMap address={outageMapLink} /> },
+    { key: 'map', title: text.tabs.map, when: mapLink !== null, content: <OutageMap address={mapLink ?? ''} /> },
     {
       key: 'history',
       title: text.tabs.history,

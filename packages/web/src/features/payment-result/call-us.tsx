@@ -1,3 +1,4 @@
+import { PhoneLink } from '../../portal/phone-link.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 
@@ -8,7 +9,7 @@ export function CallUs() {
   if (phoneNumber === '') return null
   return (
     <p>
-      {text.call} <a href={`tel:${phoneNumber.replaceAll(/[^+\d]/gu, '')}`}>{phoneNumber}</a>
+      {text.call} <PhoneLink number={phoneNumber} />
     </p>
   )
 }

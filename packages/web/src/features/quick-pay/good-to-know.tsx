@@ -1,4 +1,5 @@
 import { Icon } from '@coopline/ui/icon'
+import { PhoneLink } from '../../portal/phone-link.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './quick-pay.module.css'
@@ -31,7 +32,7 @@ export function GoodToKnow({ isFirstStep }: { readonly isFirstStep: boolean }) {
           <li>
             <Icon name="phone" />
             <span>
-              {text.call} <a href={`tel:${phoneNumber.replaceAll(/[^+\d]/gu, '')}`}>{phoneNumber}</a>
+              {text.call} <PhoneLink number={phoneNumber} />
             </span>
           </li>
         )}

@@ -2,6 +2,7 @@ import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
+import { PhoneLink } from '../../portal/phone-link.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './sign-in.module.css'
@@ -25,7 +26,7 @@ export function Help() {
           </ul>
           {phoneNumber !== '' && (
             <p>
-              {text.call} <a href={`tel:${phoneNumber.replaceAll(/[^+\d]/gu, '')}`}>{phoneNumber}</a>
+              {text.call} <PhoneLink number={phoneNumber} />
             </p>
           )}
         </Stack>

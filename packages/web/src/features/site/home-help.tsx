@@ -1,4 +1,5 @@
 import { Icon } from '@coopline/ui/icon'
+import { PhoneLink } from '../../portal/phone-link.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './home.module.css'
@@ -14,9 +15,7 @@ export function HomeHelp() {
       <div>
         <h2 className={styles.title}>{home.helpTitle}</h2>
         <p>
-          <a href={`tel:${phoneNumber.replaceAll(/[^+\d]/gu, '')}`} className="tabular">
-            {phoneNumber}
-          </a>
+          <PhoneLink number={phoneNumber} />
         </p>
         {officeHours !== '' && <p className={styles.hours}>{officeHours}</p>}
       </div>

@@ -13,6 +13,8 @@ interface ChartFrameProps {
   readonly sentences: readonly string[]
   readonly legend: readonly LegendKey[]
   readonly hint?: string | undefined
+  /** How to move by keyboard; not shown on touch screens. */
+  readonly keys?: string | undefined
   /** File name of the saved picture, without its extension. */
   readonly fileName: string
   readonly children: (toggleTable: () => void) => ReactNode
@@ -22,7 +24,7 @@ interface ChartFrameProps {
 }
 
 /** A chart with its summary, legend and table, and a button that saves it as a picture. */
-export function ChartFrame({ sentences, legend, hint, fileName, children, table, more }: ChartFrameProps) {
+export function ChartFrame({ sentences, legend, hint, keys, fileName, children, table, more }: ChartFrameProps) {
   const { chart: text } = useText('usage')
   const [showsTable, setShowsTable] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -33,9 +35,9 @@ export function ChartFrame({ sentences, legend, hint, fileName, children, table,
       <p data-ui="usage-sentence">{sentences.join(' ')}</p>
       <Suspense fallback={<Skeleton height="18.75rem" />}>{children(toggle)}</Suspense>
       <Legend keys={legend} />
-      {hint !== undefined && (
+      {(hint ?? keys) !== undefined && (
         <p className={styles.hint} data-print="no">
-          {hint}
+          {hint} {keys !== undefined && <span className={styles.keys}>{keys}</span>}
         </p>
       )}
       <div className={styles.tools} data-print="no">

@@ -123,7 +123,8 @@ function DaysOf(props: DaysOfProps) {
         <ChartFrame
           sentences={dailySentences({ bars, mode, unit, from, to, text: text.sentence })}
           legend={legendOf(bars, sky.length > 0)}
-          hint={opensDays ? `${text.chart.open} ${text.chart.keys}` : text.chart.keys}
+          hint={opensDays ? text.chart.open : undefined}
+          keys={text.chart.keys}
           fileName={`usage-${from}-${to}`}
           table={<DailyTable own={own} account={account} meterId={meter.meterId} searched={searched} />}
         >

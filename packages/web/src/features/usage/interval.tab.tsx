@@ -78,7 +78,7 @@ function OneDay({ intervals, day }: { readonly intervals: Intervals; readonly da
       <ChartFrame
         sentences={sentencesOf(intervals, { from: day, to: day }, text.sentence, language)}
         legend={legend}
-        hint={text.chart.keys}
+        keys={text.chart.keys}
         fileName={`usage-${day}`}
         table={<IntervalTable intervals={intervals} />}
       >
@@ -98,7 +98,7 @@ function ManyDays({ intervals, days }: { readonly intervals: Intervals; readonly
       <ChartFrame
         sentences={sentencesOf(intervals, days, text.sentence, language)}
         legend={['interval']}
-        hint={text.chart.zoomKeys}
+        keys={text.chart.zoomKeys}
         fileName={`usage-${days.from}-${days.to}`}
         table={<IntervalTable intervals={intervals} />}
       >

@@ -78,7 +78,7 @@ function Months({ months }: { readonly months: readonly MonthlyUsage[] }) {
           text.sentence.highestMonth(measured(highest.usageValue, unit), longMonth(highest.month, language)),
         ]}
         legend={legend}
-        hint={text.chart.keys}
+        keys={text.chart.keys}
         fileName={`usage-${months[0]?.month}-${months.at(-1)?.month}`}
         table={<MonthTable months={months} isSolar={isSolar} />}
       >

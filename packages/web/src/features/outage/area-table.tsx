@@ -1,0 +1,30 @@
+import type { OutageSummary } from '@coopline/contract/outage/public-outages.contract'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { useText } from '../../portal/text.tsx'
+import { useAreaNames } from './area-names.ts'
+
+/** Outages and customers of each area that has any. */
+export function AreaTable({ summary }: { readonly summary: OutageSummary }) {
+  const { everyone: text } = useText('outage')
+  const nameOf = useAreaNames()
+  const columns: readonly TableColumn<OutageSummary['areas'][number]>[] = [
+    { key: 'area', header: text.area, rowHeader: true, cell: ({ id }) => nameOf(id) ?? text.elsewhere },
+    { key: 'outages', header: text.outages, align: 'end', cell: ({ incidentCount }) => incidentCount },
+    {
+      key: 'customers',
+      header: text.customers,
+      align: 'end',
+      cell: ({ customers }) => customers?.toLocaleString('en-US') ?? text.fewerThanFive,
+    },
+  ]
+  return (
+    <DataTable
+      caption={text.areas}
+      captionHidden
+      columns={columns}
+      rows={summary.areas}
+      rowKey={({ id }) => id}
+      empty={text.none}
+    />
+  )
+}

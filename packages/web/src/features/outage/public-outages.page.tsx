@@ -1,0 +1,128 @@
+import type { OutageSummary, publicOutages } from '@coopline/contract/outage/public-outages.contract'
+import { paths } from '@coopline/contract/paths'
+import { outageClock } from '@coopline/rules/outage-display/outage-clock'
+import { Alert } from '@coopline/ui/alert'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useEffect, useState } from 'react'
+import { Loaded } from '../../portal/loaded.tsx'
+import { RequireFeature } from '../../portal/require-feature.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useRead } from '../../portal/use-read.ts'
+import { AreaTable } from './area-table.tsx'
+import { DownedLines } from './downed-lines.tsx'
+import { IncidentTable } from './incident-table.tsx'
+import styles from './outage.module.css'
+import { OutageMap } from './outage-map.tsx'
+import { safeMapLink } from './safe-map-link.ts'
+import { TerritoryMap } from './territory-map.tsx'
+
+const summaryLine = 'GET /v3/outages' satisfies (typeof publicOutages)['summary']['call']
+
+const refreshMs = 30_000
+/** Older information is marked as such. */
+const oldAfterMinutes = 30
+
+/** Every active outage of the cooperative: a map and tables with the same facts, without sign-in. */
+export function PublicOutagesPage() {
+  const site = useSite()
+  return (
+    <RequireFeature when={hasFeature(site, 'Outage') && site.settings.publicOutages}>
+      <Outages />
+    </RequireFeature>
+  )
+}
+
+function Outages() {
+  const { everyone: text, loading } = useText('outage')
+  const query = useRead(summaryLine, {}, { refetchEveryMs: refreshMs })
+  return (
+    <Stack gap="large">
+      <PageHeading title={text.heading} />
+      <Loaded query={query} loading={loading} height="30rem">
+        {(summary) => <SummaryOf summary={summary} />}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function SummaryOf({ summary }: { readonly summary: OutageSummary }) {
+  const { everyone: text } = useText('outage')
+  const link = safeMapLink(useSite())
+  const { incidents, incidentCount, customers, generatedAt } = summary
+  const now = useNow()
+  if (generatedAt === null) return <Alert tone="info" title={text.unknown} />
+  return (
+    <Stack gap="large">
+      <Stack>
+        <Alert
+          tone={incidentCount === 0 ? 'info' : 'warning'}
+          title={
+            incidentCount === 0
+              ? text.none
+              : text.summary(incidentCount, customers === null ? text.fewerThanFive : customers.toLocaleString('en-US'))
+          }
+        >
+          <Age generatedAt={generatedAt} timeZone={summary.timeZone} now={now} />
+          <DownedLines />
+        </Alert>
+        <Stack row>
+          <ButtonLink href={paths.outageStatus()}>{text.report}</ButtonLink>
+        </Stack>
+      </Stack>
+      {link === null ? (
+        <div className={styles.board}>
+          <TerritoryMap summary={summary} />
+          {incidentCount > 0 && (
+            <Card title={text.areas}>
+              <AreaTable summary={summary} />
+            </Card>
+          )}
+        </div>
+      ) : (
+        <OutageMap address={link} />
+      )}
+      {incidents.length > 0 && (
+        <Card title={text.list}>
+          <IncidentTable summary={summary} now={now} />
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+/** The present, once a minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), refreshMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+interface AgeProps {
+  readonly generatedAt: string
+  readonly timeZone: string
+  readonly now: Date
+}
+
+/** When the outage system wrote what is shown, and a warning when that is long ago. */
+function Age({ generatedAt, timeZone, now }: AgeProps) {
+  const { everyone: text } = useText('outage')
+  const { language } = useLanguage()
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(generatedAt)) / 60_000))
+  const age = () => {
+    if (minutes < 1) return text.now
+    return minutes < 60 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60))
+  }
+  return (
+    <>
+      <p>{text.asOf(outageClock(new Date(generatedAt), { timeZone, language, now }), age())}</p>
+      {minutes >= oldAfterMinutes && <p>{text.old}</p>}
+    </>
+  )
+}
