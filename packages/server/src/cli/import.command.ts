@@ -11,9 +11,10 @@ import {
   NoBundle,
   openImportReport,
 } from '../features/integration/public.ts'
+import { importReadingsFile, readUsagePoints } from '../features/green-button/public.ts'
 import { runOutageImport } from '../features/outage/public.ts'
 import { importReturns } from '../features/runs/public.ts'
-import { importReadings, importWeather, ReadingsUnreadable } from '../features/usage/public.ts'
+import { importWeather, ReadingsUnreadable } from '../features/usage/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
@@ -37,7 +38,7 @@ export const importCommand: Command = {
   summary:
     "Take in the cooperative's CSV bundle, readings, weather, outages, or the directory of banks (docs/IMPORT.md)",
   usage:
-    'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
+    'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
   run: async (args, env) => {
     const call = readCall(args)
     if ('returns' in call) return runReturns(env, call.returns)
@@ -81,6 +82,9 @@ interface ReadingsCall {
   readonly kind: 'readings' | 'weather'
   readonly files: readonly string[]
   readonly of: { readonly accountNumber: string; readonly meterNumber: string } | undefined
+  /** File that names the meters of usage points. */
+  readonly usagePoints: string | undefined
+  readonly spreadsMonths: boolean
   readonly station: string | undefined
   readonly zips: readonly string[]
   readonly dryRun: boolean
@@ -119,7 +123,8 @@ function readCall(
   if ((word === 'readings' || word === 'weather') && file !== undefined) {
     if ((account === undefined) !== (meter === undefined)) throw new WrongUsage('Give --account and --meter together.')
     const of = account === undefined || meter === undefined ? undefined : { accountNumber: account, meterNumber: meter }
-    return { ...options, kind: word, files: [file, ...others], of, station, zips: zips.split(',') }
+    const greenButton = { usagePoints: values['usage-points'], spreadsMonths: values.spread ?? false }
+    return { ...options, kind: word, files: [file, ...others], of, station, zips: zips.split(','), ...greenButton }
   }
   const [directory, ...more] = positionals
   if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
@@ -142,6 +147,8 @@ function parsed(args: readonly string[]) {
         meter: { type: 'string' },
         station: { type: 'string' },
         zips: { type: 'string' },
+        'usage-points': { type: 'string' },
+        spread: { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -224,15 +231,23 @@ async function runReadings(env: Env, database: OpenDatabase, call: ReadingsCall)
   await deps.settings.refresh()
   const { timeZone } = deps.settings.current()
   const report = openImportReport(call.report)
+  const { of, dryRun, zips, spreadsMonths } = call
+  const usagePoints = call.usagePoints === undefined ? new Map() : await readUsagePoints(call.usagePoints)
   let refused = 0
   try {
     for (const file of call.files) {
       const station = call.station ?? basename(file).replace(/\.csv$/iu, '')
-      const { of, dryRun, zips } = call
       const { rows, written, ...counts } =
         call.kind === 'weather'
-          ? await importWeather(deps, file, { station, zips, report: report.add })
-          : await importReadings(deps, file, { of, timeZone, dryRun, report: report.add })
+          ? await importWeather(deps, file, { station, zips, dryRun, report: report.add })
+          : await importReadingsFile(deps, file, {
+              of,
+              timeZone,
+              dryRun,
+              usagePoints,
+              spreadsMonths,
+              report: report.add,
+            })
       refused += counts.refused
       const parts = [
         `${rows} rows`,
@@ -244,6 +259,7 @@ async function runReadings(env: Env, database: OpenDatabase, call: ReadingsCall)
     }
   } finally {
     if (report.close()) console.error(`Report: ${call.report}`)
+    if (dryRun && !call.quiet) console.log('Dry run: nothing was kept.')
   }
   return refused === 0 ? 0 : 1
 }

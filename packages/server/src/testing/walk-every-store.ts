@@ -323,6 +323,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
       ],
     ],
     upsertIntervalDays: [[{ ...usage, minutes: 60, used: [1], received: null, status: 'actual' }]],
+    updateReceived: [[{ ...usage, received: 1 }]],
+    sumIntervalDays: [[usage]],
     upsertWeather: ['A', [{ day, low: 1, high: 2, average: 1.5 }]],
     setWeatherStation: [['54701'], 'A'],
   },

@@ -1,11 +1,13 @@
-import { existsSync, globSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import type { ImportEntry } from '../integration/public.ts'
+import { csvSource } from './csv-source.ts'
 import { importReadings } from './import-readings.ts'
 import { importWeather } from './import-weather.ts'
 import { loadDailyReadings, loadIntervalDays, loadWeather } from './readings.store.ts'
@@ -30,10 +32,10 @@ beforeEach(async () => {
 })
 afterAll(async () => portal.close())
 
-async function take(text: string, over: Partial<Parameters<typeof importReadings>[2]> = {}) {
+async function take(text: string, over: Partial<Parameters<typeof importReadings>[3]> = {}) {
   const entries: ImportEntry[] = []
   const path = join(bundleFolder({ 'r.csv': text }), 'r.csv')
-  const summary = await importReadings(portal.deps, path, {
+  const summary = await importReadings(portal.deps, path, csvSource(path), {
     timeZone,
     report: (entry) => void entries.push(entry),
     ...over,
@@ -122,12 +124,56 @@ describe('daily readings from CSV', () => {
     await expect(take(text.replace('used', 'usage'))).rejects.toThrow(
       "unknown column 'usage'. Nothing of it was imported.",
     )
-    await expect(importReadings(portal.deps, '/nowhere.csv', { timeZone })).rejects.toThrow('cannot be read')
+    await expect(importReadings(portal.deps, '/nowhere.csv', csvSource('/nowhere.csv'), { timeZone })).rejects.toThrow(
+      'cannot be read',
+    )
     expect(await daily()).toEqual([])
   })
 })
 
+describe('the months of a file', () => {
+  it('get their partitions before the transaction, which keeps no lock on them', async () => {
+    const text = lines('account_number,meter_number,day,used', `${accountNumber},E-1,2019-02-03,1`)
+    expect((await take(text, { dryRun: true })).written).toBe(1)
+    const { rows } = await sql`select to_regclass('meter.daily_reading_2019_02') as name`.execute(portal.db)
+    expect(rows).toEqual([{ name: 'meter.daily_reading_2019_02' }])
+    let during: number | undefined
+    await take(text.replace('2019', '2018'), {
+      beforeCommit: async (tx) => {
+        const held = await sql<{ readonly count: number }>`
+          select count(*)::integer as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(
+          tx,
+        )
+        during = held.rows[0]?.count
+      },
+    })
+    expect(during).toBe(0)
+  })
+})
+
 describe('intervals from CSV', () => {
+  it('add up to daily readings where no interval is missing, which daily files replace and intervals do not', async () => {
+    await portal.db.updateTable('cis.meter').set({ interval_minutes: 60 }).where('meter_number', '=', 'E-1').execute()
+    const hour = (start: string, used: string) => `${accountNumber},E-1,${start},${used}`
+    const day = (from: number, to: number, used: string) =>
+      Array.from({ length: to - from }, (_none, at) =>
+        hour(
+          new Date(Date.parse('2026-10-05T05:00:00Z') + (from + at) * 3_600_000).toISOString().replace('.000', ''),
+          used,
+        ),
+      )
+    const header = 'account_number,meter_number,start,used'
+    await take(lines(header, ...day(0, 23, '1')))
+    expect(await daily()).toEqual([])
+    await take(lines(header, ...day(23, 24, '2.5')))
+    expect(await daily()).toMatchObject([{ day: '2026-10-05', used: 25_500, status: 'actual', unit: 'kWh' }])
+    await take(lines(header, ...day(0, 1, '2')))
+    expect(await daily()).toMatchObject([{ used: 26_500 }])
+    await take(lines('account_number,meter_number,day,used,status', `${accountNumber},E-1,2026-10-05,26,keyed`))
+    await take(lines(header, ...day(0, 1, '9')))
+    expect(await daily()).toMatchObject([{ used: 26_000, status: 'keyed' }])
+  })
+
   const header = 'account_number,meter_number,start,used,received'
   const hoursOf = (first: string, count: number) =>
     Array.from({ length: count }, (_none, hour) =>
@@ -171,26 +217,9 @@ describe('intervals from CSV', () => {
 
 /** Public data sets beside the project; a checkout has none. */
 const shared = join(import.meta.dirname, '../../../../../../../shared/data')
-const households = globSync('household-sgsc-halfhour/*.csv', { cwd: shared })
 const noaa = join(shared, 'weather-milwaukee-ghcn/GHCN_USW00014839.csv')
 
 describe('public data sets', () => {
-  it.skipIf(households.length === 0)(
-    'of real households with half-hourly readings come in, their gaps reported',
-    { timeout: 60_000 },
-    async () => {
-      await portal.db.updateTable('cis.meter').set({ interval_minutes: 30 }).where('meter_number', '=', 'E-1').execute()
-      const file = households.find((name) => basename(name) === '10006486.csv') ?? households[0] ?? ''
-      const taken = await importReadings(portal.deps, join(shared, file), {
-        timeZone: 'Australia/Sydney',
-        of: { accountNumber, meterNumber: 'E-1' },
-      })
-      expect(taken.refused).toBe(0)
-      expect(taken.rows).toBeGreaterThan(10_000)
-      expect((await intervals()).flatMap(({ used }) => used.filter((value) => value !== null))).toHaveLength(taken.rows)
-    },
-  )
-
   it.skipIf(!existsSync(noaa))(
     'of NOAA bring the weather of every day that has temperatures',
     { timeout: 60_000 },
@@ -208,8 +237,18 @@ describe('public data sets', () => {
 })
 
 describe('weather', () => {
-  const weather = async (text: string) =>
-    importWeather(portal.deps, join(bundleFolder({ 'w.csv': text }), 'w.csv'), { station: 'W', zips: ['54701'] })
+  const weather = async (text: string, dryRun = false) =>
+    importWeather(portal.deps, join(bundleFolder({ 'w.csv': text }), 'w.csv'), {
+      station: 'W',
+      zips: ['54701'],
+      dryRun,
+    })
+
+  it('leaves nothing behind in a dry run', async () => {
+    expect(await weather(lines('DATE,TMAX,TMIN', '2026-01-02,12,-5'), true)).toMatchObject({ rows: 1, written: 1 })
+    expect(await portal.db.selectFrom('meter.weather_day').select('day').execute()).toEqual([])
+    expect(await portal.db.selectFrom('meter.weather_zip').select('zip').execute()).toEqual([])
+  })
 
   it('is read from the export of Climate Data Online too, and what cannot be is refused', async () => {
     const taken = await weather(

@@ -3,7 +3,7 @@ import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/cal
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type CsvRow, type ImportEntry, readCsv, showValue } from '../integration/public.ts'
-import { ReadingsUnreadable, type ReadingsSummary, toUnreadable } from './import-readings.ts'
+import { DryRunEnded, ReadingsUnreadable, type ReadingsSummary, toUnreadable } from './import-readings.ts'
 import type { WeatherDay } from './readings.store.ts'
 import { setWeatherStation, upsertWeather } from './write-readings.store.ts'
 
@@ -12,7 +12,11 @@ export interface WeatherImport {
   readonly station: string
   /** ZIP codes whose weather is this station's; `*` stands for every other one. */
   readonly zips: readonly string[]
+  /** Do everything, then take it back. */
+  readonly dryRun?: boolean
   readonly report?: (entry: ImportEntry) => void
+  /** Runs in the transaction of the import, before it commits. */
+  readonly beforeCommit?: (tx: Tx) => Promise<void>
 }
 
 const batchDays = 2_000
@@ -26,7 +30,7 @@ const batchDays = 2_000
 export async function importWeather(
   { db }: Pick<Deps, 'db'>,
   path: string,
-  { station, zips, report }: WeatherImport,
+  { station, zips, report, dryRun = false, beforeCommit }: WeatherImport,
 ): Promise<ReadingsSummary> {
   const run: WeatherRun = {
     file: basename(path),
@@ -48,9 +52,11 @@ export async function importWeather(
       await write(tx, run)
       const [only] = run.stations
       if (only !== undefined && zips.length > 0) await setWeatherStation(tx, zips, only)
+      await beforeCommit?.(tx)
+      if (dryRun) throw new DryRunEnded()
     })
   } catch (error) {
-    throw toUnreadable(path, error)
+    if (!(error instanceof DryRunEnded)) throw toUnreadable(path, error)
   }
   return run.counts
 }

@@ -1,4 +1,5 @@
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, parseMoney } from '@coopline/rules/kernel/money'
 import type { CsvRow } from '../integration/public.ts'
 import type { LocalDays } from './local-day.ts'
 import type { ReadingStatus } from './usage.tables.ts'
@@ -17,16 +18,30 @@ export interface ReadingContext {
   readonly of: MeterName | undefined
 }
 
-/** What a row says before its meter is looked up. Amounts are thousandths. */
-export interface ParsedReading {
+/** When a reading was taken: a whole local day, or an interval that starts at an instant (milliseconds since 1970). */
+export type ReadingTime =
+  | { readonly day: CalendarDate }
+  | {
+      readonly instant: number
+      /** `null`: the length of the meter's intervals. */
+      readonly minutes: number | null
+    }
+
+/** One reading of a file before its meter is looked up. Amounts are thousandths of the meter's unit. */
+export interface ParsedReading extends MeterName {
   readonly line: number
-  readonly accountNumber: string
-  readonly meterNumber: string
-  readonly used: number
+  /** `null` when the reading has received energy only. */
+  readonly used: number | null
   readonly received: number | null
   readonly status: ReadingStatus
-  readonly valueOf: (column: string) => string
-  readonly at: { readonly day: CalendarDate } | { readonly instant: number }
+  /** In watts. */
+  readonly demand: number | null
+  readonly endReading: number | null
+  readonly charge: Cents | null
+  readonly prepaidVendor: string | null
+  readonly at: ReadingTime
+  /** The day or start as the file has it, for the report. */
+  readonly text: string
 }
 
 export interface ReadingFault {
@@ -49,22 +64,43 @@ export function parseReading(
   const valueOf = (column: string) => row.fields[header.indexOf(column)]?.trim() ?? ''
   const used = parseAmount(valueOf('used'))
   if (typeof used === 'string') return { column: 'used', value: valueOf('used'), reason: used }
-  const received = valueOf('received') === '' ? null : parseAmount(valueOf('received'))
-  if (typeof received === 'string') return { column: 'received', value: valueOf('received'), reason: received }
   const status = valueOf('status') === '' ? 'actual' : valueOf('status')
   if (status !== 'actual' && status !== 'estimated' && status !== 'keyed')
     return { column: 'status', value: status, reason: 'must be actual, estimated or keyed' }
-  const at = header.includes('day') ? parseDay(valueOf('day'), days, now) : parseStart(valueOf('start'), days, now)
+  const optional = parseOptional(valueOf)
+  if ('reason' in optional) return optional
+  const at = header.includes('day') ? parseDay(valueOf('day'), days, now) : parseStart(valueOf, days, now)
   if ('reason' in at) return at
   return {
     line: row.line,
     accountNumber: of?.accountNumber ?? valueOf('account_number'),
     meterNumber: of?.meterNumber ?? valueOf('meter_number'),
     used,
-    received,
     status,
-    valueOf,
+    ...optional,
     at,
+    text: valueOf(header.includes('day') ? 'day' : 'start'),
+  }
+}
+
+type OptionalValues = Pick<ParsedReading, 'received' | 'demand' | 'endReading' | 'charge' | 'prepaidVendor'>
+
+function parseOptional(valueOf: (column: string) => string): OptionalValues | ReadingFault {
+  const amounts = new Map<string, number>()
+  for (const column of ['received', 'demand', 'end_reading']) {
+    const amount = valueOf(column) === '' ? null : parseAmount(valueOf(column))
+    if (typeof amount === 'string') return { column, value: valueOf(column), reason: amount }
+    if (amount !== null) amounts.set(column, amount)
+  }
+  const charge = valueOf('charge') === '' ? null : parseMoney(valueOf('charge'))
+  if (charge === null && valueOf('charge') !== '')
+    return { column: 'charge', value: valueOf('charge'), reason: 'is no amount of dollars' }
+  return {
+    received: amounts.get('received') ?? null,
+    demand: amounts.get('demand') ?? null,
+    endReading: amounts.get('end_reading') ?? null,
+    charge,
+    prepaidVendor: valueOf('prepaid_vendor') === '' ? null : valueOf('prepaid_vendor').slice(0, 60),
   }
 }
 
@@ -72,23 +108,33 @@ export function parseReading(
 export function parseAmount(text: string): number | string {
   if (text === '') return 'is empty; leave the row out when there is no reading'
   if (!/^[-+]?\d{1,18}(?:\.\d{1,12})?$/u.test(text)) return 'is no number'
-  const amount = Number(text)
+  return checkAmount(Number(text)) ?? Math.round(Number(text) * 1000)
+}
+
+/** Why an amount in units is no reading; `null` when it may be one. */
+export function checkAmount(amount: number): string | null {
   if (amount < 0) return 'is negative; give what goes back as received'
-  return amount > mostOfADay ? `is more than ${mostOfADay}, which no meter measures` : Math.round(amount * 1000)
+  return amount > mostOfADay ? `is more than ${mostOfADay}, which no meter measures` : null
 }
 
 const tooEarly = '1990-01-01'
 
-function parseDay(text: string, days: LocalDays, now: Date): { readonly day: CalendarDate } | ReadingFault {
+/** Why a local day is no day of a reading; `null` when it may be one. */
+export function checkDay(day: CalendarDate, today: CalendarDate): string | null {
+  if (day < tooEarly) return `is before ${tooEarly}`
+  return day > today ? 'is in the future' : null
+}
+
+function parseDay(text: string, days: LocalDays, now: Date): ReadingTime | ReadingFault {
   const day = parseCalendarDate(text)
-  const fault = (reason: string): ReadingFault => ({ column: 'day', value: text, reason })
-  if (day === null) return fault('is no day written as yyyy-MM-dd')
-  if (day < tooEarly) return fault(`is before ${tooEarly}`)
-  return day > days.ofInstant(now.getTime()).day ? fault('is in the future') : { day }
+  if (day === null) return { column: 'day', value: text, reason: 'is no day written as yyyy-MM-dd' }
+  const reason = checkDay(day, days.ofInstant(now.getTime()).day)
+  return reason === null ? { day } : { column: 'day', value: text, reason }
 }
 
 /** Without an offset from UTC a start is in standard time all year round: so no hour is missing or double. */
-function parseStart(text: string, days: LocalDays, now: Date): { readonly instant: number } | ReadingFault {
+function parseStart(valueOf: (column: string) => string, days: LocalDays, now: Date): ReadingTime | ReadingFault {
+  const text = valueOf('start')
   const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/u.exec(text)
   const fault = (reason: string): ReadingFault => ({ column: 'start', value: text, reason })
   const day = parseCalendarDate(found?.[1] ?? '')
@@ -99,5 +145,7 @@ function parseStart(text: string, days: LocalDays, now: Date): { readonly instan
   if (Number.isNaN(instant)) return fault('is no moment written as yyyy-MM-ddThh:mm:ss-06:00')
   // January has standard time wherever a zone changes its clocks in the northern summer.
   const real = zone === undefined ? instant - days.offsetAt(Date.parse(`${day.slice(0, 4)}-01-15T12:00:00Z`)) : instant
-  return real > now.getTime() ? fault('is in the future') : { instant: real }
+  if (real > now.getTime()) return fault('is in the future')
+  const minutes = valueOf('minutes')
+  return { instant: real, minutes: minutes === '' ? null : Number(minutes) }
 }

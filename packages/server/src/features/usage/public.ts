@@ -15,8 +15,20 @@ export {
   upsertIntervalDays,
   upsertWeather,
 } from './write-readings.store.ts'
-export { intervalsOf, type LocalDay, localDays } from './local-day.ts'
-export { importReadings, type ReadingsSummary, ReadingsUnreadable } from './import-readings.ts'
+export { intervalsOf, type LocalDay, type LocalDays, localDays } from './local-day.ts'
+export { csvSource } from './csv-source.ts'
+export { listKnownMeters, type MeterOnFile } from './known-meters.store.ts'
+export {
+  importReadings,
+  type ReadingsImport,
+  type ReadingsSource,
+  type ReadingsSummary,
+  ReadingsUnreadable,
+  type SourceContext,
+  type SourceFault,
+  toUnreadable,
+} from './import-readings.ts'
+export { checkAmount, checkDay, type MeterName, type ParsedReading, type ReadingTime } from './parse-reading.ts'
 export { importWeather } from './import-weather.ts'
 export { type FileQuery, prepareUsageFile } from './prepare-usage-file.ts'
 export { readStoredDays, type StoredDay } from './stored-days.ts'

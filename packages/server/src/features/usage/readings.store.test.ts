@@ -55,7 +55,7 @@ const intervals = (day: string, over: Partial<IntervalDay> = {}): IntervalDay =>
 })
 
 describe('daily readings', () => {
-  it('are read as they were written, by meter and day, and a later one replaces an earlier one with its quality', async () => {
+  it('are read as they were written, by meter and day, and a later one replaces the values and quality of an earlier one that it has', async () => {
     await createMonths(database.db, first, last)
     const rows = [
       daily('2026-02-01', { charge: cents(310), prepaidVendor: 'Vendor "X", {Y}' }),
@@ -67,7 +67,11 @@ describe('daily readings', () => {
     const corrected = daily('2026-01-31', { used: 1, status: 'keyed' })
     expect(await upsertDailyReadings(database.db, [corrected])).toBe(1)
     const all = { accountNumber: meter.accountNumber, from: first, to: last }
-    expect(await loadDailyReadings(database.db, all)).toEqual([corrected, rows[0], rows[2]])
+    expect(await loadDailyReadings(database.db, all)).toEqual([
+      { ...corrected, received: 5, endReading: 9_000_000_000_000 },
+      rows[0],
+      rows[2],
+    ])
     expect(await loadDailyReadings(database.db, { ...all, meterNumber: 'W-2' })).toEqual([rows[2]])
     expect(await loadDailyReadings(database.db, { ...all, to: calendarDate('2026-01-30') })).toEqual([])
   })

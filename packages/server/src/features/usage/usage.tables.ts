@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
+import type { Generated } from 'kysely'
 
 /** Where a reading comes from: the meter, an estimate, or a number that staff or the member typed in. */
 export type ReadingStatus = 'actual' | 'estimated' | 'keyed'
@@ -19,6 +20,7 @@ interface DailyReading {
   end_reading: number | null
   charge: Cents | null
   prepaid_vendor: string | null
+  from_intervals: Generated<boolean>
 }
 
 interface IntervalDay {

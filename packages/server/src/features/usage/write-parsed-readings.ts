@@ -1,13 +1,18 @@
 import { addDays, type CalendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
-import { parseMoney } from '@coopline/rules/kernel/money'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { ImportEntry } from '../integration/public.ts'
 import { listKnownMeters, type MeterOnFile } from './known-meters.store.ts'
 import { intervalsOf, type LocalDays } from './local-day.ts'
-import { parseAmount, type ParsedReading, type ReadingFault } from './parse-reading.ts'
+import type { ParsedReading, ReadingFault } from './parse-reading.ts'
 import type { DailyReading, IntervalDay } from './readings.store.ts'
 import type { ReadingStatus } from './usage.tables.ts'
-import { createMonths, upsertDailyReadings, upsertIntervalDays } from './write-readings.store.ts'
+import {
+  type ReceivedOfDay,
+  sumIntervalDays,
+  updateReceived,
+  upsertDailyReadings,
+  upsertIntervalDays,
+} from './write-readings.store.ts'
 
 export type TellFault = (severity: ImportEntry['severity'], line: number, fault: ReadingFault) => void
 
@@ -18,7 +23,8 @@ export interface ReadingsWriter {
   readonly tell: TellFault
   /** Days of intervals that may still be incomplete, by meter and day. */
   readonly open: Map<string, Collected>
-  readonly monthsMade: Set<string>
+  /** What was received on days whose daily reading was not written yet, by meter and day. */
+  readonly received: Map<string, ReceivedOfDay & { readonly line: number }>
   previous?: { readonly meter: string; readonly day: CalendarDate }
 }
 
@@ -27,14 +33,17 @@ export const createReadingsWriter = (tx: Tx, days: LocalDays, tell: TellFault): 
   days,
   tell,
   open: new Map(),
-  monthsMade: new Set(),
+  received: new Map(),
 })
 
 const mostOpenDays = 1_000
 const daysOfAStatement = 500
+/** Received amounts that wait for the daily reading of their day. */
+const mostWaiting = 20_000
 
 /** Writes rows whose meter is on file. @returns how many days are new or differ; days of intervals count when they are complete. */
 export async function writeParsed(writer: ReadingsWriter, rows: readonly ParsedReading[]): Promise<number> {
+  if (rows.length === 0) return 0
   const known = await listKnownMeters(writer.tx, rows)
   const daily: DailyRows = new Map()
   for (const row of rows) {
@@ -45,40 +54,48 @@ export async function writeParsed(writer: ReadingsWriter, rows: readonly ParsedR
     else if (fault !== 'added') writer.tell('error', row.line, fault)
   }
   const readings = [...daily.values()].map(({ row }) => row)
-  await makeMonths(writer, readings)
-  const written = readings.length === 0 ? 0 : await upsertDailyReadings(writer.tx, readings)
+  let written = readings.length === 0 ? 0 : await upsertDailyReadings(writer.tx, readings)
+  if (writer.received.size > mostWaiting) written += await writeReceived(writer)
   // In a file that is in order only the newest day goes on in the next rows.
   return writer.open.size > mostOpenDays ? written + (await writeOpen(writer, 1)) : written
 }
 
-/** Writes the days of intervals that were collected, but the newest ones that are to stay open. */
-export async function writeOpen(writer: ReadingsWriter, staying = 0): Promise<number> {
+/** Writes what was collected. @returns how many days are new or differ. */
+export async function finishWriting(writer: ReadingsWriter): Promise<number> {
+  return (await writeReceived(writer)) + (await writeOpen(writer, 0))
+}
+
+/** Adds what was received to the daily readings. Days without a daily reading are reported. */
+async function writeReceived({ tx, received, tell }: ReadingsWriter): Promise<number> {
+  if (received.size === 0) return 0
+  const { changed, found } = await updateReceived(tx, [...received.values()])
+  for (const [key, { line, day }] of received)
+    if (!found.has(key))
+      tell('error', line, { column: 'day', value: day, reason: 'has received energy but no reading of what was used' })
+  received.clear()
+  return changed
+}
+
+/** Writes the days of intervals that were collected, except the newest `staying` ones. */
+async function writeOpen(writer: ReadingsWriter, staying: number): Promise<number> {
   const entries = [...writer.open]
   const all = entries.slice(0, entries.length - staying)
-  await makeMonths(
-    writer,
-    all.map(([, { row }]) => row),
-  )
-  for (const [key, { row, line, used }] of all) {
+  for (const [key, { row, line, used, received }] of all) {
     writer.open.delete(key)
-    const missing = used.filter((value) => value === null).length
+    const carried = received === null || used.some((value) => value !== null) ? used : received
+    const missing = carried.filter((value) => value === null).length
     const value = `${row.meterNumber} ${row.day}`
     if (missing > 0)
       writer.tell('notice', line, { column: 'start', value, reason: `lacks ${missing} of ${used.length} intervals` })
   }
   const rows = all.map(([, { row, used, received, status }]) => ({ ...row, used, received, status }))
   let written = 0
-  for (let at = 0; at < rows.length; at += daysOfAStatement)
-    written += await upsertIntervalDays(writer.tx, rows.slice(at, at + daysOfAStatement))
-  return written
-}
-
-async function makeMonths({ tx, monthsMade }: ReadingsWriter, rows: readonly { readonly day: CalendarDate }[]) {
-  for (const { day } of rows) {
-    if (monthsMade.has(day.slice(0, 7))) continue
-    await createMonths(tx, day, day)
-    monthsMade.add(day.slice(0, 7))
+  for (let at = 0; at < rows.length; at += daysOfAStatement) {
+    const some = rows.slice(at, at + daysOfAStatement)
+    written += await upsertIntervalDays(writer.tx, some)
+    await sumIntervalDays(writer.tx, some)
   }
+  return written
 }
 
 const meterOf = (row: ParsedReading): string => `${row.accountNumber} ${row.meterNumber}`
@@ -89,9 +106,9 @@ const unknownMeter = (value: string): ReadingFault => ({
   reason: 'names no meter on file',
 })
 
-const repeated = ({ at, valueOf }: ParsedReading): ReadingFault => ({
+const repeated = ({ at, text }: ParsedReading): ReadingFault => ({
   column: 'day' in at ? 'day' : 'start',
-  value: valueOf('day' in at ? 'day' : 'start'),
+  value: text,
   reason: 'is the same as an earlier row',
 })
 
@@ -99,13 +116,14 @@ type DailyRows = Map<string, { readonly line: number; readonly row: DailyReading
 type Added = 'added' | 'repeated' | ReadingFault
 
 function addRow(writer: ReadingsWriter, daily: DailyRows, row: ParsedReading, meter: MeterOnFile): Added {
-  if ('instant' in row.at) return addInterval(writer, row, row.at.instant, meter)
-  const added = addDaily(daily, row, row.at.day, meter)
+  if ('instant' in row.at) return addInterval(writer, row, row.at.instant, row.at.minutes ?? meter.intervalMinutes)
+  if (row.used === null) return addReceived(writer, row, row.at.day)
+  const added = addDaily(daily, row, row.at.day, row.used, meter)
   if (added === 'added') noteGap(writer, row, row.at.day)
   return added
 }
 
-/** Tells of days that are missing between two readings of a meter that follow each other in the file. */
+/** Reports the days that are missing between two readings of a meter that follow each other in the file. */
 function noteGap(writer: ReadingsWriter, row: ParsedReading, day: CalendarDate): void {
   const { previous, tell } = writer
   const missing = previous?.meter === meterOf(row) ? daysBetween(previous.day, day) - 1 : 0
@@ -116,46 +134,38 @@ function noteGap(writer: ReadingsWriter, row: ParsedReading, day: CalendarDate):
   writer.previous = { meter: meterOf(row), day }
 }
 
+function addReceived({ received }: ReadingsWriter, row: ParsedReading, day: CalendarDate): Added {
+  const { accountNumber, meterNumber, line } = row
+  const key = `${meterOf(row)} ${day}`
+  const earlier = received.get(key)
+  if (earlier === undefined) {
+    received.set(key, { accountNumber, meterNumber, day, received: row.received ?? 0, line })
+    return 'added'
+  }
+  return earlier.received === row.received ? 'repeated' : secondDay(day, earlier.line)
+}
+
+const secondDay = (day: CalendarDate, earlierLine: number): ReadingFault => ({
+  column: 'day',
+  value: day,
+  reason: `has another reading in line ${earlierLine}, which counts`,
+})
+
 function addDaily(
   daily: DailyRows,
-  { accountNumber, meterNumber, used, received, status, valueOf, line }: ParsedReading,
+  { line, text: _text, at: _at, ...reading }: ParsedReading,
   day: CalendarDate,
+  used: number,
   { unit }: MeterOnFile,
 ): Added {
-  const whole = (column: string, factor: number): number | null | ReadingFault => {
-    if (valueOf(column) === '') return null
-    const amount = parseAmount(valueOf(column))
-    return typeof amount === 'string'
-      ? { column, value: valueOf(column), reason: amount }
-      : Math.round((amount / 1000) * factor)
-  }
-  const [demand, endReading] = [whole('demand', 1000), whole('end_reading', 1000)]
-  for (const one of [demand, endReading]) if (typeof one === 'object' && one !== null) return one
-  const charge = valueOf('charge') === '' ? null : parseMoney(valueOf('charge'))
-  if (charge === null && valueOf('charge') !== '')
-    return { column: 'charge', value: valueOf('charge'), reason: 'is no amount of dollars' }
-  const row: DailyReading = {
-    accountNumber,
-    meterNumber,
-    day,
-    used,
-    received,
-    demand: demand as number | null,
-    status,
-    unit,
-    endReading: endReading as number | null,
-    charge,
-    prepaidVendor: valueOf('prepaid_vendor') === '' ? null : valueOf('prepaid_vendor').slice(0, 60),
-  }
-  const key = `${accountNumber} ${meterNumber} ${day}`
+  const row: DailyReading = { ...reading, used, day, unit }
+  const key = `${row.accountNumber} ${row.meterNumber} ${day}`
   const earlier = daily.get(key)
   if (earlier === undefined) {
     daily.set(key, { line, row })
     return 'added'
   }
-  return JSON.stringify(earlier.row) === JSON.stringify(row)
-    ? 'repeated'
-    : { column: 'day', value: day, reason: `has another reading in line ${earlier.line}, which counts` }
+  return JSON.stringify(earlier.row) === JSON.stringify(row) ? 'repeated' : secondDay(day, earlier.line)
 }
 
 export interface Collected {
@@ -168,17 +178,16 @@ export interface Collected {
 
 function addInterval(
   { open, days }: ReadingsWriter,
-  { accountNumber, meterNumber, used, received, status, valueOf, line }: ParsedReading,
+  { accountNumber, meterNumber, used, received, status, line, text }: ParsedReading,
   instant: number,
-  meter: MeterOnFile,
+  minutes: number | null,
 ): Added {
-  const minutes = Number(valueOf('minutes') === '' ? (meter.intervalMinutes ?? Number.NaN) : valueOf('minutes'))
-  if (![5, 15, 30, 60].includes(minutes))
-    return { column: 'minutes', value: valueOf('minutes'), reason: 'must be 5, 15, 30 or 60, here or in meters.csv' }
+  if (minutes === null || ![5, 15, 30, 60].includes(minutes))
+    return { column: 'minutes', value: String(minutes ?? ''), reason: 'must be 5, 15, 30 or 60, here or in meters.csv' }
   const local = days.ofInstant(instant)
   const at = (instant - local.start) / (minutes * 60_000)
   if (!Number.isInteger(at))
-    return { column: 'start', value: valueOf('start'), reason: `is not the start of an interval of ${minutes} minutes` }
+    return { column: 'start', value: text, reason: `is not the start of an interval of ${minutes} minutes` }
   const key = `${accountNumber} ${meterNumber} ${local.day}`
   const row = { accountNumber, meterNumber, day: local.day, minutes }
   const count = intervalsOf(local, minutes)
@@ -187,12 +196,12 @@ function addInterval(
   open.set(key, day)
   if (day.row.minutes !== minutes)
     return { column: 'minutes', value: String(minutes), reason: `differs from ${day.row.minutes} earlier on this day` }
-  const earlier = day.used[at] ?? null
-  if (earlier !== null)
-    return earlier === used
-      ? 'repeated'
-      : { column: 'start', value: valueOf('start'), reason: 'has another value in an earlier row, which counts' }
-  day.used[at] = used
+  const earlier = { used: day.used[at] ?? null, received: day.received?.[at] ?? null }
+  for (const [value, before] of [[used, earlier.used] as const, [received, earlier.received] as const])
+    if (value !== null && before !== null && value !== before)
+      return { column: 'start', value: text, reason: 'has another value in an earlier row, which counts' }
+  if ((used === null || earlier.used !== null) && (received === null || earlier.received !== null)) return 'repeated'
+  if (used !== null) day.used[at] = used
   if (received !== null) {
     day.received ??= empty()
     day.received[at] = received

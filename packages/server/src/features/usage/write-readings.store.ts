@@ -16,7 +16,8 @@ export async function createMonths(executor: Executor, from: CalendarDate, to: C
 }
 
 /**
- * Adds daily readings, or replaces earlier ones of the same meter and day. Their months must exist, their keys be unique.
+ * Adds daily readings, or replaces earlier ones of the same meter and day. What is `null` in a later one keeps the earlier value.
+ * Months must exist, keys be unique.
  *
  * @returns how many are new or differ from what was there.
  */
@@ -29,13 +30,78 @@ export async function upsertDailyReadings(executor: Executor, rows: readonly Dai
         ${column('used')}::text::bigint[], ${column('received')}::text::bigint[], ${column('demand')}::text::bigint[],
         ${column('status')}::text::text[], ${column('unit')}::text::text[], ${column('endReading')}::text::bigint[],
         ${column('charge')}::text::bigint[], ${column('prepaidVendor')}::text::text[])
-      on conflict (account_number, meter_number, day) do update set used = excluded.used, received = excluded.received,
-        demand = excluded.demand, status = excluded.status, unit = excluded.unit, end_reading = excluded.end_reading,
-        charge = excluded.charge, prepaid_vendor = excluded.prepaid_vendor
-      where (old.used, old.received, old.demand, old.status, old.unit, old.end_reading, old.charge, old.prepaid_vendor)
-        is distinct from (excluded.used, excluded.received, excluded.demand, excluded.status, excluded.unit, excluded.end_reading,
-          excluded.charge, excluded.prepaid_vendor)`.execute(executor)
+      on conflict (account_number, meter_number, day) do update set used = excluded.used, status = excluded.status,
+        unit = excluded.unit, received = coalesce(excluded.received, old.received), demand = coalesce(excluded.demand, old.demand),
+        end_reading = coalesce(excluded.end_reading, old.end_reading), charge = coalesce(excluded.charge, old.charge),
+        prepaid_vendor = coalesce(excluded.prepaid_vendor, old.prepaid_vendor), from_intervals = false
+      where (old.used, old.status, old.unit, old.received, old.demand, old.end_reading, old.charge, old.prepaid_vendor,
+          old.from_intervals)
+        is distinct from (excluded.used, excluded.status, excluded.unit, coalesce(excluded.received, old.received),
+          coalesce(excluded.demand, old.demand), coalesce(excluded.end_reading, old.end_reading),
+          coalesce(excluded.charge, old.charge), coalesce(excluded.prepaid_vendor, old.prepaid_vendor), false)`.execute(
+    executor,
+  )
   return Number(result.numAffectedRows ?? 0)
+}
+
+/** What one meter received on one local day, in thousandths of its unit. */
+export interface ReceivedOfDay {
+  readonly accountNumber: string
+  readonly meterNumber: string
+  readonly day: CalendarDate
+  readonly received: number
+}
+
+/**
+ * Sets what was received in daily readings that exist.
+ *
+ * @returns how many readings changed, and the keys (account, meter and day with a space between) of those that exist.
+ */
+export async function updateReceived(
+  executor: Executor,
+  rows: readonly ReceivedOfDay[],
+): Promise<{ readonly changed: number; readonly found: ReadonlySet<string> }> {
+  const column = (name: keyof ReceivedOfDay) => arrayText(rows.map((row) => row[name]))
+  const { rows: found } = await sql<{ readonly key: string; readonly changed: boolean }>`
+    with given as materialized (
+      select * from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[],
+        ${column('day')}::text::date[], ${column('received')}::text::bigint[]) as row (account_number, meter_number, day, received)
+    ), present as materialized (
+      select given.*, old.received is distinct from given.received as changed from given
+      join meter.daily_reading as old using (account_number, meter_number, day)
+    ), written as (
+      update meter.daily_reading as old set received = present.received from present
+      where present.changed and old.account_number = present.account_number and old.meter_number = present.meter_number
+        and old.day = present.day
+    )
+    select account_number || ' ' || meter_number || ' ' || day as key, changed from present`.execute(executor)
+  return { changed: found.filter(({ changed }) => changed).length, found: new Set(found.map(({ key }) => key)) }
+}
+
+/**
+ * Sums days of intervals that have no gap into daily readings, with the unit of the meter. A daily reading that came as such stays.
+ * `rows` name days of `meter.interval_day`.
+ */
+export async function sumIntervalDays(
+  executor: Executor,
+  rows: readonly Pick<IntervalDay, 'accountNumber' | 'meterNumber' | 'day'>[],
+): Promise<void> {
+  const column = (name: 'accountNumber' | 'meterNumber' | 'day') => arrayText(rows.map((row) => row[name]))
+  await sql`
+    insert into meter.daily_reading as old (account_number, meter_number, day, used, received, status, unit, from_intervals)
+      select account_number, meter_number, day, (select sum(value) from unnest(intervals.used) as value),
+        case when array_position(intervals.received, null) is null
+          then (select sum(value) from unnest(intervals.received) as value) end,
+        intervals.status, cis.meter.unit, true
+      from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[], ${column('day')}::text::date[])
+        as given (account_number, meter_number, day)
+      join meter.interval_day as intervals using (account_number, meter_number, day)
+      join cis.meter using (account_number, meter_number)
+      where array_position(intervals.used, null) is null
+      on conflict (account_number, meter_number, day) do update set used = excluded.used, received = excluded.received,
+        status = excluded.status, unit = excluded.unit
+      where old.from_intervals and (old.used, old.received, old.status, old.unit)
+        is distinct from (excluded.used, excluded.received, excluded.status, excluded.unit)`.execute(executor)
 }
 
 /**
@@ -58,13 +124,17 @@ export async function upsertIntervalDays(executor: Executor, rows: readonly Inte
       from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[], ${column('day')}::text::date[],
         ${column('minutes')}::text::smallint[], ${column('used')}::text::text[], ${column('received')}::text::text[],
         ${column('status')}::text::text[]) as given (account_number, meter_number, day, minutes, used, received, status)
-      on conflict (account_number, meter_number, day) do update set minutes = excluded.minutes, status = excluded.status,
+      on conflict (account_number, meter_number, day) do update set minutes = excluded.minutes,
+        status = case when array_remove(excluded.used, null) = '{}' then old.status else excluded.status end,
         used = case when old.minutes = excluded.minutes then meter.merge_intervals(old.used, excluded.used) else excluded.used end,
         received = case when old.minutes = excluded.minutes then meter.merge_intervals(old.received, excluded.received)
           else excluded.received end
       where (old.minutes, old.used, old.received, old.status)
         is distinct from (excluded.minutes, meter.merge_intervals(old.used, excluded.used),
-          meter.merge_intervals(old.received, excluded.received), excluded.status)`.execute(executor)
+          meter.merge_intervals(old.received, excluded.received),
+          case when array_remove(excluded.used, null) = '{}' then old.status else excluded.status end)`.execute(
+    executor,
+  )
   return Number(result.numAffectedRows ?? 0)
 }
 

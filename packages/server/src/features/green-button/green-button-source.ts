@@ -1,0 +1,77 @@
+import type { Executor } from '../../platform/db/open-database.ts'
+import type { ReadingsSource, SourceContext } from '../usage/public.ts'
+import { createEntryCounter, type MeterReading, readStructure, type Structure } from './read-structure.ts'
+import { readXml, type XmlHandler } from './read-xml.ts'
+import { createTargets, type GreenButtonOptions, type Target } from './series-target.ts'
+import { type Items, type RawReading, toReadings } from './to-readings.ts'
+
+/** Reads a Green Button file (ESPI, either generation of its schema). Its meters are looked up with `executor`. */
+export const greenButtonSource =
+  (executor: Executor, path: string, options: GreenButtonOptions) =>
+  (context: SourceContext): ReadingsSource => {
+    let structure: Structure | undefined
+    const loadStructure = async () => (structure ??= await readStructure(path, context.days, context.now))
+    return {
+      listMonths: async () => (await loadStructure()).months,
+      read: async function* () {
+        const known = await loadStructure()
+        const targets = await createTargets(executor, path, known, options, context.of)
+        const { handler, take } = createReader(known, targets, options, context)
+        for await (const _ of readXml(path, handler)) yield take()
+      },
+    }
+  }
+
+function createReader(
+  structure: Structure,
+  targetOf: (series: MeterReading) => Target,
+  options: GreenButtonOptions,
+  context: SourceContext,
+): { readonly handler: XmlHandler; readonly take: () => Items } {
+  const counter = createEntryCounter()
+  const reported = new Set<string>()
+  let items: Items = []
+  let line = 0
+  let texts: Map<string, string> | undefined
+  const add = (raw: RawReading): void => {
+    const series = structure.seriesOf(counter.place())
+    const target = series === undefined ? { refused: 'belongs to no meter reading of the file' } : targetOf(series)
+    if (!('refused' in target)) {
+      items.push(...toReadings(raw, target, options, context))
+      return
+    }
+    const value = series?.name ?? ''
+    const fault = { severity: 'error', line: raw.line, column: 'MeterReading', value, reason: target.refused } as const
+    if (!reported.has(value)) items.push(fault)
+    reported.add(value)
+  }
+  return {
+    handler: {
+      onOpen: (element) => {
+        counter.onOpen(element.name)
+        if (element.name !== 'IntervalReading') return
+        texts = new Map()
+        line = element.line
+      },
+      onClose: (name, text, parent) => {
+        if (name === 'IntervalReading') {
+          if (texts !== undefined) add(toRaw(line, texts))
+          texts = undefined
+        } else texts?.set(`${parent} ${name}`, text)
+      },
+    },
+    take: () => {
+      const taken = items
+      items = []
+      return taken
+    },
+  }
+}
+
+const toRaw = (line: number, texts: ReadonlyMap<string, string>): RawReading => ({
+  line,
+  start: texts.get('timePeriod start'),
+  duration: texts.get('timePeriod duration'),
+  value: texts.get('IntervalReading value'),
+  quality: texts.get('ReadingQuality quality'),
+})

@@ -1,0 +1,2 @@
+export { importReadingsFile } from './import-readings-file.ts'
+export { readUsagePoints } from './read-usage-points.ts'

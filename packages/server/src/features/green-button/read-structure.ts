@@ -1,0 +1,255 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { checkDay, type LocalDays, ReadingsUnreadable } from '../usage/public.ts'
+import { readXml, type XmlElement, type XmlHandler } from './read-xml.ts'
+
+/** What the values of a meter reading are. `undefined`: the file does not say. */
+export interface ReadingType {
+  readonly uom: number | undefined
+  readonly powerOfTenMultiplier: number
+  readonly flowDirection: number | undefined
+  readonly accumulationBehaviour: number | undefined
+  readonly dataQualifier: number | undefined
+  readonly kind: number | undefined
+  /** Seconds. */
+  readonly intervalLength: number | undefined
+  readonly defaultQuality: number | undefined
+}
+
+export interface UsagePoint {
+  /** The names that a mapping file may use: its address, the id of its entry, and the last part of its address. */
+  readonly names: readonly string[]
+  /** What the customer part of the file says. */
+  readonly accountNumber: string | undefined
+  readonly meterNumber: string | undefined
+}
+
+/** A series of readings, such as the energy delivered at a usage point. */
+export interface MeterReading {
+  /** For the report. */
+  readonly name: string
+  readonly usagePoint: UsagePoint | undefined
+  readonly type: ReadingType | undefined
+}
+
+/** Everything in a Green Button file but its readings. Reading types may stand behind the readings that they describe. */
+export interface Structure {
+  readonly usagePoints: readonly UsagePoint[]
+  /** The meter reading of each entry that has interval blocks, by the entry's place in the file. */
+  readonly seriesOf: (entry: number) => MeterReading | undefined
+  /** A local day of each month that has readings. */
+  readonly months: ReadonlySet<CalendarDate>
+}
+
+/** One resource: the links of its entry and the texts of its elements. */
+interface Entry {
+  readonly place: number
+  readonly links: { readonly rel: string; readonly href: string }[]
+  kind: string
+  id: string
+  readonly fields: Map<string, string>
+  readonly usagePoints: string[]
+}
+
+const kinds: ReadonlySet<string> = new Set([
+  'UsagePoint',
+  'MeterReading',
+  'ReadingType',
+  'IntervalBlock',
+  'CustomerAccount',
+  'ServiceLocation',
+  'EndDevice',
+  'Meter',
+])
+/** More resources than a utility puts into one file. */
+const mostEntries = 500_000
+
+/** Counts entries the same way whenever a file is read. A file may be one resource without a feed around it. */
+export function createEntryCounter(): { readonly onOpen: (name: string) => boolean; readonly place: () => number } {
+  let place = -1
+  let isRoot = true
+  return {
+    onOpen: (name) => {
+      const isNew = name === 'entry' || (isRoot && name !== 'feed')
+      isRoot = false
+      if (isNew) place += 1
+      return isNew
+    },
+    place: () => place,
+  }
+}
+
+/**
+ * Reads a Green Button file to its end and keeps what describes its readings.
+ *
+ * @throws ReadingsUnreadable when it is not well formed, is cut off, or is no Green Button file.
+ */
+export async function readStructure(path: string, days: LocalDays, now: Date): Promise<Structure> {
+  const collected: Collected = { byKind: new Map(), blocks: [], months: new Map() }
+  const { handler, finish } = createHandler(path, collected, days, now)
+  const chunks = readXml(path, handler)
+  while ((await chunks.next()).done !== true);
+  finish()
+  if (collected.byKind.size === 0 && collected.blocks.length === 0)
+    throw new ReadingsUnreadable(path, 'is XML but not a Green Button file')
+  return link(collected)
+}
+
+/** How an entry of interval blocks names its meter reading. */
+interface Block {
+  readonly address: string
+  readonly up: string
+}
+
+interface Collected {
+  readonly byKind: Map<string, Entry[]>
+  /** By the entry's place. Blocks of one meter reading share an object: a file may have very many. */
+  readonly blocks: (Block | undefined)[]
+  readonly months: Map<string, CalendarDate>
+}
+
+function createHandler(path: string, { byKind, blocks, months }: Collected, days: LocalDays, now: Date) {
+  const counter = createEntryCounter()
+  const sharedBlocks = new Map<string, Block>()
+  let entry: Entry | undefined
+  let seen = { start: 0, end: 0 }
+  const addMonth = (seconds: string) => {
+    const instant = Number(seconds) * 1000
+    if (!(instant > 0 && instant <= now.getTime()) || (instant >= seen.start && instant < seen.end)) return
+    const local = days.ofInstant(instant)
+    seen = local
+    if (checkDay(local.day, local.day) === null) months.set(local.day.slice(0, 7), local.day)
+  }
+  const finish = () => {
+    if (entry === undefined || entry.kind === '') return
+    if (entry.place >= mostEntries) throw new ReadingsUnreadable(path, `has more than ${mostEntries} entries`)
+    if (entry.kind === 'IntervalBlock') {
+      const block = { address: through('MeterReading', entry) ?? '', up: addressOf(entry, 'up') }
+      const key = `${block.address} ${block.up}`
+      blocks[entry.place] = sharedBlocks.get(key) ?? block
+      sharedBlocks.set(key, blocks[entry.place] ?? block)
+    } else
+      byKind
+        .set(entry.kind, byKind.get(entry.kind) ?? [])
+        .get(entry.kind)
+        ?.push(entry)
+  }
+  const handler: XmlHandler = {
+    onOpen: ({ name, attributes }: XmlElement) => {
+      if (counter.onOpen(name)) {
+        finish()
+        entry = { place: counter.place(), links: [], kind: '', id: '', fields: new Map(), usagePoints: [] }
+      }
+      if (entry === undefined) return
+      if (name === 'link') entry.links.push({ rel: attributes['rel'] ?? '', href: toAddress(attributes['href'] ?? '') })
+      else if (entry.kind === '' && kinds.has(name)) entry.kind = name === 'EndDevice' ? 'Meter' : name
+    },
+    onClose: (name, text, parent) => {
+      if (name === 'start' && parent === 'timePeriod') addMonth(text)
+      if (entry === undefined || text === '' || text.length > 400) return
+      if (name === 'id' && parent === 'entry') entry.id = text.replace(/^urn:uuid:/iu, '')
+      else if (entry.kind === 'ServiceLocation' && name === 'UsagePoint') entry.usagePoints.push(toAddress(text))
+      else if (entry.kind !== 'IntervalBlock' && !entry.fields.has(name)) entry.fields.set(name, text)
+    },
+  }
+  return { handler, finish }
+}
+
+/** An address without scheme, host, query and slashes at its ends: files mix absolute and relative ones. */
+const toAddress = (href: string): string =>
+  href
+    .trim()
+    .replace(/^[a-z]+:\/\/[^/]*/iu, '')
+    .replace(/[?#].*$/u, '')
+    .replace(/^\/+|\/+$/gu, '')
+
+const resources = { UsagePoint: toPattern('UsagePoint'), MeterReading: toPattern('MeterReading') }
+type Resource = keyof typeof resources
+
+function toPattern(resource: string): RegExp {
+  return new RegExp(`^(?:.*/)?${resource}/[^/]+`, 'u')
+}
+
+/** The part of an entry's addresses up to the name of a resource and its id: `…/UsagePoint/01`. */
+function through(resource: Resource, entry: Pick<Entry, 'links'>): string | undefined {
+  for (const rel of ['self', 'up'])
+    for (const one of entry.links) {
+      const found = one.rel === rel ? resources[resource].exec(one.href)?.[0] : undefined
+      if (found !== undefined) return found
+    }
+  return undefined
+}
+
+const addressOf = (entry: Entry, rel = 'self'): string => entry.links.find((one) => one.rel === rel)?.href ?? ''
+
+/** Finds a resource by its own address, else the one whose related link names the collection, else the only one. */
+function createFinder<Value>(resource: Resource, values: ReadonlyMap<Entry, Value>) {
+  const byAddress = new Map([...values].map(([entry, value]) => [through(resource, entry) ?? addressOf(entry), value]))
+  const byRelated = new Map(
+    [...values].flatMap(([{ links }, value]) =>
+      links.flatMap(({ rel, href }) => (rel === 'related' ? [[href, value] as const] : [])),
+    ),
+  )
+  const [only] = values.size === 1 ? values.values() : []
+  return ({ address, up }: Block): Value | undefined => byAddress.get(address) ?? byRelated.get(up) ?? only
+}
+
+function link({ byKind, blocks, months }: Collected): Structure {
+  const entriesOf = (kind: string) => byKind.get(kind) ?? []
+  const usagePoints = new Map(entriesOf('UsagePoint').map((entry) => [entry, toUsagePoint(entry, byKind)]))
+  const findPoint = createFinder('UsagePoint', usagePoints)
+  const types = new Map(entriesOf('ReadingType').map((entry) => [addressOf(entry), toReadingType(entry)]))
+  const [onlyType] = types.size === 1 ? types.values() : []
+  const series = new Map<Entry, MeterReading>()
+  for (const entry of entriesOf('MeterReading')) {
+    const usagePoint = findPoint({ address: through('UsagePoint', entry) ?? '', up: addressOf(entry, 'up') })
+    const related = entry.links.map(({ href }) => types.get(href)).find((type) => type !== undefined)
+    series.set(entry, { name: through('MeterReading', entry) ?? entry.id, usagePoint, type: related ?? onlyType })
+  }
+  const findSeries = createFinder('MeterReading', series)
+  // Some files have blocks without a meter reading.
+  const unnamed: MeterReading = { name: 'the readings', usagePoint: [...usagePoints.values()][0], type: onlyType }
+  return {
+    usagePoints: [...usagePoints.values()],
+    seriesOf: (place) => {
+      const block = blocks[place]
+      return block && (findSeries(block) ?? (series.size === 0 && usagePoints.size < 2 ? unnamed : undefined))
+    },
+    months: new Set(months.values()),
+  }
+}
+
+const lastPart = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
+
+/** The account of a usage point is that of the customer account whose address its service location's address begins with. */
+function toUsagePoint(entry: Entry, byKind: Collected['byKind']): UsagePoint {
+  const address = through('UsagePoint', entry) ?? addressOf(entry)
+  const names = [address, entry.id, lastPart(address)].filter((name) => name !== '')
+  const place = byKind.get('ServiceLocation')?.find(({ usagePoints }) => usagePoints.includes(address))
+  const within = (kind: string, field: string, isOver: (other: Entry) => boolean) =>
+    byKind.get(kind)?.find(isOver)?.fields.get(field)
+  return {
+    names,
+    accountNumber:
+      place &&
+      within('CustomerAccount', 'accountId', (account) => addressOf(place).startsWith(`${addressOf(account)}/`)),
+    meterNumber:
+      place && within('Meter', 'serialNumber', (meter) => addressOf(meter).startsWith(`${addressOf(place)}/`)),
+  }
+}
+
+function toReadingType({ fields }: Entry): ReadingType {
+  const numberOf = (...names: readonly string[]) => {
+    const text = names.map((name) => fields.get(name)).find((value) => value !== undefined)
+    return text !== undefined && /^[-+]?\d{1,9}$/u.test(text) ? Number(text) : undefined
+  }
+  return {
+    uom: numberOf('uom'),
+    powerOfTenMultiplier: numberOf('powerOfTenMultiplier') ?? 0,
+    flowDirection: numberOf('flowDirection'),
+    accumulationBehaviour: numberOf('accumulationBehaviour', 'accumulationBehavior'),
+    dataQualifier: numberOf('dataQualifier'),
+    kind: numberOf('kind'),
+    intervalLength: numberOf('intervalLength'),
+    defaultQuality: numberOf('defaultQuality'),
+  }
+}

@@ -1,0 +1,142 @@
+import type { Executor } from '../../platform/db/open-database.ts'
+import {
+  listKnownMeters,
+  type MeterName,
+  type MeterOnFile,
+  type ReadingStatus,
+  ReadingsUnreadable,
+} from '../usage/public.ts'
+import { conversionFactor } from './convert-amount.ts'
+import { flowDirections, normalData, qualities } from './espi-codes.ts'
+import type { MeterReading, Structure, UsagePoint } from './read-structure.ts'
+
+export interface GreenButtonOptions {
+  /** The meters of usage points by the address, id or last part of the address of the usage point. */
+  readonly usagePoints: ReadonlyMap<string, MeterName>
+  /** Divides readings of several days evenly among their days, as estimates. */
+  readonly spreadsMonths: boolean
+}
+
+/** Where the values of a meter reading go, or why they cannot. */
+export type Target = Refused | SeriesTarget
+
+interface Refused {
+  readonly refused: string
+}
+
+export interface SeriesTarget {
+  readonly meter: MeterName
+  /** From a value to units of the meter. */
+  readonly factor: number
+  readonly flow: 'used' | 'received' | 'net'
+  /** Seconds; `undefined` when the file does not say. */
+  readonly intervalLength: number | undefined
+  readonly status: ReadingStatus
+}
+
+/**
+ * Finds the meter and unit of each meter reading of a file.
+ *
+ * @throws ReadingsUnreadable when one meter is given for several usage points.
+ */
+export async function createTargets(
+  executor: Executor,
+  path: string,
+  { usagePoints }: Structure,
+  options: GreenButtonOptions,
+  of: MeterName | undefined,
+): Promise<(series: MeterReading) => Target> {
+  if (of !== undefined && usagePoints.length > 1) {
+    const names = usagePoints.slice(0, 5).map(({ names: [name] }) => name)
+    throw new ReadingsUnreadable(
+      path,
+      `has ${usagePoints.length} usage points (${names.join(', ')} …), not one meter's; name their meters with --usage-points FILE`,
+    )
+  }
+  const meterOf = (point: UsagePoint | undefined) => of ?? findMeter(point, usagePoints, options)
+  const named = usagePoints.length === 0 ? [of] : usagePoints.map(meterOf)
+  const meters = await listKnownMeters(
+    executor,
+    named.filter((meter) => meter !== undefined),
+  )
+  const targets = new Map<MeterReading, Target>()
+  return (series) => {
+    const meter = meterOf(series.usagePoint)
+    const onFile = meter && meters.get(`${meter.accountNumber} ${meter.meterNumber}`)
+    const target = targets.get(series) ?? toTarget(series, meter, onFile)
+    targets.set(series, target)
+    return target
+  }
+}
+
+/** The meter that the mapping file gives a usage point, else the customer part. A name that several usage points share counts for none. */
+function findMeter(
+  point: UsagePoint | undefined,
+  all: readonly UsagePoint[],
+  { usagePoints }: GreenButtonOptions,
+): MeterName | undefined {
+  const mapped = point?.names.find(
+    (name) => usagePoints.has(name) && all.filter(({ names }) => names.includes(name)).length === 1,
+  )
+  if (mapped !== undefined) return usagePoints.get(mapped)
+  if (point?.accountNumber === undefined || point.meterNumber === undefined) return undefined
+  return { accountNumber: point.accountNumber, meterNumber: point.meterNumber }
+}
+
+/** Registers whose values add up over time (`AccumulationKind`). */
+const cumulative: ReadonlySet<number> = new Set([1, 2, 3, 9, 13, 14])
+const snapshots: ReadonlySet<number> = new Set([6, 12])
+/** Sums of measured values (`DataQualifierKind`). */
+const sums: ReadonlySet<number | undefined> = new Set([undefined, 0, normalData, 26])
+/** Energy and volume (`MeasurementKind`); files of the first generation call volumes energy. */
+const amounts: ReadonlySet<number | undefined> = new Set([undefined, 0, 12, 58])
+const flows: ReadonlyMap<number, SeriesTarget['flow']> = new Map([
+  [0, 'used'],
+  [flowDirections.delivered, 'used'],
+  [flowDirections.received, 'received'],
+  [4, 'net'],
+])
+
+function toTarget(
+  { usagePoint, type }: MeterReading,
+  meter: MeterName | undefined,
+  onFile: MeterOnFile | undefined,
+): Target {
+  const refused = (reason: string) => ({ refused: `${reason}; its readings were not imported` })
+  if (meter === undefined)
+    return refused(
+      `belongs to the usage point ${usagePoint?.names[0] ?? 'without a name'}, whose account and meter are not named`,
+    )
+  if (onFile === undefined)
+    return refused(`belongs to ${meter.accountNumber} ${meter.meterNumber}, which is no meter on file`)
+  if (type === undefined) return refused('names no reading type of the file')
+  const { accumulationBehaviour, dataQualifier, kind, flowDirection, uom, powerOfTenMultiplier } = type
+  if (cumulative.has(accumulationBehaviour ?? 0))
+    return refused(
+      `is a cumulative register (accumulationBehaviour ${accumulationBehaviour}), not what passed in each interval`,
+    )
+  if (snapshots.has(accumulationBehaviour ?? 0) || !sums.has(dataQualifier) || !amounts.has(kind))
+    return refused('is no amount of energy, gas or water that passed in each interval')
+  const flow = flows.get(flowDirection ?? 0)
+  if (flow === undefined)
+    return refused(`has the flow direction ${flowDirection}, which is neither delivered, received nor net`)
+  const factor = uom === undefined ? undefined : conversionFactor(uom, powerOfTenMultiplier, onFile.unit)
+  if (factor === undefined)
+    return refused(`has the unit ${uom ?? 'without a code'}, which does not convert to ${onFile.unit}`)
+  return { meter, factor, flow, intervalLength: type.intervalLength, status: toStatus(type.defaultQuality) }
+}
+
+const actual: ReadonlySet<number | undefined> = new Set([
+  undefined,
+  qualities.valid,
+  qualities.raw,
+  qualities.validated,
+  qualities.verified,
+  qualities.revenueQuality,
+])
+
+/** Whatever is neither measured nor typed in by staff counts as estimated. */
+export function toStatus(quality: number | undefined): ReadingStatus {
+  if (actual.has(quality)) return 'actual'
+  return quality === qualities.manuallyEdited ? 'keyed' : 'estimated'
+}
