@@ -4,7 +4,7 @@ import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
-import { openByEnv } from '../platform/db/open-by-env.ts'
+import { longTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import { holdsDatabase } from '../platform/db/holds-database.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
@@ -14,23 +14,24 @@ import { isDatabaseAway } from '../platform/db/is-database-away.ts'
  * reachable.
  *
  * @param mayCreate true for a command that writes: it creates the embedded database when it does not exist yet.
+ * @param readsAll true for a command that reads whole tables: it takes the schema as it is and has no time limit.
  */
 export async function runWhereTheDatabaseIs(
   command: string,
   args: readonly string[],
   env: Env,
   run: (database: OpenDatabase) => Promise<CommandOutcome>,
-  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
+  { mayCreate = false, readsAll = false }: { readonly mayCreate?: boolean; readonly readsAll?: boolean } = {},
 ): Promise<CommandOutcome> {
   if (env.DATABASE_URL === undefined && !mayCreate && !holdsDatabase(env.DATA_DIR))
     return {
       output: `There is no database in the data folder ${env.DATA_DIR}. Set DATABASE_URL, or DATA_DIR, to the portal's own.`,
       exitCode: 1,
     }
-  const opened = await openOrAsk(command, args, env)
+  const opened = await openOrAsk(command, args, env, readsAll ? longTimeoutMs : undefined)
   if ('exitCode' in opened) return opened
   try {
-    await migrate(opened, { onWait: (message) => console.error(message) })
+    if (!readsAll) await migrate(opened, { onWait: (message) => console.error(message) })
     return await run(opened)
   } catch (error) {
     if (error instanceof MigrationRefused) return { output: error.message, exitCode: 1 }
@@ -44,9 +45,14 @@ export async function runWhereTheDatabaseIs(
   }
 }
 
-async function openOrAsk(command: string, args: readonly string[], env: Env): Promise<OpenDatabase | CommandOutcome> {
+async function openOrAsk(
+  command: string,
+  args: readonly string[],
+  env: Env,
+  timeoutMs: number | undefined,
+): Promise<OpenDatabase | CommandOutcome> {
   try {
-    return await openByEnv(env, (error) => console.error(error.message))
+    return await openByEnv(env, (error) => console.error(error.message), timeoutMs)
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
     const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), { command, args: [...args] })

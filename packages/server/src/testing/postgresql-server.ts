@@ -32,13 +32,13 @@ const isRoot = process.getuid?.() === 0
  * root; then it runs as the user `nobody`.
  *
  * @param durable keeps `fsync` on and starts a process group: for tests that kill it.
+ * @param programs the folder of the server's programs, when it is not that of the package.
  */
-export async function startPostgresql(durable = false): Promise<PostgresqlServer> {
+export async function startPostgresql(durable = false, programs = programsFolder()): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(tmpdir(), 'coopline-pg-'))
   const dataDir = join(folder, 'data')
   const port = await freePort()
   const owner: Partial<Owner> = isRoot ? idsOf('nobody') : {}
-  const programs = programsFolder()
   mkdirSync(dataDir)
   if (owner.uid !== undefined && owner.gid !== undefined) {
     chmodSync(folder, 0o755)

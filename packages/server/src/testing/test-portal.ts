@@ -65,6 +65,8 @@ export interface TestPortalOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly gateway?: (env: Env) => PaymentGateway
   readonly deps?: Partial<Deps>
+  /** An open, migrated database to serve in place of a new one. */
+  readonly database?: OpenDatabase
   /** Features beside the portal's own, with the endpoints that they serve. */
   readonly more?: { readonly features: readonly Feature[]; readonly endpoints: readonly Endpoint[] }
   readonly limits?: Partial<HttpLimits>
@@ -91,7 +93,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     TEXT_MESSAGE_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
     ...options.env,
   })
-  const database = await openTestDatabase()
+  const database = options.database ?? (await openTestDatabase())
   const clock = createTestClock(start)
   const jobs = createWaitingJobs()
   const logLines: string[] = []

@@ -30,6 +30,14 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     deleteOldest: [{ table: 'portal.audit', column: 'at' }, now, 10],
     dropOldestMonth: ['meter.daily_reading', now],
   },
+  'platform/backup/backup': {
+    exportSnapshot: [],
+    readMajorVersion: [],
+    listAppliedMigrations: [],
+    countRows: [],
+    readLedgerState: [],
+    isEmptyDatabase: [],
+  },
   'platform/stored-secrets/stored-secrets': {
     countLiveCodes: [now],
     listKnownKeys: [],

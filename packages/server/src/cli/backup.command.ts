@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { systemClock } from '../platform/clock.ts'
+import { parseBackupArgs, runBackupCommand } from '../platform/backup/run-backup-command.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
+
+/** `coopline backup …`: the database and the documents in a new folder, without the keys. */
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Back up the database and the documents, without the keys',
+  usage: 'backup --to DIR [--keep N]',
+  run: async (args, env) => {
+    const words = parseBackupArgs(args)
+    if (typeof words === 'string') throw new WrongUsage(words)
+    // The serving process may run in another folder.
+    const resolved = ['--to', resolve(words.to), ...(words.keep === undefined ? [] : ['--keep', String(words.keep)])]
+    // The serving role may not read every partition; the owner may.
+    const owners = { ...env, DATABASE_URL: env.DATABASE_OWNER_URL ?? env.DATABASE_URL }
+    const outcome = await runWhereTheDatabaseIs(
+      'backup',
+      resolved,
+      owners,
+      async (database) => runBackupCommand(resolved, { env: owners, database, now: systemClock.now() }),
+      { readsAll: true },
+    )
+    if (outcome.exitCode === 0) console.log(outcome.output)
+    else console.error(outcome.output)
+    return outcome.exitCode
+  },
+}

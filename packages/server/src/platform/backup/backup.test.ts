@@ -1,0 +1,228 @@
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { backupCommand } from '../../cli/backup.command.ts'
+import { WrongUsage } from '../../cli/command.ts'
+import { restoreCommand } from '../../cli/restore.command.ts'
+import { startPostgresql } from '../../testing/postgresql-server.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal } from '../../testing/test-portal.ts'
+import { openByEnv } from '../db/open-by-env.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Env, readEnv } from '../env.ts'
+import { checkKeys } from '../stored-secrets/check-keys.ts'
+import { manifestName } from './backup-manifest.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'coopline-backup-'))
+const secret = Buffer.alloc(32, 3).toString('base64')
+const documentsDir = join(folder, 'documents')
+const envWith = (more: Record<string, string>): Env =>
+  readEnv({ NODE_ENV: 'test', APP_KEYS: `test:${secret}`, DOCUMENTS_DIR: documentsDir, ...more })
+
+mkdirSync(join(documentsDir, '2026'), { recursive: true })
+writeFileSync(join(documentsDir, '2026', 'bill 1.pdf'), '%PDF-1.7 one')
+
+let printed: string[] = []
+const run = async (command: typeof backupCommand, env: Env, ...args: string[]) => {
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void printed.push(text))
+  return { exitCode: await command.run(args, env), output: printed.join('\n') }
+}
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Fills a portal with a member who can sign in, a bill and a booked payment. */
+async function fill(env: Env): Promise<void> {
+  const database = await openByEnv(env, () => {})
+  await migrate(database)
+  const portal = await startTestPortal({ database })
+  await seedAccount(portal.db)
+  await seedBill(portal.db)
+  await seedLogin(portal)
+  await checkKeys(portal.deps)
+  await database.runScript(`
+    insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
+      reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
+    values ('T1', '10001', '100100101', 'quick-pay', 'cc', 'confirmed', 5000, 'en', false, now(), now(), '{}', 's', 'k', '');
+    insert into pay.booking (trans_no, kind, booked_at) values ('T1', 'payment', '2026-11-20T12:00:00.123456Z');
+    insert into pay.ledger_entry (booking_id, line, ledger_account, amount) select id, 1, 'provider', 5000 from pay.booking;
+    insert into pay.ledger_entry (booking_id, line, ledger_account, amount) select id, 2, 'accounts', -5000 from pay.booking`)
+  await portal.close()
+}
+
+/** Serves a restored database, signs Ada in and opens her overview. @returns the ledger that it has. */
+async function smoke(env: Env): Promise<unknown> {
+  const database = await openByEnv(env, () => {})
+  const portal = await startTestPortal({ database })
+  await checkKeys(portal.deps)
+  const { memberNumber, ...session } = halvesOf(await login(portal))
+  const params = { memberNumber, accountNumber: '100100101' }
+  const overview = await portal.call(accountOverview.info, { ...session, params })
+  expect(overview.statusCode).toBe(200)
+  const ledger = await database.runScript('select ledger_account, amount from pay.ledger_entry order by line')
+  await portal.close()
+  return ledger
+}
+
+const newestIn = (dir: string): string => join(dir, readdirSync(dir).sort().at(-1) ?? '')
+
+describe('of the embedded database', () => {
+  const source = envWith({ DATA_DIR: join(folder, 'source') })
+  const backups = join(folder, 'backups')
+  const restored = (name: string) => join(folder, name)
+  const restore = async (name: string, env = source, from = newestIn(backups)) =>
+    run(restoreCommand, env, '--from', from, '--to', restored(name), '--documents', restored(`${name}-documents`))
+
+  beforeAll(async () => {
+    await fill(source)
+    const { exitCode, output } = await run(backupCommand, source, '--to', backups)
+    if (exitCode !== 0 || !output.includes('Keep these keys of APP_KEYS apart from it: test.')) throw new Error(output)
+  })
+
+  it('restores into a fresh instance where a member signs in, sees her account, and the ledger is equal [REL-24]', async () => {
+    const { exitCode, output } = await restore('fresh')
+    expect({ exitCode, output }).toMatchObject({ exitCode: 0 })
+    expect(await smoke({ ...source, DATA_DIR: restored('fresh') })).toEqual([
+      { ledger_account: 'provider', amount: 5000 },
+      { ledger_account: 'accounts', amount: -5000 },
+    ])
+    expect(readFileSync(join(restored('fresh-documents'), '2026', 'bill 1.pdf'), 'utf8')).toBe('%PDF-1.7 one')
+  })
+
+  it('keeps no key and no password in the backup [REL-24]', () => {
+    for (const file of globSync('**/*', { cwd: newestIn(backups) }).filter((name) => /\.(?:json|sha256)$/u.test(name)))
+      expect(readFileSync(join(newestIn(backups), file), 'utf8')).not.toContain(secret)
+    expect(globSync('**/*.key', { cwd: newestIn(backups) })).toEqual([])
+  })
+
+  it('names the keys that APP_KEYS lacks, or that have another secret, and writes nothing [REL-24]', async () => {
+    const other = Buffer.alloc(32, 9).toString('base64')
+    const without = await restore('no-key', envWith({ APP_KEYS: `other:${secret}` }))
+    expect(without).toMatchObject({ exitCode: 1, output: expect.stringContaining('the key "test" is missing') })
+    const wrong = await restore('no-key', envWith({ APP_KEYS: `test:${other}` }))
+    expect(wrong).toMatchObject({ exitCode: 1, output: expect.stringContaining('"test" has another secret') })
+    expect(existsSync(restored('no-key'))).toBe(false)
+  })
+
+  it.each(['database.tar.gz', 'documents/2026/bill 1.pdf', 'documents.sha256', 'manifest.json'])(
+    'refuses a backup whose %s is damaged, before it writes anything [REL-24]',
+    async (name) => {
+      const file = join(newestIn(backups), name)
+      const whole = readFileSync(file)
+      const damaged = Buffer.from(whole)
+      damaged[0] = 0x20 + ((damaged[0] ?? 0) % 7)
+      writeFileSync(file, damaged)
+      const answer = await restore('damaged')
+      writeFileSync(file, whole)
+      expect(answer).toMatchObject({ exitCode: 1, output: expect.stringMatching(/is damaged/u) })
+      expect(existsSync(restored('damaged'))).toBe(false)
+    },
+  )
+
+  /** Restores with a changed manifest. */
+  async function restoreWith(name: string, change: (manifest: Record<string, unknown>) => void) {
+    const file = join(newestIn(backups), manifestName)
+    const whole = readFileSync(file, 'utf8')
+    const manifest = JSON.parse(whole) as Record<string, unknown>
+    change(manifest)
+    writeFileSync(file, JSON.stringify(manifest))
+    const answer = await restore(name)
+    writeFileSync(file, whole)
+    return answer
+  }
+
+  it('refuses a backup of a version with a migration that this one does not have [REL-24]', async () => {
+    const answer = await restoreWith('newer', (manifest) => {
+      manifest['portalVersion'] = '9.9.9'
+      ;(manifest['migrations'] as object[]).push({ name: '9999_later.sql', hash: 'x' })
+    })
+    expect(answer).toMatchObject({ exitCode: 1, output: expect.stringContaining('Version 9.9.9') })
+    expect(answer.output).toContain('9999_later.sql')
+  })
+
+  it('reports a restored database whose rows or ledger are not those of the manifest [REL-24]', async () => {
+    const answer = await restoreWith('different', (manifest) => {
+      ;(manifest['tables'] as Record<string, number>)['portal.login'] = 2
+      ;(manifest['ledger'] as Record<string, string>)['checksum'] = '1'
+    })
+    expect(answer.exitCode).toBe(1)
+    expect(answer.output).toContain('portal.login has 1 rows, not 2; the ledger has another checksum')
+  })
+
+  it('restores into a new, empty place only [REL-24]', async () => {
+    mkdirSync(restored('used'))
+    writeFileSync(join(restored('used'), 'file'), '')
+    expect(await restore('used')).toMatchObject({ exitCode: 1, output: expect.stringContaining('is not empty') })
+    expect(readdirSync(restored('used'))).toEqual(['file'])
+    const toServer = await run(restoreCommand, source, '--from', newestIn(backups), '--to', 'postgres://127.0.0.1:1/x')
+    expect(toServer).toMatchObject({ exitCode: 1, output: expect.stringContaining('Give --to a new data folder') })
+  })
+
+  it('keeps the newest backups and deletes older ones, but nothing else in the folder', async () => {
+    const dir = join(folder, 'kept')
+    for (const name of ['coopline-20260101T000000Z', 'coopline-20260102T000000Z', 'notes']) {
+      mkdirSync(join(dir, name), { recursive: true })
+      writeFileSync(join(dir, name, manifestName), '{}')
+    }
+    expect((await run(backupCommand, source, '--to', dir, '--keep', '2')).exitCode).toBe(0)
+    const names = readdirSync(dir).sort()
+    expect(names).toHaveLength(3)
+    expect(names).toContain('notes')
+    expect(names).not.toContain('coopline-20260101T000000Z')
+  })
+
+  it('answers wrong words with the usage', async () => {
+    for (const words of [[], ['--to'], ['--to', 'a', '--keep', '0'], ['--other']])
+      await expect(backupCommand.run(words, source)).rejects.toThrow(WrongUsage)
+    await expect(restoreCommand.run(['--from', 'a'], source)).rejects.toThrow(WrongUsage)
+  })
+})
+
+const programs = globSync('/usr/lib/postgresql/*/bin/pg_dump')
+  .map((file) => join(file, '..'))
+  .sort()
+  .at(-1)
+
+describe.runIf(programs !== undefined)('of PostgreSQL, where pg_dump is installed', () => {
+  it('dumps one snapshot and restores it into an empty database, which then serves [REL-24]', async () => {
+    vi.stubEnv('PATH', `${programs ?? ''}:${process.env['PATH'] ?? ''}`)
+    const server = await startPostgresql(false, programs)
+    try {
+      const to = async (database: string) => {
+        const admin = await openByEnv(envWith({ DATABASE_URL: server.url('postgres') }), () => {})
+        await admin.runScript(`create database ${database}`)
+        await admin.close()
+        return server.url(database)
+      }
+      const source = envWith({ DATABASE_URL: await to('source') })
+      await fill(source)
+      const backups = join(folder, 'server-backups')
+      expect(await run(backupCommand, source, '--to', backups)).toMatchObject({ exitCode: 0 })
+      const words = ['--from', newestIn(backups), '--documents', join(folder, 'server-documents'), '--to']
+      const url = await to('restored')
+      expect(await run(restoreCommand, source, ...words, url)).toMatchObject({ exitCode: 0 })
+      expect(await smoke({ ...source, DATABASE_URL: url })).toEqual([
+        { ledger_account: 'provider', amount: 5000 },
+        { ledger_account: 'accounts', amount: -5000 },
+      ])
+      const again = await run(
+        restoreCommand,
+        source,
+        ...words.slice(0, 2),
+        '--documents',
+        join(folder, 'more'),
+        '--to',
+        url,
+      )
+      expect(again).toMatchObject({ exitCode: 1, output: expect.stringContaining('The database is not empty') })
+    } finally {
+      vi.unstubAllEnvs()
+      await server.stop()
+    }
+  })
+})

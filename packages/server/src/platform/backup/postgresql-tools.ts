@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { UnfitBackup } from './backup-manifest.ts'
+
+/**
+ * Runs `pg_dump` or `pg_restore` from PATH on a database. The password goes through the environment, because others on the
+ * machine can read the words of a command.
+ *
+ * @throws UnfitBackup with what the program printed when it fails, or with what to install when it is absent.
+ */
+export async function runPostgresqlTool(
+  program: 'pg_dump' | 'pg_restore',
+  url: string,
+  args: readonly string[],
+): Promise<void> {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const child = spawn(program, [...args, `--dbname=${address.href}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk) => {
+    printed = (printed + String(chunk)).slice(-2000)
+  })
+  const exitCode = await new Promise<number | null>((settle, failed) => {
+    child.once('error', (error) =>
+      failed(
+        'code' in error && error.code === 'ENOENT'
+          ? new UnfitBackup(
+              `${program} is not installed. Install the client programs of PostgreSQL (docs/OPERATIONS.md).`,
+            )
+          : error,
+      ),
+    )
+    child.once('close', settle)
+  })
+  if (exitCode !== 0) throw new UnfitBackup(`${program} failed: ${printed.trim()}`)
+}
