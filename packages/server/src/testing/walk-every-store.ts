@@ -4,6 +4,7 @@ import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
 import { createEndpointFixtures } from './endpoint-fixtures.ts'
 import { incidentCalls } from './incident-calls.ts'
 import { rowsBeside } from './rows-beside.ts'
+import { operatorCalls } from './operator-calls.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const source = join(import.meta.dirname, '..')
@@ -30,14 +31,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     deleteOldest: [{ table: 'portal.audit', column: 'at' }, now, 10],
     dropOldestMonth: ['meter.daily_reading', now],
   },
-  'platform/backup/backup': {
-    exportSnapshot: [],
-    readMajorVersion: [],
-    listAppliedMigrations: [],
-    countRows: [],
-    readLedgerState: [],
-    isEmptyDatabase: [],
-  },
+  ...operatorCalls,
   'platform/stored-secrets/stored-secrets': {
     countLiveCodes: [now],
     listKnownKeys: [],
