@@ -32,12 +32,6 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     dropOldestMonth: ['meter.daily_reading', now],
   },
   ...operatorCalls,
-  'platform/stored-secrets/stored-secrets': {
-    countLiveCodes: [now],
-    listKnownKeys: [],
-    noteKeys: [[{ keyId: 'k', fingerprint: hash }], now],
-  },
-  'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
   'features/capital-credits/capital-credits': { insertLettersAndCredits: [[], []] },
   'features/service-applications/service-applications': {
     updateDraft: ['A-BCDF-GHJK', hash, now],
