@@ -5,10 +5,10 @@ import { createMonths } from './write-readings.store.ts'
 
 export const createMonthsJob = job<Record<never, never>>('usage.create-months')
 
-/** Days ahead: two months, so that a job that fails for weeks holds up no reading. */
+/** Days ahead: two months, so that a job that fails for weeks does not block readings. */
 const daysAhead = 62
 
-/** Creates the partitions of the coming months, so that imports of new readings find theirs. */
+/** Creates the partitions of the coming months, before imports need them. */
 export async function createComingMonths(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
   await createMonths(deps.db, today, addDays(today, daysAhead))

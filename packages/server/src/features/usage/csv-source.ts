@@ -18,7 +18,7 @@ const columns: ReadonlySet<string> = new Set([
   'charge',
   'prepaid_vendor',
 ])
-/** Other names of columns, as public data sets have them. */
+/** Column names used by public data sets. */
 const synonyms: Readonly<Record<string, string>> = { reading_datetime: 'start', kwh: 'used', date: 'day' }
 
 /** Reads a CSV file of readings (docs/IMPORT.md). */
@@ -62,7 +62,7 @@ function toItem(row: CsvRow, header: readonly string[], context: SourceContext):
   return 'reason' in found ? { ...found, severity: 'error', line: row.line } : found
 }
 
-/** @throws ReadingsUnreadable naming the columns that are missing or unknown. */
+/** @throws ReadingsUnreadable with the missing or unknown columns. */
 function readHeader(path: string, row: CsvRow, of: MeterName | undefined): readonly string[] {
   const names = ('fields' in row ? row.fields : []).map((name) =>
     name

@@ -35,7 +35,7 @@ const intervals = async (accountNumber: string, meterNumber: string) =>
   loadIntervalDays(database.db, { accountNumber, meterNumber, ...all })
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** What the bills of an account say was used, and what the readings of their periods add up to. */
+/** Usage on an account's bills, and the sum of the readings in their periods. */
 async function billedAndMeasured(accountNumber: string) {
   const readings = await daily(accountNumber)
   const bills = await database.db
@@ -56,7 +56,7 @@ async function billedAndMeasured(accountNumber: string) {
   })
 }
 
-describe('the demo’s readings', () => {
+describe('demo readings', () => {
   it.each([ada, farid, henry, wren, amos, ordinaryAccountNumbers(1)[0] ?? '', '102200101'])(
     'of %s add up to the usage on each bill',
     async (account) => {
@@ -64,7 +64,7 @@ describe('the demo’s readings', () => {
     },
   )
 
-  it('reach from 36 months ago, 13 for ordinary members, to today’s part of a day', async () => {
+  it('cover 36 months, or 13 for ordinary members, through part of today', async () => {
     const days = (await daily(ada)).map(({ day }) => day)
     expect(days.at(-1)).toBe(today)
     expect(days[0]?.slice(0, 7)).toBe('2023-11')
@@ -74,7 +74,7 @@ describe('the demo’s readings', () => {
     expect(partial?.used).toBeLessThan((yesterday?.used ?? 0) * 0.7)
   })
 
-  it('have three missing days, some that are estimated or keyed, and prepaid charges that add up to the bill', async () => {
+  it('include three missing days, estimated and keyed readings, and prepaid charges that add up to the bill', async () => {
     const readings = await daily(ada)
     const present = new Set(readings.map(({ day }) => day))
     expect([44, 45, 46, 47, 48].map((ago) => present.has(addDays(today, -ago)))).toEqual([
@@ -90,7 +90,7 @@ describe('the demo’s readings', () => {
     for (const { amount, charge } of prepaid) expect(charge).toBe(amount)
   })
 
-  it('have intervals that add up to the day, with 23 and 25 hours when the time changes', async () => {
+  it('have intervals that add up to the day, with 23 and 25 hours when clocks change', async () => {
     const [meter] = await listMeters(database.db, ada)
     const used = new Map((await daily(ada)).map((reading) => [reading.day, reading]))
     const days = await intervals(ada, meter?.meterNumber ?? '')
@@ -106,7 +106,7 @@ describe('the demo’s readings', () => {
     expect(peak?.[0]).toBe(peak?.[1])
   })
 
-  it('show a replaced meter, a roof that gives energy back, water in gallons and three meters with 5-minute intervals', async () => {
+  it('include a replaced meter, solar energy, water in gallons and three meters with 5-minute intervals', async () => {
     const swapped = addDays(today, -75)
     expect((await listMeters(database.db, henry)).map((one) => [one.inServiceFrom, one.inServiceTo])).toEqual([
       [null, addDays(swapped, -1)],
@@ -126,7 +126,7 @@ describe('the demo’s readings', () => {
     expect([fine.length, fine.at(-30)?.used.length]).toEqual([181, 288])
   })
 
-  it('come with the weather of every day, in the north with extremes', async () => {
+  it('include weather for every day, more extreme in the north', async () => {
     const week = { from: addDays(today, -364), to: today }
     const usual = await loadWeather(database.db, { zip: '00000', ...week })
     expect(usual).toHaveLength(365)
@@ -141,7 +141,7 @@ describe('the demo’s readings', () => {
     expect(range(north)).toBeGreaterThan(range(usual) + 30)
   })
 
-  it('move with the day of a later start, and still agree with the bills', async () => {
+  it('move with the date of a later start and still match the bills', async () => {
     const later = addDays(today, 3)
     clock.advance(3 * 86_400)
     await start(later)

@@ -33,7 +33,7 @@ const total = (rows: readonly Record<string, string>[], column = 'used'): number
   Math.round(rows.reduce((sum, row) => sum + Number(row[column]) * 1_000, 0))
 
 describe('usage as CSV', () => {
-  it('is a file with a name, of daily readings with their quality, demand and charge', async () => {
+  it('returns a named file of daily readings with quality, demand and charge', async () => {
     await seedDays(
       portal.db,
       { day: '2026-11-17', used: 31_250, demand: 4_200, charge: cents(412) },
@@ -55,7 +55,7 @@ describe('usage as CSV', () => {
     ])
   })
 
-  it('has every interval of the days of a time change, and no row for a gap', async () => {
+  it('includes every interval on the days of a clock change and no row for a gap', async () => {
     await seedIntervals(
       portal.db,
       { day: '2026-03-08' },
@@ -74,7 +74,7 @@ describe('usage as CSV', () => {
     expect(total(rows)).toBe((23 * 24) / 2 + (25 * 26) / 2 + 12)
   })
 
-  it('holds each day once at the resolution in which it is stored, or daily readings when the member asks for them', async () => {
+  it('includes each day once at its stored resolution, or as daily readings on request', async () => {
     await seedDays(portal.db, { day: '2026-11-17' }, { day: '2026-11-18' }, { day: '2026-11-19', used: 44 })
     const gaps = Array.from({ length: 24 }, () => null)
     await seedIntervals(portal.db, { day: '2026-11-18' }, { day: '2026-11-19', used: gaps }, { day: '2026-11-20' })
@@ -96,7 +96,7 @@ describe('usage as CSV', () => {
     expect((await rowsOf({ ...range, detail: 'day' })).length).toBe(days.length)
   })
 
-  it('holds every meter with its unit, or the one that is named', async () => {
+  it('includes every meter with its unit, or only the requested one', async () => {
     await seedMeter(portal.db, { meterNumber: 'W-2', unit: 'Gallons' })
     await seedDays(portal.db, { day: '2026-11-19' }, { day: '2026-11-19', meterNumber: 'W-2', unit: 'Gallons' })
     expect((await rowsOf()).map((row) => [row['meter'], row['unit']])).toEqual([
@@ -107,15 +107,15 @@ describe('usage as CSV', () => {
     expect((await download({ ...year, meterId: 'X-9' })).statusCode).toBe(404)
   })
 
-  it('gives a spreadsheet no formula, whatever the name of a meter [SEC-58]', async () => {
+  it('prevents a meter name from becoming a spreadsheet formula [SEC-58]', async () => {
     await seedMeter(portal.db, { meterNumber: '=1+1' })
     await seedDays(portal.db, { day: '2026-11-19', meterNumber: '=1+1' })
     expect((await rowsOf()).map((row) => row['meter'])).toEqual(["'=1+1"])
   })
 })
 
-describe('a download', () => {
-  it('refuses days that are backwards, in the future, before 1990 or none, and is free of the 180-day limits [US-49]', async () => {
+describe('downloading usage', () => {
+  it('refuses reversed, future, pre-1990 and missing days but has no 180-day limit [US-49]', async () => {
     portal.set({ MDMEnabled: true })
     const refusal = async (fromDate: string, toDate: string) => {
       const response = await download({ fromDate, toDate })
@@ -128,7 +128,7 @@ describe('a download', () => {
     expect((await download({ fromDate: '1990-01-01', toDate: '2026-11-20' })).statusCode).toBe(200)
   })
 
-  it('of another member’s account is answered like one that does not exist, and recorded', async () => {
+  it('treats another member’s account like a missing one and records the attempt', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Okafor' },
       account: { account_number: '100100202' },
@@ -146,7 +146,7 @@ describe('a download', () => {
     expect(kinds).toEqual([{ kind: 'access.foreign-refused' }])
   })
 
-  it('is recorded, and refused when the login has had its share of the hour', async () => {
+  it('records each download and refuses it above the login’s hourly limit', async () => {
     portal.set({ usageFilesPerHour: 2 })
     const statuses = [await download(), await download(), await download()].map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([200, 200, 429])

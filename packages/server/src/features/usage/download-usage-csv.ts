@@ -14,10 +14,9 @@ const columns = ['meter', 'start', 'end', 'used', 'received', 'unit', 'quality',
 const dayMinutes = 24 * 60
 
 /**
- * The usage of an account as CSV: a row for each value that is stored, by meter and time. Times are on the cooperative's clocks with
- * their offset from UTC. What is missing has no row.
- *
- * @throws what `prepareUsageFile` throws.
+ * Streams an account's usage as CSV: one row per stored value, by meter and time. Times are local with their UTC offset. Missing
+ * values have no row.
+ * @throws the same as `prepareUsageFile`.
  */
 export async function downloadUsageCsv(
   deps: UsageDeps,

@@ -53,7 +53,7 @@ const lines = (...rows: readonly string[]) => `${rows.join('\n')}\n`
 const dayHeader = 'account_number,meter_number,day,used,received,demand,status,end_reading,charge,prepaid_vendor'
 
 describe('daily readings from CSV', () => {
-  it('come in with their quality, and a late correction replaces them with its own', async () => {
+  it('imports daily readings with their quality and replaces them with a later correction', async () => {
     const first = await take(
       lines(
         dayHeader,
@@ -78,7 +78,7 @@ describe('daily readings from CSV', () => {
     expect(await daily()).toMatchObject([{ used: 30_000, status: 'keyed' }])
   })
 
-  it('report negative, absurd, future, unreadable and unknown ones, duplicates and gaps, and draw none of them as zero', async () => {
+  it('reports negative, absurd, future, unreadable and unknown readings, duplicates and gaps, and stores none of them as zero', async () => {
     const row = (day: string, used: string, meter = 'E-1') => `${accountNumber},${meter},${day},${used}`
     const taken = await take(
       lines(
@@ -103,7 +103,7 @@ describe('daily readings from CSV', () => {
       'error|3|used|1000000000000|is more than 1000000, which no meter measures',
       'error|4|day|2026-11-21|is in the future',
       'error|5|day|1989-12-31|is before 1990-01-01',
-      'error|6|day|2026-02-30|is no day written as yyyy-MM-dd',
+      'error|6|day|2026-02-30|is not a date in the form yyyy-MM-dd',
       'error|7|used||is empty; leave the row out when there is no reading',
       'error|8|used|1e3|is no number',
       'error|14|||has 3 values, the header 4',
@@ -118,7 +118,7 @@ describe('daily readings from CSV', () => {
     ])
   })
 
-  it('leave nothing behind in a dry run, and nothing of a file that has an unknown column', async () => {
+  it('stores nothing in a dry run or from a file with an unknown column', async () => {
     const text = lines('account_number,meter_number,day,used', `${accountNumber},E-1,2026-11-01,1`)
     expect((await take(text, { dryRun: true })).written).toBe(1)
     await expect(take(text.replace('used', 'usage'))).rejects.toThrow(
@@ -131,8 +131,8 @@ describe('daily readings from CSV', () => {
   })
 })
 
-describe('the months of a file', () => {
-  it('get their partitions before the transaction, which keeps no lock on them', async () => {
+describe('partitions of a file’s months', () => {
+  it('creates partitions before the transaction, so it holds no lock on them', async () => {
     const text = lines('account_number,meter_number,day,used', `${accountNumber},E-1,2019-02-03,1`)
     expect((await take(text, { dryRun: true })).written).toBe(1)
     const { rows } = await sql`select to_regclass('meter.daily_reading_2019_02') as name`.execute(portal.db)
@@ -152,7 +152,7 @@ describe('the months of a file', () => {
 })
 
 describe('intervals from CSV', () => {
-  it('add up to daily readings where no interval is missing, which daily files replace and intervals do not', async () => {
+  it('sums complete days of intervals into daily readings, which only daily files replace', async () => {
     await portal.db.updateTable('cis.meter').set({ interval_minutes: 60 }).where('meter_number', '=', 'E-1').execute()
     const hour = (start: string, used: string) => `${accountNumber},E-1,${start},${used}`
     const day = (from: number, to: number, used: string) =>
@@ -180,7 +180,7 @@ describe('intervals from CSV', () => {
       new Date(Date.parse(first) + hour * 3_600_000).toISOString().replace('.000', ''),
     )
 
-  it('fill the 23 and 25 hours of the days on which the time changes', async () => {
+  it('fills the 23 and 25 hours of the days of a clock change', async () => {
     const starts = [...hoursOf('2026-03-08T06:00:00Z', 23), ...hoursOf('2026-11-01T05:00:00Z', 25)]
     const taken = await take(lines(header, ...starts.map((start, at) => `${accountNumber},E-1,${start},${at},1`)))
     expect(taken).toMatchObject({ rows: 48, written: 2, refused: 0, notices: 0 })
@@ -192,7 +192,7 @@ describe('intervals from CSV', () => {
     ])
   })
 
-  it('keep what is missing as a gap, and refuse a start between two intervals, a second value and a length that does not fit', async () => {
+  it('keeps missing values as gaps and refuses a start between two intervals, a second value and a wrong interval length', async () => {
     const row = (start: string, used: number) => `${accountNumber},E-1,${start},${used},`
     const taken = await take(
       lines(
@@ -215,13 +215,13 @@ describe('intervals from CSV', () => {
   })
 })
 
-/** Public data sets beside the project; a checkout has none. */
+/** Public data sets next to the project; absent from a checkout. */
 const shared = join(import.meta.dirname, '../../../../../../../shared/data')
 const noaa = join(shared, 'weather-milwaukee-ghcn/GHCN_USW00014839.csv')
 
 describe('public data sets', () => {
   it.skipIf(!existsSync(noaa))(
-    'of NOAA bring the weather of every day that has temperatures',
+    'imports NOAA weather for every day with temperatures',
     { timeout: 60_000 },
     async () => {
       const taken = await importWeather(portal.deps, noaa, { station: 'USW00014839', zips: ['*'] })
@@ -244,13 +244,13 @@ describe('weather', () => {
       dryRun,
     })
 
-  it('leaves nothing behind in a dry run', async () => {
+  it('stores nothing in a dry run', async () => {
     expect(await weather(lines('DATE,TMAX,TMIN', '2026-01-02,12,-5'), true)).toMatchObject({ rows: 1, written: 1 })
     expect(await portal.db.selectFrom('meter.weather_day').select('day').execute()).toEqual([])
     expect(await portal.db.selectFrom('meter.weather_zip').select('zip').execute()).toEqual([])
   })
 
-  it('is read from the export of Climate Data Online too, and what cannot be is refused', async () => {
+  it('imports weather from a Climate Data Online export and refuses impossible temperatures', async () => {
     const taken = await weather(
       lines(
         '"STATION","NAME","DATE","TMAX","TMIN"',

@@ -9,49 +9,50 @@ import { createReadingsWriter, finishWriting, writeParsed } from './write-parsed
 import { createMonths } from './write-readings.store.ts'
 
 export interface ReadingsImport {
-  /** The account and meter of files that do not name them. */
+  /** The account and meter for files without those columns. */
   readonly of?: MeterName | undefined
   readonly timeZone: string
-  /** Do everything, then take it back. */
+  /** Rolls everything back at the end. */
   readonly dryRun?: boolean
   readonly report?: (entry: ImportEntry) => void
-  /** Runs in the transaction of the import, before it commits. */
+  /** Runs in the import's transaction, before it commits. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>
 }
 
 export interface ReadingsSummary {
   readonly rows: number
-  /** Days of a meter that are new or differ from what was there. */
+  /** Meter days that are new or changed. */
   readonly written: number
   readonly refused: number
   readonly notices: number
 }
 
-/** What a file says that is no reading. */
+/** A problem in a file that is not about a reading. */
 export interface SourceFault extends ReadingFault {
   readonly severity: ImportEntry['severity']
   readonly line: number
 }
 
-/** A file of readings in one format. It is read twice: first for its months, whose partitions must exist, then for its readings. */
+/**
+ * A readings file in one format. Imports read it twice: first for its months, whose partitions must exist, then for its readings.
+ */
 export interface ReadingsSource {
   /**
-   * A local day of each month that has readings.
-   *
-   * @throws ReadingsUnreadable when the file is not of this format or cannot be read to its end.
+   * One local day of each month with readings.
+   * @throws ReadingsUnreadable when the file has another format or cannot be read to its end.
    */
   readonly listMonths: () => Promise<ReadonlySet<CalendarDate>>
   readonly read: () => AsyncIterable<readonly (ParsedReading | SourceFault)[]>
 }
 
-/** What a source reads with. */
+/** Context for a source. */
 export interface SourceContext {
   readonly days: LocalDays
   readonly now: Date
   readonly of: MeterName | undefined
 }
 
-/** Thrown when a file cannot be read to its end. Nothing of it was kept. */
+/** Thrown when a file cannot be read to its end. Nothing from it is stored. */
 export class ReadingsUnreadable extends Error {
   constructor(file: string, reason: string) {
     super(`${file} ${reason}. Nothing of it was imported.`)
@@ -59,22 +60,21 @@ export class ReadingsUnreadable extends Error {
   }
 }
 
-/** Turns the errors of a file that cannot be read into ReadingsUnreadable and returns other errors unchanged. */
+/** Wraps file errors in ReadingsUnreadable and returns other errors unchanged. */
 export function toUnreadable(path: string, error: unknown): unknown {
   if (error instanceof CsvUnreadable) return new ReadingsUnreadable(path, `line ${error.line}: ${error.message}`)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return ['ENOENT', 'EISDIR', 'EACCES'].includes(code) ? new ReadingsUnreadable(path, 'cannot be read') : error
 }
 
-/** Takes a finished import back. */
+/** Thrown to roll back a finished import. */
 export class DryRunEnded extends Error {}
 
 /**
- * Imports a file of readings, by day or by interval (docs/IMPORT.md), in constant memory. Readings that cannot be right are reported and
- * skipped; the others are kept together. A day or interval that is there already is replaced. The partitions of the months are created
- * before the transaction, so that no lock on them lasts as long as the import.
- *
- * @throws ReadingsUnreadable when the file does not exist, is not of a known format, or cannot be read to its end.
+ * Imports a file of daily or interval readings (docs/IMPORT.md) in constant memory. Reports and skips invalid readings, and
+ * stores the others in one transaction. Replaces existing days and intervals. Creates the partitions of the months before the
+ * transaction, so that their locks are short.
+ * @throws ReadingsUnreadable when the file does not exist, has an unknown format, or cannot be read to its end.
  */
 export async function importReadings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

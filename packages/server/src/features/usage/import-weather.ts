@@ -8,24 +8,23 @@ import type { WeatherDay } from './readings.store.ts'
 import { setWeatherStation, upsertWeather } from './write-readings.store.ts'
 
 export interface WeatherImport {
-  /** For files without the column STATION. */
+  /** For files without a STATION column. */
   readonly station: string
-  /** ZIP codes whose weather is this station's; `*` stands for every other one. */
+  /** ZIP codes that use this station's weather; `*` means all other ZIP codes. */
   readonly zips: readonly string[]
-  /** Do everything, then take it back. */
+  /** Rolls everything back at the end. */
   readonly dryRun?: boolean
   readonly report?: (entry: ImportEntry) => void
-  /** Runs in the transaction of the import, before it commits. */
+  /** Runs in the import's transaction, before it commits. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>
 }
 
 const batchDays = 2_000
 
 /**
- * Imports daily temperatures in degrees Fahrenheit from a file of NOAA's Climate Data Online (`STATION,…,DATE,…,TMAX,TMIN`) or of one
- * station without its name (`date,…,TMAX,TMIN`). Days without temperatures are left out, never made up. All or nothing.
- *
- * @throws ReadingsUnreadable when the file does not exist or has no such columns.
+ * Imports daily temperatures in °F from a NOAA Climate Data Online file (`STATION,…,DATE,…,TMAX,TMIN`) or from a file of one
+ * station without its name (`date,…,TMAX,TMIN`). Leaves out days without temperatures. All or nothing.
+ * @throws ReadingsUnreadable when the file does not exist or lacks these columns.
  */
 export async function importWeather(
   { db }: Pick<Deps, 'db'>,
@@ -66,14 +65,14 @@ interface WeatherRun {
   readonly station: string
   readonly report: WeatherImport['report']
   readonly counts: { rows: number; written: number; refused: number; notices: number }
-  /** Days that were read and not yet written, by station. */
+  /** Days waiting to be written, by station. */
   readonly waiting: Map<string, Map<CalendarDate, WeatherDay>>
   readonly stations: Set<string>
 }
 
 const fieldsOf = (row: CsvRow): readonly string[] => ('fields' in row ? row.fields.map((value) => value.trim()) : [])
 
-/** @returns how many days of the row's station wait. */
+/** @returns the number of waiting days of the row's station. */
 function addRow(run: WeatherRun, row: CsvRow, places: Places): number {
   const { counts, waiting, file } = run
   counts.rows += 1
@@ -103,7 +102,7 @@ interface Places {
   readonly date: number
   readonly high: number
   readonly low: number
-  /** -1 when the file does not name stations. */
+  /** -1 when the file has no station column. */
   readonly station: number
 }
 
@@ -116,12 +115,12 @@ function readPlaces(path: string, fields: readonly string[]): Places {
 }
 
 const noTemperature = 'has no temperature and is left out'
-/** Colder and hotter than any place in the United States ever was. */
+/** Outside the coldest and hottest temperatures ever measured in the United States. */
 const [coldest, hottest] = [-85, 140] as const
 
 function readDay(fields: readonly string[], places: Places): WeatherDay | string {
   const day = parseCalendarDate(fields[places.date] ?? '')
-  if (day === null) return 'is no day written as yyyy-MM-dd'
+  if (day === null) return 'is not a date in the form yyyy-MM-dd'
   const [high = '', low = ''] = [fields[places.high], fields[places.low]]
   if ([high, low].some((text) => text === '' || text === 'NA')) return noTemperature
   const degrees = [low, high].map(Number)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** What an import needs to know of a meter. */
+/** Meter fields that an import needs. */
 export interface MeterOnFile {
   readonly unit: string
   readonly intervalMinutes: number | null
 }
 
-/** The meters of some rows that are on file, by account and meter number with a space between. */
+/** Looks up the meters of some rows, keyed by account and meter number separated by a space. */
 export async function listKnownMeters(
   executor: Executor,
   rows: readonly { readonly accountNumber: string; readonly meterNumber: string }[],

@@ -9,8 +9,7 @@ import { type Range, requireUsageAccount, requireUsageRange, todayOf, type Usage
 import { inUnits, inUnitsOrNull, statusOf, summarizationOf } from './usage-values.ts'
 
 /**
- * Daily usage of a range by meter, with what stands beside the chart (AS-02). Days without a reading have no row.
- *
+ * Daily usage of a range by meter, with the chart's summary (AS-02). Days without a reading have no row.
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listDailyUsage(
@@ -57,7 +56,7 @@ const toMeterUsage = (
   isPartial: row.day === today,
 })
 
-/** The usage of the same days a year before, by meter; each under the day of this year that it is compared with. */
+/** Usage of the same days a year earlier by meter, keyed by the matching day of this year. */
 async function loadYearBefore({ db }: UsageDeps, accountNumber: string, { fromDate, toDate }: Range) {
   const rows = await loadDailyReadings(db, {
     accountNumber,
@@ -72,7 +71,7 @@ async function loadYearBefore({ db }: UsageDeps, accountNumber: string, { fromDa
   )
 }
 
-/** Readings by meter, in the order in which they came. */
+/** Groups readings by meter, in input order. */
 export const byMeter = <Row extends { readonly meterNumber: string }>(
   rows: readonly Row[],
 ): ReadonlyMap<string, readonly Row[]> => Map.groupBy(rows, ({ meterNumber }) => meterNumber)

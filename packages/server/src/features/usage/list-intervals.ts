@@ -9,9 +9,7 @@ import { inUnits } from './usage-values.ts'
 type Intervals = IntervalAnswer['intervals'][number]
 
 /**
- * The intervals of a meter, its first one unless another is named (AS-06, DU-07). A range without interval data answers with
- * an empty list.
- *
+ * Intervals of a meter, by default the first one (AS-06, DU-07). Returns an empty list for a range without interval data.
  * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account or the range does not allow it.
  */
 export async function listIntervals(

@@ -8,8 +8,7 @@ import { requireUsageAccount, requireUsageRange, todayOf, type UsageDeps } from 
 import { inUnits, inUnitsOrNull } from './usage-values.ts'
 
 /**
- * Usage by meter and calendar month: of the range of a search, else of the last 12 months (US-04, REQ-D-227).
- *
+ * Usage by meter and calendar month, for the searched range or the last 12 months (US-04, REQ-D-227).
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listMonthlyUsage(

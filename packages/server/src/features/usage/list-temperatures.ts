@@ -5,8 +5,7 @@ import { loadWeather } from './readings.store.ts'
 import { type Range, requireUsageAccount, requireUsageRange, type UsageDeps } from './require-usage.ts'
 
 /**
- * The weather of a range at the service address (AS-03), in degrees Fahrenheit.
- *
+ * Weather at the service address for a range (AS-03), in °F.
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listTemperatures(

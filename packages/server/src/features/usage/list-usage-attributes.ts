@@ -13,8 +13,7 @@ const spacings: ReadonlyMap<number | null, 'five' | 'fifteen' | 'thirty' | 'sixt
 ])
 
 /**
- * How far apart the intervals of a meter are (AS-07, DU-08). A meter with daily readings only has no such attribute.
- *
+ * The interval length of a meter (AS-07, DU-08). A meter with daily readings only has no such attribute.
  * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account does not allow it.
  */
 export async function listUsageAttributes(

@@ -6,8 +6,7 @@ import { type Range, requireUsageAccount, requireUsageRange, type UsageDeps } fr
 import { inUnits, inUnitsOrNull, statusOf } from './usage-values.ts'
 
 /**
- * Usage and weather of a range, a row for each meter and day (AS-04): what the table shows.
- *
+ * Usage and weather for a range with one row per meter and day (AS-04), for the table.
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listUsageByMeter(

@@ -9,12 +9,11 @@ import { requireUsageAccount, todayOf, type UsageDeps } from './require-usage.ts
 import { findLastPayment } from './usage-account.store.ts'
 import { inUnits } from './usage-values.ts'
 
-/** The days that the average charge is of. */
+/** Days in the average charge. */
 const averagedDays = 30
 
 /**
- * What the summary of a prepaid account adds (AS-05, DU-05): the balance, what a day costs, and the last payment.
- *
+ * The prepaid summary (AS-05, DU-05): balance, average daily charge, and last payment.
  * @throws NotOwned; RuleRefused when the account does not allow it.
  */
 export async function loadPrepaidSummary(

@@ -7,8 +7,7 @@ import { isSupported, todayOf, type UsageDeps } from './require-usage.ts'
 import { findUsageAccount } from './usage-account.store.ts'
 
 /**
- * What the usage page shows of an account before any usage is loaded (DU-09).
- *
+ * Account data that the usage page shows before it loads any usage (DU-09).
  * @throws NotOwned.
  */
 export async function loadUsageAccount(

@@ -2,27 +2,30 @@ import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel
 
 const minute = 60_000
 
-/** When a local day begins and ends. The days of a time change have 23 and 25 hours. */
+/** A local day with its start and end. Days of a clock change have 23 or 25 hours. */
 export interface LocalDay {
   readonly day: CalendarDate
-  /** The first instant of the day and that of the next one, in milliseconds since 1970. */
+  /** Start of this day and of the next, in milliseconds since 1970. */
   readonly start: number
   readonly end: number
 }
 
-/** Finds the days of instants in a time zone. */
+/** Maps instants to local days in a time zone. */
 export interface LocalDays {
   /** @throws RangeError when the instant is outside the years 1 to 9999. */
   readonly ofInstant: (instant: number) => LocalDay
   readonly ofDay: (day: CalendarDate) => LocalDay
-  /** The milliseconds by which local time is ahead of UTC. */
+  /** Milliseconds by which local time is ahead of UTC. */
   readonly offsetAt: (instant: number) => number
 }
 
 const mostRemembered = 4_000
 const byZone = new Map<string, LocalDays>()
 
-/** The days of a time zone such as 'America/Chicago'. What it finds is kept, because asking `Intl` is slow. @throws RangeError for an unknown zone. */
+/**
+ * Local days of a time zone such as 'America/Chicago'. Caches results, because `Intl` is slow.
+ * @throws RangeError for an unknown zone.
+ */
 export function localDays(timeZone: string): LocalDays {
   const known = byZone.get(timeZone) ?? createLocalDays(timeZone)
   byZone.set(timeZone, known)
@@ -49,7 +52,7 @@ function createLocalDays(timeZone: string): LocalDays {
   const known = new Map<string, LocalDay>()
   const startOf = (day: CalendarDate): number => {
     const midnight = Date.parse(`${day}T00:00:00Z`)
-    // With the offset of the evening before: where midnight exists twice or not at all, the day begins at the earlier instant.
+    // Use the offset of the evening before: when midnight occurs twice or not at all, the day starts at the earlier instant.
     const before = midnight - offsetAt(midnight - 30 * 60 * minute)
     const after = midnight - offsetAt(before)
     return offsetAt(after) === midnight - after ? after : before
@@ -70,6 +73,6 @@ function createLocalDays(timeZone: string): LocalDays {
   return { ofInstant, ofDay, offsetAt }
 }
 
-/** How many intervals a local day has. */
+/** Number of intervals in a local day. */
 export const intervalsOf = ({ start, end }: LocalDay, minutes: number): number =>
   Math.round((end - start) / (minutes * minute))

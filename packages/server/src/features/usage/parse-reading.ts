@@ -10,24 +10,24 @@ export interface MeterName {
   readonly meterNumber: string
 }
 
-/** What rows are read against. */
+/** Context for parsing rows. */
 export interface ReadingContext {
   readonly days: LocalDays
   readonly now: Date
-  /** The meter of files that do not name it. */
+  /** The meter for files without that column. */
   readonly of: MeterName | undefined
 }
 
-/** When a reading was taken: a whole local day, or an interval that starts at an instant (milliseconds since 1970). */
+/** Time of a reading: a whole local day, or an interval that starts at an instant (milliseconds since 1970). */
 export type ReadingTime =
   | { readonly day: CalendarDate }
   | {
       readonly instant: number
-      /** `null`: the length of the meter's intervals. */
+      /** `null` for the meter's own interval length. */
       readonly minutes: number | null
     }
 
-/** One reading of a file before its meter is looked up. Amounts are thousandths of the meter's unit. */
+/** A reading from a file before its meter is looked up. Amounts are in thousandths of the meter's unit. */
 export interface ParsedReading extends MeterName {
   readonly line: number
   /** `null` when the reading has received energy only. */
@@ -40,7 +40,7 @@ export interface ParsedReading extends MeterName {
   readonly charge: Cents | null
   readonly prepaidVendor: string | null
   readonly at: ReadingTime
-  /** The day or start as the file has it, for the report. */
+  /** The day or start as written in the file, for the report. */
   readonly text: string
 }
 
@@ -50,10 +50,10 @@ export interface ReadingFault {
   readonly reason: string
 }
 
-/** More than any meter of a cooperative measures, in units. */
-const mostOfADay = 1_000_000
+/** Maximum daily amount in units; more than any meter of a cooperative measures. */
+const maxPerDay = 1_000_000
 
-/** What a row says, or what is wrong with it. Whether its meter is on file is not looked up here. */
+/** Parses a row or returns what is wrong with it. Does not look up the meter. */
 export function parseReading(
   row: Extract<CsvRow, { fields: unknown }>,
   header: readonly string[],
@@ -104,22 +104,22 @@ function parseOptional(valueOf: (column: string) => string): OptionalValues | Re
   }
 }
 
-/** Thousandths of an amount, or why it is refused. */
+/** Parses an amount into thousandths, or returns why it is refused. */
 export function parseAmount(text: string): number | string {
   if (text === '') return 'is empty; leave the row out when there is no reading'
   if (!/^[-+]?\d{1,18}(?:\.\d{1,12})?$/u.test(text)) return 'is no number'
   return checkAmount(Number(text)) ?? Math.round(Number(text) * 1000)
 }
 
-/** Why an amount in units is no reading; `null` when it may be one. */
+/** Why an amount in units is invalid; `null` when it is valid. */
 export function checkAmount(amount: number): string | null {
   if (amount < 0) return 'is negative; give what goes back as received'
-  return amount > mostOfADay ? `is more than ${mostOfADay}, which no meter measures` : null
+  return amount > maxPerDay ? `is more than ${maxPerDay}, which no meter measures` : null
 }
 
 const tooEarly = '1990-01-01'
 
-/** Why a local day is no day of a reading; `null` when it may be one. */
+/** Why a local day is invalid for a reading; `null` when it is valid. */
 export function checkDay(day: CalendarDate, today: CalendarDate): string | null {
   if (day < tooEarly) return `is before ${tooEarly}`
   return day > today ? 'is in the future' : null
@@ -127,12 +127,12 @@ export function checkDay(day: CalendarDate, today: CalendarDate): string | null 
 
 function parseDay(text: string, days: LocalDays, now: Date): ReadingTime | ReadingFault {
   const day = parseCalendarDate(text)
-  if (day === null) return { column: 'day', value: text, reason: 'is no day written as yyyy-MM-dd' }
+  if (day === null) return { column: 'day', value: text, reason: 'is not a date in the form yyyy-MM-dd' }
   const reason = checkDay(day, days.ofInstant(now.getTime()).day)
   return reason === null ? { day } : { column: 'day', value: text, reason }
 }
 
-/** Without an offset from UTC a start is in standard time all year round: so no hour is missing or double. */
+/** A start without a UTC offset is in standard time all year, so no hour is missing or repeated. */
 function parseStart(valueOf: (column: string) => string, days: LocalDays, now: Date): ReadingTime | ReadingFault {
   const text = valueOf('start')
   const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/u.exec(text)
@@ -143,7 +143,7 @@ function parseStart(valueOf: (column: string) => string, days: LocalDays, now: D
   const [, , hour, minute, second = '00', zone] = found
   const instant = Date.parse(`${day}T${hour}:${minute}:${second}${zone ?? 'Z'}`)
   if (Number.isNaN(instant)) return fault('is no moment written as yyyy-MM-ddThh:mm:ss-06:00')
-  // January has standard time wherever a zone changes its clocks in the northern summer.
+  // January is in standard time in every northern zone that changes its clocks.
   const real = zone === undefined ? instant - days.offsetAt(Date.parse(`${day.slice(0, 4)}-01-15T12:00:00Z`)) : instant
   if (real > now.getTime()) return fault('is in the future')
   const minutes = valueOf('minutes')

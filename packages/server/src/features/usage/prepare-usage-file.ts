@@ -8,7 +8,7 @@ import { type Days, listMeters, type MeterFacts } from './readings.store.ts'
 import { requireUsageAccount, requireUsageRange, type UsageDeps } from './require-usage.ts'
 import type { UsageAccount } from './usage-account.store.ts'
 
-/** What a usage file is asked to hold. */
+/** The requested contents of a usage file. */
 export type FileQuery = QueryOf<typeof usage.csv>
 
 export interface PreparedFile {
@@ -17,18 +17,16 @@ export interface PreparedFile {
   readonly meters: readonly MeterFacts[]
   readonly days: Days
   readonly detail: 'day' | 'interval'
-  /** Account and days, without the ending. */
+  /** Account and days, without the file extension. */
   readonly baseName: string
 }
 
 const hour = 3_600
 
 /**
- * Checks a download of usage, counts it against the limit and records it. The 180-day limits of the charts do not apply: a file
- * may hold everything that is stored.
- *
+ * Validates a usage download, counts it against the limit and records it. Unlike charts, files have no 180-day limit.
  * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account or the range does not allow it;
- *   TooManyAttempts.
+ * TooManyAttempts.
  */
 export async function prepareUsageFile(
   deps: UsageDeps,

@@ -55,7 +55,7 @@ const intervals = (day: string, over: Partial<IntervalDay> = {}): IntervalDay =>
 })
 
 describe('daily readings', () => {
-  it('are read as they were written, by meter and day, and a later one replaces the values and quality of an earlier one that it has', async () => {
+  it('reads daily readings as written, by meter and day, and replaces only the values that a later one has, with its quality', async () => {
     await createMonths(database.db, first, last)
     const rows = [
       daily('2026-02-01', { charge: cents(310), prepaidVendor: 'Vendor "X", {Y}' }),
@@ -76,7 +76,7 @@ describe('daily readings', () => {
     expect(await loadDailyReadings(database.db, { ...all, to: calendarDate('2026-01-30') })).toEqual([])
   })
 
-  it('add up by meter and month', async () => {
+  it('adds up daily readings by meter and month', async () => {
     await createMonths(database.db, first, last)
     await upsertDailyReadings(database.db, [
       daily('2026-01-30', { used: 1, received: 7, charge: cents(5) }),
@@ -93,7 +93,7 @@ describe('daily readings', () => {
 })
 
 describe('intervals', () => {
-  it('keep their gaps, and a later delivery fills those of an earlier one', async () => {
+  it('keeps gaps and fills them from a later delivery', async () => {
     await createMonths(database.db, first, last)
     const morning = intervals('2026-03-08', { used: [1, 2, null, null], received: [0, null, 0, 0] })
     const evening = intervals('2026-03-08', { used: [9, null, null, 4], received: null, status: 'estimated' })
@@ -110,14 +110,14 @@ describe('intervals', () => {
 })
 
 describe('months', () => {
-  it('are made once, and a reading of another month is refused by the database', async () => {
+  it('creates each month’s partition once, and the database refuses readings of other months', async () => {
     const [from, to] = [calendarDate('2027-11-30'), calendarDate('2028-01-01')]
     expect([await createMonths(database.db, from, to), await createMonths(database.db, from, to)]).toEqual([6, 0])
     await expect(upsertDailyReadings(database.db, [daily('1991-04-01')])).rejects.toThrow('no partition')
     await expect(createMonths(database.db, calendarDate('0001-01-01'), to)).rejects.toThrow('no partitions from')
   })
 
-  it('of the next 62 days are created by a job', async () => {
+  it('creates the partitions of the next 62 days with a job', async () => {
     portal.clock.set('1993-05-15T12:00:00Z')
     await portal.jobs.run(createMonthsJob, {})
     await upsertDailyReadings(database.db, [daily('1993-05-15'), daily('1993-07-16')])
@@ -126,7 +126,7 @@ describe('months', () => {
 })
 
 describe('weather', () => {
-  it('is that of the ZIP code’s station, or of the one for all others', async () => {
+  it('reads the weather of the ZIP code’s station, or of the default station', async () => {
     const day = { day: first, low: -4.9, high: 12.5, average: 3.8 }
     expect(await upsertWeather(database.db, 'A', [day])).toBe(1)
     expect(await upsertWeather(database.db, 'A', [day])).toBe(0)

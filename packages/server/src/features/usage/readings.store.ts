@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { IntervalValues, ReadingStatus } from './usage.tables.ts'
 
-/** What one meter measured on one local day. Amounts are thousandths of `unit`. */
+/** A meter's reading for one local day. Amounts are in thousandths of `unit`. */
 export interface DailyReading {
   readonly accountNumber: string
   readonly meterNumber: string
   readonly day: CalendarDate
-  /** What the member took. */
+  /** Usage of the member. */
   readonly used: number
-  /** What the member gave back; `null` when it is not measured. */
+  /** Energy sent to the grid; `null` when the meter does not measure it. */
   readonly received: number | null
   /** The highest demand of the day, in watts. */
   readonly demand: number | null
@@ -19,12 +19,12 @@ export interface DailyReading {
   /** `kWh`, `Gallons`, `Therms`, `CCF` … */
   readonly unit: string
   readonly endReading: number | null
-  /** Prepaid: what the day cost. */
+  /** Cost of the day for prepaid accounts. */
   readonly charge: Cents | null
   readonly prepaidVendor: string | null
 }
 
-/** The intervals of one meter and local day. The day of a time change has 23 or 25 hours of them. */
+/** The intervals of one meter and local day. A day with a clock change has 23 or 25 hours. */
 export interface IntervalDay {
   readonly accountNumber: string
   readonly meterNumber: string
@@ -39,7 +39,7 @@ export interface IntervalDay {
 export interface MeterFacts {
   readonly meterNumber: string
   readonly unit: string
-  /** The length of its intervals; `null` when it has daily readings only. */
+  /** Interval length in minutes; `null` for daily readings only. */
   readonly intervalMinutes: number | null
   readonly inServiceFrom: CalendarDate | null
   readonly inServiceTo: CalendarDate | null
@@ -52,10 +52,10 @@ export interface Days {
   readonly to: CalendarDate
 }
 
-/** Two meters over the whole range that a member may ask for. */
-const mostDays = 30_000
+/** Enough for two meters over the longest range a member may request. */
+const maxDays = 30_000
 
-/** The meters of an account by number, those that were replaced included. */
+/** The meters of an account by number, including replaced ones. */
 export async function listMeters(executor: Executor, accountNumber: string): Promise<readonly MeterFacts[]> {
   return executor
     .selectFrom('cis.meter')
@@ -73,13 +73,13 @@ export async function listMeters(executor: Executor, accountNumber: string): Pro
     .execute()
 }
 
-/** The daily readings of an account, or of one of its meters, by meter and day. A day without a reading has no row. */
+/** The daily readings of an account, or of one of its meters, by meter and day. Days without a reading have no row. */
 export async function loadDailyReadings(
   executor: Executor,
   wanted: Days & {
     readonly accountNumber: string
     readonly meterNumber?: string | undefined
-    /** The number of days to load at most. */
+    /** Maximum number of days. */
     readonly limit?: number
   },
 ): Promise<readonly DailyReading[]> {
@@ -105,11 +105,11 @@ export async function loadDailyReadings(
   return query
     .orderBy('meter_number')
     .orderBy('day')
-    .limit(wanted.limit ?? mostDays)
+    .limit(wanted.limit ?? maxDays)
     .execute()
 }
 
-/** The intervals of a meter by day: for a range that fits in memory, such as 180 days, or as many days as `limit`. */
+/** The intervals of a meter by day. Use a range that fits in memory, such as 180 days, or `limit`. */
 export async function loadIntervalDays(
   executor: Executor,
   wanted: Days & { readonly accountNumber: string; readonly meterNumber: string; readonly limit?: number },
@@ -130,23 +130,23 @@ export async function loadIntervalDays(
     .where('day', '>=', wanted.from)
     .where('day', '<=', wanted.to)
     .orderBy('day')
-    .limit(wanted.limit ?? mostDays)
+    .limit(wanted.limit ?? maxDays)
     .execute()
 }
 
-/** What one meter measured in one calendar month, in thousandths of `unit`. */
+/** One meter's total for a calendar month, in thousandths of `unit`. */
 export interface MonthlyTotal {
   readonly meterNumber: string
   /** `yyyy-MM`. */
   readonly month: string
   readonly unit: string
   readonly used: number
-  /** `null` when no day of the month measured it. */
+  /** `null` when no day of the month has a value. */
   readonly received: number | null
   /** The highest demand of the month, in watts. */
   readonly demand: number | null
   readonly charge: Cents | null
-  /** Days of the month that have a reading, and those of them that are not actual ones. */
+  /** Days of the month with a reading, and how many of those are not actual readings. */
   readonly days: number
   readonly estimatedDays: number
 }
@@ -166,7 +166,7 @@ export async function monthlyTotals(
   return rows.map((row) => ({ ...row, charge: row.charge === null ? null : cents(row.charge) }))
 }
 
-/** The weather of a day, in degrees Fahrenheit. */
+/** A day's weather, in °F. */
 export interface WeatherDay {
   readonly day: CalendarDate
   readonly low: number
@@ -174,7 +174,7 @@ export interface WeatherDay {
   readonly average: number
 }
 
-/** The weather at a ZIP code by day; days that no file had are missing. */
+/** Weather at a ZIP code by day; days without data are absent. */
 export async function loadWeather(
   executor: Executor,
   { zip, from, to }: Days & { readonly zip: string },
@@ -184,7 +184,7 @@ export async function loadWeather(
     where station = coalesce(
         (select station from meter.weather_zip where zip = ${zip.slice(0, 5)}), (select station from meter.weather_zip where zip = '*'))
       and day between ${from} and ${to}
-    order by day limit ${mostDays}`.execute(executor)
+    order by day limit ${maxDays}`.execute(executor)
   return rows.map(({ day, low, high, average }) => ({
     day,
     low: Number(low),

@@ -11,23 +11,22 @@ import { findUsageAccount, type UsageAccount } from './usage-account.store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/** Days of a search, both included. */
+/** The days of a search, both included. */
 export interface Range {
   readonly fromDate: CalendarDate
   readonly toDate: CalendarDate
 }
 
-/** The day it is at the cooperative. */
+/** Today in the cooperative's time zone. */
 export const todayOf = ({ settings, clock }: Pick<UsageDeps, 'settings' | 'clock'>): CalendarDate =>
   calendarDateIn(settings.current().timeZone, clock.now())
 
-/** Whether the usage of an account is shown at all (REQ-D-239). */
+/** True when the account shows usage at all (REQ-D-239). */
 export const isSupported = ({ settings }: Pick<UsageDeps, 'settings'>, account: UsageAccount): boolean =>
   supportsUsage({ ...account, hidesNonElectric: settings.current().hideNonElectricUsage })
 
 /**
- * The caller's account, for a call that answers with usage.
- *
+ * Loads the caller's account for a usage call.
  * @throws NotOwned.
  * @throws RuleRefused when its usage is not supported or is suspended.
  */
@@ -47,7 +46,7 @@ export async function requireUsageAccount(
 }
 
 /**
- * @param hasMdm whether the 180-day limits of US-52 and US-53 apply.
+ * @param hasMdm true when the 180-day limits of US-52 and US-53 apply.
  * @throws RuleRefused when the search breaks a rule of US-49 to US-53.
  */
 export function requireUsageRange(

@@ -8,7 +8,7 @@ import {
   loadIntervalDays,
 } from './readings.store.ts'
 
-/** A day at the resolution in which it is stored: `intervals` where at least one of them has a value, else `daily`. */
+/** A day at its stored resolution: `intervals` when at least one interval has a value, otherwise `daily`. */
 export type StoredDay =
   | { readonly daily: DailyReading; readonly intervals?: undefined }
   | { readonly intervals: IntervalDay; readonly daily?: undefined }
@@ -20,12 +20,12 @@ export interface WantedDays extends Days {
   readonly detail: 'day' | 'interval'
 }
 
-/** Rows that one statement loads: a year of days, or a month of them with 9,000 values at 5 minutes. */
+/** Rows per statement: a year of days, or a month of intervals with 9,000 values at 5 minutes. */
 const [daysAtOnce, intervalDaysAtOnce] = [366, 31]
 
 /**
- * Reads the days of a meter in order, a few rows in memory at a time however long the range. Days without a reading are missing.
- * Reading stops when the caller stops.
+ * Reads a meter's days in order, keeping only a few rows in memory. Days without a reading are absent. Reading stops when the
+ * caller stops iterating.
  */
 export async function* readStoredDays(executor: Executor, wanted: WantedDays): AsyncGenerator<StoredDay> {
   const dailies = inWindows(daysAtOnce, wanted, async (window) => loadDailyReadings(executor, window))
@@ -48,7 +48,7 @@ export async function* readStoredDays(executor: Executor, wanted: WantedDays): A
 const earlier = (one: CalendarDate | undefined, other: CalendarDate | undefined): CalendarDate | undefined =>
   one === undefined || (other !== undefined && other < one) ? other : one
 
-/** Reads rows by keyset: each window begins the day after the last row of the one before. */
+/** Reads rows in keyset windows; each starts the day after the last row of the previous one. */
 async function* inWindows<Row extends { readonly day: CalendarDate }>(
   limit: number,
   wanted: WantedDays,

@@ -3,7 +3,7 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** An account as the usage page sees it. */
+/** Account fields for the usage page. */
 export interface UsageAccount {
   readonly accountNumber: string
   readonly accountType: string
@@ -18,7 +18,7 @@ export interface UsageAccount {
   readonly isSuspended: boolean
 }
 
-/** An account of a member; `undefined` when it does not exist or is another member's. */
+/** Finds a member's account; `undefined` when it does not exist or belongs to another member. */
 export async function findUsageAccount(
   executor: Executor,
   memberNumber: string,
@@ -39,7 +39,7 @@ export async function findUsageAccount(
   return rows[0]
 }
 
-/** The newest payment of an account, one that was just made in the portal included. */
+/** The newest payment of an account, including one just made in the portal. */
 export async function findLastPayment(
   executor: Executor,
   accountNumber: string,

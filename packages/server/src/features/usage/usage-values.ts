@@ -3,7 +3,7 @@ import type { UsageStatus } from '@coopline/rules/usage/usage-days'
 import type { UsageSummary } from '@coopline/rules/usage/usage-summary'
 import type { ReadingStatus } from './usage.tables.ts'
 
-/** Thousandths as stored, in the unit: 12345 is 12.345. */
+/** Converts stored thousandths to units: 12345 is 12.345. */
 export const inUnits = (thousandths: number): number => thousandths / 1_000
 
 export const inUnitsOrNull = (thousandths: number | null): number | null =>
@@ -15,13 +15,13 @@ const statuses: Readonly<Record<ReadingStatus, UsageStatus>> = {
   keyed: 'Keyed',
 }
 
-/** The status of a reading as it is written on the wire (DU-02). */
+/** The wire value of a reading's status (DU-02). */
 export const statusOf = (status: ReadingStatus): UsageStatus => statuses[status]
 
-/** Sums of thousandths are whole; an average is rounded to a thousandth. */
+/** Rounds to a thousandth; needed for averages, because sums are already whole thousandths. */
 export const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
 
-/** A summary with the names on the wire. */
+/** Converts a summary to its wire names. */
 export const summarizationOf = ({ lowest, highest, average, total, maxDemand }: UsageSummary): Summarization => ({
   lowestUsage: lowest,
   highestUsage: highest,

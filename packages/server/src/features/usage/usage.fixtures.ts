@@ -3,7 +3,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { createMonths, upsertDailyReadings, upsertIntervalDays } from './write-readings.store.ts'
 
-/** Ada's account has a meter with a day of readings. */
+/** Ada's account has a meter with one day of readings. */
 export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
   portal.set({ MDMEnabled: true, MdmCloudEnabled: true, usageFilesPerHour: 100_000 })
   const [accountNumber, meterNumber, day] = ['100100101', 'E-1', calendarDate('2026-11-18')]

@@ -11,7 +11,7 @@ import { listUsageByMeter } from './list-usage-by-meter.ts'
 import { loadPrepaidSummary } from './load-prepaid-summary.ts'
 import { loadUsageAccount } from './load-usage-account.ts'
 
-/** What a member used, by day, month and interval, with the weather. */
+/** Usage by day, month and interval, with weather. */
 export const usageFeature: Feature = {
   routes: (routes) => {
     routes.onMember(usage.account, async (call) => loadUsageAccount(call.deps, call, call.params.accountNumber))

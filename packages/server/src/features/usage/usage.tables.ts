@@ -2,10 +2,10 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Generated } from 'kysely'
 
-/** Where a reading comes from: the meter, an estimate, or a number that staff or the member typed in. */
+/** Source of a reading: the meter, an estimate, or a number that staff or the member keyed in. */
 export type ReadingStatus = 'actual' | 'estimated' | 'keyed'
 
-/** Thousandths of the unit by elapsed interval since local midnight; `null` is a gap. */
+/** Thousandths of the unit by interval since local midnight; `null` is a gap. */
 export type IntervalValues = readonly (number | null)[]
 
 interface DailyReading {

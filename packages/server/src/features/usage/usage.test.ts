@@ -88,8 +88,8 @@ const detail = async (values: { shows_usage_history?: boolean; usage_suspended?:
     .values({ account_number: accountNumber, ...values })
     .execute()
 
-describe('the account', () => {
-  it('is answered with its holder, address, meters and whether usage is shown [DU-09]', async () => {
+describe('usage account', () => {
+  it('returns the account’s holder, address, meters and whether it shows usage [DU-09]', async () => {
     await meters({ number: 'E-1', net: true }, { number: 'W-2', unit: 'Gallons' })
     expect(await answerTo(usage.account, {})).toEqual({
       accountNumber,
@@ -109,7 +109,7 @@ describe('the account', () => {
     })
   })
 
-  it('without a meter is not supported, and gets no usage [US-37]', async () => {
+  it('does not support usage for an account without a meter [US-37]', async () => {
     expect(await answerTo(usage.account, {})).toMatchObject({ isUsageSupported: false })
     expect(await refusalOf(usage.daily)).toEqual({
       status: 400,
@@ -117,13 +117,13 @@ describe('the account', () => {
     })
   })
 
-  it('whose usage may not be looked at is not supported [US-37]', async () => {
+  it('does not support usage for an account with usage history turned off [US-37]', async () => {
     await meters({ number: 'E-1' })
     await detail({ shows_usage_history: false })
     expect(await answerTo(usage.account, {})).toMatchObject({ isUsageSupported: false })
   })
 
-  it('that is not electric is supported unless the cooperative hides it [US-38, ST-52]', async () => {
+  it('supports usage of non-electric accounts unless the cooperative hides it [US-38, ST-52]', async () => {
     await meters({ number: 'W-2', unit: 'Gallons' })
     await portal.db.updateTable('cis.account').set({ account_type: 'Water' }).execute()
     expect(await answerTo(usage.account, {})).toMatchObject({ isUsageSupported: true })
@@ -133,14 +133,14 @@ describe('the account', () => {
       expect((await refusalOf(endpoint)).errors?.[0]?.[0]).toBe('usage-unsupported')
   })
 
-  it('whose usage is suspended says so and gets none', async () => {
+  it('reports suspended usage and returns none', async () => {
     await meters({ number: 'E-1' })
     await detail({ usage_suspended: true })
     expect(await answerTo(usage.account, {})).toMatchObject({ showUsageSuspendedMsg: true })
     expect((await refusalOf(usage.daily)).errors?.[0]?.[0]).toBe('usage-suspended')
   })
 
-  it('of another member is answered like one that does not exist [US-08]', async () => {
+  it('treats another member’s account like a missing one [US-08]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -158,7 +158,7 @@ describe('the account', () => {
 describe('daily usage', () => {
   beforeEach(async () => meters({ number: 'E-1' }, { number: 'W-2', unit: 'Gallons' }))
 
-  it('is answered by meter with status, weekend, demand and summary [AS-02, DU-02]', async () => {
+  it('returns daily usage by meter with status, weekend, demand and summary [AS-02, DU-02]', async () => {
     await upsertDailyReadings(portal.db, [
       reading('2026-11-13', 31_250, { demand: 5_500, status: 'estimated', received: 1_500 }),
       reading('2026-11-14', 20_000, { status: 'keyed' }),
@@ -209,7 +209,7 @@ describe('daily usage', () => {
     })
   })
 
-  it('of a prepaid account carries what each day cost and its vendor', async () => {
+  it('includes the daily cost and vendor of a prepaid account', async () => {
     await portal.db.updateTable('cis.account').set({ is_prepaid: true }).execute()
     await upsertDailyReadings(portal.db, [reading('2026-11-13', 1_000, { charge: cents(412), prepaidVendor: 'PayGo' })])
     expect(await answerTo(usage.daily)).toMatchObject({
@@ -217,7 +217,7 @@ describe('daily usage', () => {
     })
   })
 
-  it('takes the request with commodity, ZIP code and ticks, dates as yyyy-MM-dd [DU-01, US-56]', async () => {
+  it('accepts commodity, ZIP code and ticks, with dates as yyyy-MM-dd [DU-01, US-56]', async () => {
     await upsertDailyReadings(portal.db, [reading('2026-11-13', 1_000)])
     const whole = { ...november, commodity: 'Electric', zipcode: '54701', ticks: '638993664000000000' }
     expect(await answerTo(usage.daily, whole)).toMatchObject({ usagesByMeter: [{ meterId: 'E-1' }] })
@@ -225,14 +225,14 @@ describe('daily usage', () => {
     expect((await ask(usage.daily, { fromDate: '2026-11-01' })).statusCode).toBe(400)
   })
 
-  it('compares with the same days of the year before when asked to', async () => {
+  it('compares with the same days a year earlier on request', async () => {
     await upsertDailyReadings(portal.db, [reading('2026-11-13', 1_000), reading('2025-11-13', 2_500)])
     expect(await answerTo(usage.daily, { ...november, previousYear: 'Y' })).toMatchObject({
       usagesByMeter: [{ meterUsages: [{ usageValue: 1 }], previousYear: [{ date: '2026-11-13', usageValue: 2.5 }] }],
     })
   })
 
-  it('refuses what the form refuses, with its words and field [US-49, US-51, US-52]', async () => {
+  it('refuses the same ranges as the form, with its messages and fields [US-49, US-51, US-52]', async () => {
     const daily = async (fromDate: string, toDate: string) => refusalOf(usage.daily, { fromDate, toDate })
     expect((await daily('1989-12-31', today)).errors).toEqual([['date-too-early', 'fromDate', 'Choose a later date.']])
     expect((await daily('2026-11-02', '2026-11-01')).errors).toEqual([
@@ -244,7 +244,7 @@ describe('daily usage', () => {
     expect((await daily(addDays(today, -180), today)).status).toBe(200)
   })
 
-  it('has the 180-day limits only while MDM is on [ST-64, US-53]', async () => {
+  it('applies the 180-day limits only while MDM is on [ST-64, US-53]', async () => {
     const old = { fromDate: '2026-01-01', toDate: '2026-01-31' }
     expect((await refusalOf(usage.daily, old)).errors?.[0]?.[2]).toBe(
       'The start date should be within 180 days before today.',
@@ -255,13 +255,13 @@ describe('daily usage', () => {
   })
 })
 
-describe('the weather', () => {
+describe('weather', () => {
   beforeEach(async () => {
     await meters({ number: 'E-1' })
     await weather(['2026-11-13', 20, 41.5, 31], ['2026-11-14', -3, 30, 15])
   })
 
-  it('is that of the service address, by day, with its extremes and degree days [AS-03, DU-03]', async () => {
+  it('returns daily weather at the service address with extremes and degree days [AS-03, DU-03]', async () => {
     expect(await answerTo(usage.temperatures, { ...november, zipcode: '99999' })).toEqual({
       weatherOverlays: [
         { date: '2026-11-13', lowTemp: 20, highTemp: 41.5, avgTemp: 31 },
@@ -276,7 +276,7 @@ describe('the weather', () => {
     })
   })
 
-  it('stands beside the usage of its day in the rows by meter [AS-04, DU-04]', async () => {
+  it('includes the weather of each day in the rows by meter [AS-04, DU-04]', async () => {
     await upsertDailyReadings(portal.db, [
       reading('2026-11-12', 900, { endReading: 7_000_250, charge: cents(15) }),
       reading('2026-11-13', 31_250),
@@ -350,8 +350,8 @@ describe('monthly usage', () => {
   })
 })
 
-describe('the prepaid summary', () => {
-  it('has the balance, daily charges, arrears and the last payment [AS-05, DU-05]', async () => {
+describe('prepaid summary', () => {
+  it('returns balance, daily charges, arrears and the last payment [AS-05, DU-05]', async () => {
     await meters({ number: 'E-1' })
     await portal.db.updateTable('cis.account').set({ is_prepaid: true }).execute()
     await portal.db
@@ -403,7 +403,7 @@ describe('intervals', () => {
     ])
   const day = (text: string) => ({ fromDate: text, toDate: text })
 
-  it('have a start with its offset and a value, and leave gaps out [AS-06, DU-07]', async () => {
+  it('returns intervals with start, offset and value, without gaps [AS-06, DU-07]', async () => {
     await intervals('E-1', '2026-11-18', 15, [250, null, 0])
     const request = { ...day('2026-11-18'), urlGeneratedDateTimeTicks: '638993664000000000', commodity: 'Electric' }
     expect(await answerTo(usage.intervals, request)).toEqual({
@@ -421,7 +421,7 @@ describe('intervals', () => {
     })
   })
 
-  it('are those of the meter that is named; the day on which clocks go back has 25 hours [DU-06]', async () => {
+  it('returns intervals of the requested meter, with 25 hours on the day clocks go back [DU-06]', async () => {
     await intervals(
       'E-2',
       '2026-11-01',
@@ -446,7 +446,7 @@ describe('intervals', () => {
     [15, 'fifteen', '00:15'],
     [30, 'thirty', '00:30'],
     [60, 'sixty', '01:00'],
-  ])('start %i minutes apart, as the attribute %s of the meter says [US-59, AS-07, DU-08]', async (...row) => {
+  ])('returns intervals %i minutes apart, matching the meter’s attribute %s [US-59, AS-07, DU-08]', async (...row) => {
     const [minutes, interval, second] = row
     await portal.db.updateTable('cis.meter').set({ interval_minutes: minutes }).execute()
     await intervals('E-1', '2026-11-18', minutes, [250, 500])
@@ -460,7 +460,7 @@ describe('intervals', () => {
     expect((await ask(usage.attributes, {}, { meterId: 'X' })).statusCode).toBe(404)
   })
 
-  it('are offered with either kind of MDM, attributes with the cloud only [ST-65]', async () => {
+  it('returns intervals with either kind of MDM but attributes only with the cloud [ST-65]', async () => {
     const statuses = async () => [
       (await ask(usage.intervals)).statusCode,
       (await ask(usage.attributes, {}, { meterId: 'E-1' })).statusCode,
@@ -472,8 +472,8 @@ describe('intervals', () => {
   })
 })
 
-describe('settings of the page', () => {
-  it('are answered by key: sort order, table columns and those of service requests [AS-08, ST-70, ST-71]', async () => {
+describe('page settings', () => {
+  it('returns sort order, table columns and service request settings by key [AS-08, ST-70, ST-71]', async () => {
     const keys = 'USAGESORTORDER,USAGETABLESTRUCTURE,DISC_SO_MAX_REQ_DAYS,DISC_SO_REQUIRE_FORWARDING_ADDR'
     portal.set({ USAGESORTORDER: 'ASC', USAGETABLESTRUCTURE: ['date', 'usageValue'] })
     const { results } = (await portal.call(site.atsConfigSettings, { query: { keys } })).json<{
@@ -483,7 +483,7 @@ describe('settings of the page', () => {
     expect(results.slice(0, 2).map(({ value }) => value)).toEqual(['ASC', 'date,usageValue'])
   })
 
-  it('hold the disclaimer and the message of suspended usage as texts of the cooperative [AS-09, ST-74, ST-75]', async () => {
+  it('returns the cooperative’s disclaimer and its message for suspended usage [AS-09, ST-74, ST-75]', async () => {
     portal.set({ openUsageDisclaimer: '<p>Not a bill.</p>', usageSuspendedMessage: '<p>Back on Monday.</p>' })
     const contents = await Promise.all(
       ['openUsageDisclaimer', 'usageSuspendedMessage'].map(async (key) =>

@@ -16,14 +16,14 @@ import {
 
 export type TellFault = (severity: ImportEntry['severity'], line: number, fault: ReadingFault) => void
 
-/** What the rows of a file share while they are written. */
+/** State shared by all rows of a file. */
 export interface ReadingsWriter {
   readonly tx: Tx
   readonly days: LocalDays
   readonly tell: TellFault
   /** Days of intervals that may still be incomplete, by meter and day. */
   readonly open: Map<string, Collected>
-  /** What was received on days whose daily reading was not written yet, by meter and day. */
+  /** Received amounts of days whose daily reading is not written yet, by meter and day. */
   readonly received: Map<string, ReceivedOfDay & { readonly line: number }>
   previous?: { readonly meter: string; readonly day: CalendarDate }
 }
@@ -38,10 +38,13 @@ export const createReadingsWriter = (tx: Tx, days: LocalDays, tell: TellFault): 
 
 const mostOpenDays = 1_000
 const daysOfAStatement = 500
-/** Received amounts that wait for the daily reading of their day. */
+/** Maximum received amounts waiting for their daily reading. */
 const mostWaiting = 20_000
 
-/** Writes rows whose meter is on file. @returns how many days are new or differ; days of intervals count when they are complete. */
+/**
+ * Writes rows whose meter exists.
+ * @returns the number of new or changed days; a day of intervals counts once complete.
+ */
 export async function writeParsed(writer: ReadingsWriter, rows: readonly ParsedReading[]): Promise<number> {
   if (rows.length === 0) return 0
   const known = await listKnownMeters(writer.tx, rows)
@@ -56,16 +59,19 @@ export async function writeParsed(writer: ReadingsWriter, rows: readonly ParsedR
   const readings = [...daily.values()].map(({ row }) => row)
   let written = readings.length === 0 ? 0 : await upsertDailyReadings(writer.tx, readings)
   if (writer.received.size > mostWaiting) written += await writeReceived(writer)
-  // In a file that is in order only the newest day goes on in the next rows.
+  // In a sorted file, only the newest day continues in the next rows.
   return writer.open.size > mostOpenDays ? written + (await writeOpen(writer, 1)) : written
 }
 
-/** Writes what was collected. @returns how many days are new or differ. */
+/**
+ * Writes the collected readings.
+ * @returns the number of new or changed days.
+ */
 export async function finishWriting(writer: ReadingsWriter): Promise<number> {
   return (await writeReceived(writer)) + (await writeOpen(writer, 0))
 }
 
-/** Adds what was received to the daily readings. Days without a daily reading are reported. */
+/** Adds received amounts to the daily readings, and reports days without one. */
 async function writeReceived({ tx, received, tell }: ReadingsWriter): Promise<number> {
   if (received.size === 0) return 0
   const { changed, found } = await updateReceived(tx, [...received.values()])
@@ -76,7 +82,7 @@ async function writeReceived({ tx, received, tell }: ReadingsWriter): Promise<nu
   return changed
 }
 
-/** Writes the days of intervals that were collected, except the newest `staying` ones. */
+/** Writes the collected days of intervals, except the newest `staying` ones. */
 async function writeOpen(writer: ReadingsWriter, staying: number): Promise<number> {
   const entries = [...writer.open]
   const all = entries.slice(0, entries.length - staying)
@@ -123,7 +129,7 @@ function addRow(writer: ReadingsWriter, daily: DailyRows, row: ParsedReading, me
   return added
 }
 
-/** Reports the days that are missing between two readings of a meter that follow each other in the file. */
+/** Reports days missing between two consecutive readings of a meter. */
 function noteGap(writer: ReadingsWriter, row: ParsedReading, day: CalendarDate): void {
   const { previous, tell } = writer
   const missing = previous?.meter === meterOf(row) ? daysBetween(previous.day, day) - 1 : 0

@@ -5,9 +5,8 @@ import type { Executor } from '../../platform/db/open-database.ts'
 import type { DailyReading, IntervalDay, WeatherDay } from './readings.store.ts'
 
 /**
- * Makes the partitions of all months from one day's to another's. Rows of other months are refused by the database.
- *
- * @returns how many tables were made.
+ * Creates the partitions for all months between two days. The database refuses rows of other months.
+ * @returns the number of created tables.
  */
 export async function createMonths(executor: Executor, from: CalendarDate, to: CalendarDate): Promise<number> {
   const { rows } = await sql<{ readonly made: number }>`
@@ -16,10 +15,9 @@ export async function createMonths(executor: Executor, from: CalendarDate, to: C
 }
 
 /**
- * Adds daily readings, or replaces earlier ones of the same meter and day. What is `null` in a later one keeps the earlier value.
- * Months must exist, keys be unique.
- *
- * @returns how many are new or differ from what was there.
+ * Upserts daily readings by meter and day; `null` keeps the earlier value. Their partitions must exist, and keys must be unique
+ * within `rows`.
+ * @returns the number of new or changed rows.
  */
 export async function upsertDailyReadings(executor: Executor, rows: readonly DailyReading[]): Promise<number> {
   const column = (name: keyof DailyReading) => arrayText(rows.map((row) => row[name]))
@@ -44,7 +42,7 @@ export async function upsertDailyReadings(executor: Executor, rows: readonly Dai
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** What one meter received on one local day, in thousandths of its unit. */
+/** Energy received by one meter on one local day, in thousandths of its unit. */
 export interface ReceivedOfDay {
   readonly accountNumber: string
   readonly meterNumber: string
@@ -53,9 +51,8 @@ export interface ReceivedOfDay {
 }
 
 /**
- * Sets what was received in daily readings that exist.
- *
- * @returns how many readings changed, and the keys (account, meter and day with a space between) of those that exist.
+ * Sets received amounts of existing daily readings.
+ * @returns the number of changed readings, and the keys (account, meter and day separated by spaces) of the existing ones.
  */
 export async function updateReceived(
   executor: Executor,
@@ -79,8 +76,8 @@ export async function updateReceived(
 }
 
 /**
- * Sums days of intervals that have no gap into daily readings, with the unit of the meter. A daily reading that came as such stays.
- * `rows` name days of `meter.interval_day`.
+ * Sums gap-free days of intervals into daily readings, in the meter's unit. Does not replace imported daily readings. `rows` are
+ * days in `meter.interval_day`.
  */
 export async function sumIntervalDays(
   executor: Executor,
@@ -105,10 +102,9 @@ export async function sumIntervalDays(
 }
 
 /**
- * Adds days of intervals. A later delivery of the same day replaces the values that it has; its gaps keep the earlier ones,
- * unless the length of the intervals changed. Months must exist, keys be unique.
- *
- * @returns how many are new or differ from what was there.
+ * Upserts days of intervals. A later delivery replaces the values it contains and keeps earlier ones in its gaps, unless the
+ * interval length changed. Partitions must exist, and keys must be unique within `rows`.
+ * @returns the number of new or changed rows.
  */
 export async function upsertIntervalDays(executor: Executor, rows: readonly IntervalDay[]): Promise<number> {
   const column = (name: keyof IntervalDay) =>
@@ -138,7 +134,7 @@ export async function upsertIntervalDays(executor: Executor, rows: readonly Inte
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Adds or replaces the weather of days at a station. */
+/** Upserts a station's weather by day. */
 export async function upsertWeather(executor: Executor, station: string, days: readonly WeatherDay[]): Promise<number> {
   const column = (name: keyof WeatherDay) => arrayText(days.map((one) => one[name]))
   const result = await sql`
@@ -152,7 +148,7 @@ export async function upsertWeather(executor: Executor, station: string, days: r
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Says from which station the weather of ZIP codes is; `*` stands for every other ZIP code. */
+/** Assigns ZIP codes to a weather station; `*` means all other ZIP codes. */
 export async function setWeatherStation(executor: Executor, zips: readonly string[], station: string): Promise<void> {
   await executor
     .insertInto('meter.weather_zip')
