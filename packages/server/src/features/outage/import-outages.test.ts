@@ -80,8 +80,8 @@ const active = async () =>
       .execute()
   ).map((row) => row.incident_id)
 
-describe('a file of outages', () => {
-  it('turns the power of its accounts off with the estimate, and back on when the incident is restored', async () => {
+describe('importing outages', () => {
+  it('marks accounts as out with the estimate, and as restored when the incident ends', async () => {
     await threeAccounts()
     expect(await take(textOf([incident()]))).toEqual({ incidents: 1, ended: 0, refused: 0, notices: 0, said: [] })
     expect(await power()).toEqual({ [ada]: '2026-11-20T20:00:00.000Z' })
@@ -92,7 +92,7 @@ describe('a file of outages', () => {
     expect(await history()).toEqual([[ada, '2026-11-20T14:00:00.000Z', '2026-11-20T14:50:00.000Z', 'Tree on the line']])
   })
 
-  it('finds accounts by meter and by feeder, and notes names that are not on file', async () => {
+  it('finds accounts by meter and by feeder and reports unknown names', async () => {
     await threeAccounts()
     await portal.db
       .insertInto('cis.meter')
@@ -124,7 +124,7 @@ describe('a file of outages', () => {
     ])
   })
 
-  it('restores accounts that the incident no longer lists, and keeps them when it lists none', async () => {
+  it('restores accounts that an incident no longer lists and keeps them when it lists none', async () => {
     await threeAccounts()
     await take(textOf([incident({ accounts: [ada, ben] })]))
     await take(textOf([incident({ accounts: [ben] })], { generatedAt: '2026-11-20T14:40:00Z' }))
@@ -140,7 +140,7 @@ describe('a file of outages', () => {
     expect(await power()).toEqual({ [ada]: 'on', [ben]: '2026-11-20T20:00:00.000Z' })
   })
 
-  it('leaves the power off while another incident affects the account, until the later estimate', async () => {
+  it('keeps an account out while another incident affects it, until the later estimate', async () => {
     await threeAccounts()
     const other = incident({
       id: 'I-2',
@@ -153,7 +153,7 @@ describe('a file of outages', () => {
     expect(await power()).toEqual({ [ada]: '2026-11-20T20:00:00.000Z' })
   })
 
-  it('ends active incidents that a full file leaves out, and none that a delta leaves out', async () => {
+  it('ends active incidents missing from a full file but not from a delta', async () => {
     await threeAccounts()
     await take(textOf([incident(), incident({ id: 'I-2', accounts: [ben] })]))
     const later = { generatedAt: '2026-11-20T14:40:00Z' }
@@ -164,7 +164,7 @@ describe('a file of outages', () => {
     expect(await power()).toEqual({ [ada]: '2026-11-20T20:00:00.000Z', [ben]: 'on' })
   })
 
-  it('keeps every estimate, and notes one that has passed', async () => {
+  it('stores every estimate and notes one that has passed', async () => {
     await threeAccounts()
     await take(textOf([incident()]))
     const late = incident({ estimatedRestoration: '2026-11-20T14:35:00Z' })
@@ -181,8 +181,8 @@ describe('a file of outages', () => {
   })
 })
 
-describe('a broken file of outages', () => {
-  it('reports each broken incident, keeps the good half, and ends no incident that is broken', async () => {
+describe('importing a broken outage file', () => {
+  it('reports each broken incident, imports the valid ones, and does not end the broken ones', async () => {
     await threeAccounts()
     await take(textOf([incident(), incident({ id: 'I-2', accounts: [ben] })]))
     const broken = [
@@ -221,7 +221,7 @@ describe('a broken file of outages', () => {
     expect(await active()).toEqual(['I-1'])
   })
 
-  it('is refused whole when it is cut off, of another form, not UTF-8, from the future or older than the last one', async () => {
+  it('refuses a file that is truncated, malformed, not UTF-8, from the future or older than the last one', async () => {
     await threeAccounts()
     await take(textOf([incident()]))
     const whole = textOf([incident({ id: 'I-2' })], { generatedAt: '2026-11-20T14:40:00Z' })
@@ -230,7 +230,7 @@ describe('a broken file of outages', () => {
     await expect(take(textOf([], { scope: 'some' }))).rejects.toThrow('scope: ')
     await expect(take(new Uint8Array([0x7b, 0xff]))).rejects.toThrow('not UTF-8')
     await expect(take(textOf([], { generatedAt: '2026-11-20T16:00:00Z' }))).rejects.toThrow('in the future')
-    await expect(take(textOf([], { generatedAt: '2026-11-20T14:29:59Z' }))).rejects.toThrow('before the last one')
+    await expect(take(textOf([], { generatedAt: '2026-11-20T14:29:59Z' }))).rejects.toThrow('before the last imported')
     expect(await active()).toEqual(['I-1'])
   })
 
@@ -242,7 +242,7 @@ describe('a broken file of outages', () => {
   })
 })
 
-it('two imports at once end with the newer file', async () => {
+it('keeps the newer of two files imported at once', async () => {
   await threeAccounts()
   const [older, newer] = [
     textOf([incident({ id: 'I-1' })]),
@@ -254,12 +254,12 @@ it('two imports at once end with the newer file', async () => {
   expect(await power()).toEqual({ [ada]: '2026-11-20T20:00:00.000Z' })
 })
 
-it('docs/outages.schema.json describes files as the import reads them', () => {
+it('docs/outages.schema.json matches the import', () => {
   const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/outages.schema.json'), 'utf8')
   expect(JSON.parse(docs)).toEqual(outageFileSchema())
 })
 
-it('members read the incident of their outage and how its estimate changed', async () => {
+it('shows members the incident of their outage and how its estimate changed', async () => {
   const session = await adaSignedIn(portal)
   await take(textOf([incident({ estimatedRestoration: '2026-11-20T16:00:00Z' })]))
   await take(textOf([incident({ crew: 'on-site' })], { generatedAt: '2026-11-20T14:40:00Z' }))

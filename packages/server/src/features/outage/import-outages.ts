@@ -23,9 +23,9 @@ export interface OutageImport {
 }
 
 export interface OutageImportSummary {
-  /** Incidents that went in. */
+  /** Number of imported incidents. */
   readonly incidents: number
-  /** Active ones that were not in a full file and have ended. */
+  /** Number of active incidents ended because a full file left them out. */
   readonly ended: number
   readonly refused: number
   readonly notices: number
@@ -35,11 +35,10 @@ const longestBytes = 64 * 1024 * 1024
 const rowsAtOnce = 1_000
 
 /**
- * Imports a file of outages in one transaction: every good incident, the power of the accounts that they affect, and the history
- * of outages. Broken incidents are reported and skipped. One import runs at a time, and a file that is older than the last one is
- * refused, so two imports at once end with the newer file.
- *
- * @throws OutageFileRefused when nothing of the file is imported; AnotherImportRuns.
+ * Imports an outage file in one transaction: every valid incident, the outage status of affected accounts, and the outage
+ * history. Reports and skips broken incidents. Imports run one at a time and refuse a file older than the last one, so of two
+ * concurrent imports the newer file wins.
+ * @throws OutageFileRefused when nothing is imported; AnotherImportRuns.
  */
 export async function importOutages(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -69,13 +68,13 @@ export async function importOutages(
 
 type Notice = (column: string, value: string, reason: string) => void
 
-/** @returns how many incidents a full file ended. */
+/** @returns the number of incidents that a full file ended. */
 async function writeOutages(tx: Tx, file: OutageFile, notice: Notice): Promise<number> {
   const { generatedAt, incidents } = file
   const last = await findGeneratedAt(tx)
   if (last !== undefined && generatedAt < last)
     throw new OutageFileRefused(
-      `The file was written at ${generatedAt.toISOString()}, before the last one that was imported (${last.toISOString()}).`,
+      `The file was written at ${generatedAt.toISOString()}, before the last imported file (${last.toISOString()}).`,
     )
   await setGeneratedAt(tx, generatedAt)
   for (let from = 0; from < incidents.length; from += rowsAtOnce) {
@@ -135,7 +134,7 @@ async function writeAffected(tx: Tx, { id, accounts, meters, feeders }: OutageIn
   }
 }
 
-/** A refused incident whose id cannot be read may be any active one, so then none is ended. */
+/** A refused incident without a readable id could be any active incident, so end none. */
 async function endMissing(tx: Tx, file: OutageFile, notice: Notice): Promise<readonly string[]> {
   if (file.scope === 'delta') return []
   if (file.isAnyUnnamed) {

@@ -7,15 +7,14 @@ import { readImportText } from './read-import-text.ts'
 
 const longestBytes = 4 * 1024 * 1024
 
-/** About ten meters, which is finer than a map of a territory shows. */
+/** Rounds to about ten meters, finer than the map shows. */
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
 
 /**
- * Replaces the areas of the public map by those of a GeoJSON file (RFC 7946): a FeatureCollection of polygons, each with an `id`
- * and the property `name`.
- *
- * @returns how many areas there are now.
- * @throws OutageFileRefused when the file is not of that form; the earlier areas stay.
+ * Replaces the areas of the public map with those of a GeoJSON file (RFC 7946): a FeatureCollection of polygons, each with an
+ * `id` and the property `name`.
+ * @returns the number of areas.
+ * @throws OutageFileRefused when the file has a different format; the earlier areas stay.
  */
 export async function importTerritory({ db }: Pick<Deps, 'db'>, path: string): Promise<number> {
   const text = await readImportText(path, longestBytes)

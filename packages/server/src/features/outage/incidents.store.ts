@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
 
-/** When the outage system wrote the newest file that was imported; `undefined` before the first one. */
+/** When the outage system wrote the newest imported file; `undefined` before the first one. */
 export async function findGeneratedAt(executor: Executor): Promise<Date | undefined> {
   const row = await executor
     .selectFrom('portal.outage_file')
@@ -35,7 +35,7 @@ export interface IncidentRow {
   readonly area: string
 }
 
-/** Adds incidents or replaces them. */
+/** Inserts or replaces incidents. */
 export async function upsertIncidents(tx: Tx, incidents: readonly IncidentRow[]): Promise<void> {
   await tx
     .insertInto('portal.outage_incident')
@@ -63,7 +63,7 @@ export interface EstimateRow {
   readonly estimate_at: Date | null
 }
 
-/** Adds estimates that the outage system reported itself. */
+/** Inserts estimates that the outage system reported. */
 export async function insertEstimates(tx: Tx, estimates: readonly EstimateRow[]): Promise<void> {
   if (estimates.length === 0) return
   await tx
@@ -73,7 +73,7 @@ export async function insertEstimates(tx: Tx, estimates: readonly EstimateRow[])
     .execute()
 }
 
-/** Notes the current estimate of incidents where it differs from the last one that was noted. */
+/** Records the current estimate of each incident whose last recorded estimate differs. */
 export async function noteCurrentEstimates(tx: Tx, incidentIds: readonly string[], statedAt: Date): Promise<void> {
   await sql`
     insert into portal.outage_estimate (incident_id, stated_at, estimate_at)
@@ -88,7 +88,7 @@ export async function noteCurrentEstimates(tx: Tx, incidentIds: readonly string[
     on conflict (incident_id, stated_at) do update set estimate_at = excluded.estimate_at`.execute(tx)
 }
 
-/** Lists the next active incidents, by id. */
+/** Lists a page of active incidents, by id. */
 export async function listActiveIncidents(
   executor: Executor,
   after: string,
@@ -105,14 +105,14 @@ export async function listActiveIncidents(
   return rows.map((row) => row.incident_id)
 }
 
-/** Ends incidents at a moment, or where they start later, at their start. */
+/** Ends incidents at a time, or at their start if that is later. */
 export async function endIncidents(tx: Tx, incidentIds: readonly string[], endedAt: Date): Promise<void> {
   await sql`
     update portal.outage_incident set is_active = false, restored_at = greatest(started_at, ${endedAt}::timestamptz)
     where incident_id = any (${arrayLiteral(incidentIds)}::text::text[])`.execute(tx)
 }
 
-/** Marks every account of incidents as no longer affected, before those of the file are marked. */
+/** Marks every account of the incidents as unaffected, before the import marks those in the file. */
 export async function clearAffected(tx: Tx, incidentIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('portal.outage_incident_account')
@@ -121,14 +121,17 @@ export async function clearAffected(tx: Tx, incidentIds: readonly string[]): Pro
     .execute()
 }
 
-/** How an incident names the accounts that it affects. */
+/** The ways an incident can list affected accounts. */
 const sources = {
   account: sql`select account_number from cis.account where account_number = named.name`,
   meter: sql`select account_number from cis.meter where meter_number = named.name`,
   feeder: sql`select account_number from cis.meter where feeder = named.name`,
 } as const
 
-/** Marks the accounts of an incident that some names stand for. @returns the names that stand for none, at most 100. */
+/**
+ * Marks the accounts behind an incident's names as affected.
+ * @returns names without an account, at most 100.
+ */
 export async function markAffected(
   tx: Tx,
   incidentId: string,
@@ -151,10 +154,9 @@ export async function markAffected(
 const windowSize = 5_000
 
 /**
- * Brings the power of the next accounts of incidents up to date: whether it is out, until when, and the history of outages.
- *
- * @param restoredAt when power is back for accounts that an active incident no longer lists.
- * @returns the last account, after which the next call continues; `null` after the last one.
+ * Updates the outage status, estimate and history of the next accounts of the incidents.
+ * @param restoredAt restoration time for accounts that an active incident no longer lists.
+ * @returns the last account, to continue from; `null` after the last page.
  */
 export async function updatePower(
   tx: Tx,
@@ -186,7 +188,7 @@ const updateOutages = async (tx: Tx, accounts: string): Promise<unknown> =>
   on conflict (account_number) do update set is_out = excluded.is_out, restored_at = excluded.restored_at
   where (outage.is_out, outage.restored_at) is distinct from (excluded.is_out, excluded.restored_at)`.execute(tx)
 
-/** The history has the cooperative's own words, which are English. */
+/** The history stores the cooperative's wording, which is English. */
 const descriptions = JSON.stringify(Object.fromEntries(outageCauses.map((cause) => [cause, causeText(cause, 'en')])))
 
 const updateHistory = async (
@@ -226,7 +228,7 @@ export interface IncidentOfAccount {
   readonly first_estimate_at: Date | null
 }
 
-/** The active incident that keeps the power of an account off; of several the one with the latest estimate. */
+/** The active incident that affects an account; if several do, the one with the latest estimate. */
 export const findIncidentOf = async (
   executor: Executor,
   accountNumber: string,

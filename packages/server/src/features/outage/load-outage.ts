@@ -13,10 +13,13 @@ import { problemsIn } from './outage-problems.ts'
 type Lines = typeof outage
 type OutageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/** How long a report counts for an outage that the outage system does not know yet. */
+/** Hours for which the status shows a report that the outage system has not confirmed. */
 const reportHours = 12
 
-/** What decides about reports of an account (DE-34). @throws NotOwned. */
+/**
+ * Loads what decides whether an account can report an outage (DE-34).
+ * @throws NotOwned.
+ */
 export async function loadAccountInfo(
   { db }: OutageDeps,
   { caller }: MemberRequest,
@@ -27,7 +30,10 @@ export async function loadAccountInfo(
   return { serviceAddress, accountType, derivedStatus, locationId }
 }
 
-/** Whether the power is out (DE-32), and whether the member reported that. @throws NotOwned. */
+/**
+ * Loads the outage status (DE-32) and whether the member reported an outage.
+ * @throws NotOwned.
+ */
 export async function loadStatus(
   { db, clock }: OutageDeps,
   { caller: { memberNumber } }: MemberRequest,
@@ -45,7 +51,10 @@ export async function loadStatus(
   }
 }
 
-/** The incident that keeps the power of an account off. @param estimate what the status says. */
+/**
+ * Loads the incident that affects an account.
+ * @param estimate the estimate in the outage status.
+ */
 async function loadIncident(
   db: Deps['db'],
   accountNumber: string,
@@ -63,7 +72,10 @@ async function loadIncident(
   }
 }
 
-/** What a report can say (DE-31). @throws NotOwned. */
+/**
+ * Loads the options of the report form (DE-31).
+ * @throws NotOwned.
+ */
 export async function loadOutageInfo(
   { db, settings }: OutageDeps,
   { caller: { memberNumber }, request }: MemberRequest,
@@ -81,7 +93,7 @@ export async function loadOutageInfo(
   }
 }
 
-/** Outages of the member's accounts at a location, newest first (OU-14). A foreign location has none. */
+/** Lists outages of the member's accounts at a location, newest first (OU-14). Other members' locations return none. */
 export async function listOutageHistory(
   { db }: OutageDeps,
   { caller }: MemberRequest,

@@ -12,13 +12,12 @@ import { createSnapshot } from './snapshot.ts'
 
 type PublicDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>
 
-/** An outage of fewer customers could name a household. */
-const leastCustomers = 5
+/** Minimum customers to publish an incident's count and location; fewer could identify a household. */
+const minCustomers = 5
 
-const shownCount = (customers: number): number | null =>
-  customers > 0 && customers < leastCustomers ? null : customers
+const shownCount = (customers: number): number | null => (customers > 0 && customers < minCustomers ? null : customers)
 
-/** About a kilometer. */
+/** Rounds to about a kilometer. */
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100
 
 const summaries = createSnapshot(5_000, async ({ db }) => toSummary(await loadOutageFacts(db)))
@@ -28,16 +27,18 @@ const territories = createSnapshot(60_000, async ({ db }): Promise<Territory> =>
 })
 
 /**
- * The active outages for everyone, at most five seconds old while the database answers.
- *
- * @throws NotAllowed when the cooperative does not show outages without sign-in.
+ * Active outages for everyone, at most five seconds old while the database responds.
+ * @throws NotAllowed when the cooperative does not publish outages.
  */
 export async function loadPublicOutages(deps: PublicDeps): Promise<OutageSummary> {
   requirePublic(deps)
   return withTimeZone(await summaries(deps), deps.settings.current().timeZone)
 }
 
-/** The areas of the map; none before a territory is imported. @throws NotAllowed. */
+/**
+ * The areas of the map; empty before a territory is imported.
+ * @throws NotAllowed.
+ */
 export async function loadTerritory(deps: PublicDeps): Promise<Territory> {
   requirePublic(deps)
   return territories(deps)
@@ -52,7 +53,7 @@ type Zoneless = Omit<OutageSummary, 'timeZone'>
 
 const zoned = new WeakMap<Zoneless, OutageSummary>()
 
-/** The same object for the same facts and zone, so that its compressed forms are kept. */
+/** Returns the same object for the same facts and zone, so its compressed forms stay cached. */
 function withTimeZone(facts: Zoneless, timeZone: string): OutageSummary {
   const known = zoned.get(facts)
   if (known?.timeZone === timeZone) return known

@@ -61,7 +61,7 @@ const envelope = z.strictObject({
   incidents: z.array(z.unknown()).max(50_000),
 })
 
-/** The JSON Schema of a file of outages, as `docs/outages.schema.json` has it. */
+/** The JSON Schema of an outage file, published as `docs/outages.schema.json`. */
 export const outageFileSchema = (): object =>
   z.toJSONSchema(envelope.extend({ incidents: z.array(incident).max(50_000) }), {
     io: 'input',
@@ -70,7 +70,7 @@ export const outageFileSchema = (): object =>
 
 export type OutageIncident = z.output<typeof incident>
 
-/** Why one incident is refused, or what is odd about it. */
+/** Why an incident was refused, or a warning about it. */
 export interface IncidentRemark {
   readonly severity: 'error' | 'notice'
   /** `incidents[3].point.latitude`. */
@@ -83,15 +83,15 @@ export interface OutageFile {
   readonly generatedAt: Date
   readonly scope: 'full' | 'delta'
   readonly incidents: readonly OutageIncident[]
-  /** Ids of refused incidents: a full file does not end them. */
+  /** Ids of refused incidents, which a full file does not end. */
   readonly refusedIds: ReadonlySet<string>
-  /** True when a refused incident has no readable id: any active incident may be the one that was meant. */
+  /** True when a refused incident has no readable id, so it could be any active incident. */
   readonly isAnyUnnamed: boolean
   readonly refused: number
   readonly remarks: readonly IncidentRemark[]
 }
 
-/** Thrown for a file that is refused as a whole, with the reason for the operator. */
+/** Thrown when the whole file is refused, with a reason for the operator. */
 export class OutageFileRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -99,15 +99,13 @@ export class OutageFileRefused extends Error {
   }
 }
 
-/** Clocks of two systems differ; what begins later than this is a mistake. */
+/** Tolerance for clock differences between systems. A later start time is an error. */
 const clockToleranceMs = 15 * 60_000
 
 /**
- * Reads a file of outages. Each incident is checked by itself: one that is broken is refused with every reason, and the others
- * stay.
- *
+ * Parses an outage file. Checks each incident separately: broken ones are refused with every reason, and the others stay.
  * @param now refuses files from the future.
- * @throws OutageFileRefused when the text is not JSON or its frame is not of the described form.
+ * @throws OutageFileRefused when the text is not JSON or the outer structure is invalid.
  */
 export function parseOutageFile(text: string, now: Date): OutageFile {
   const frame = envelope.safeParse(readJson(text))

@@ -7,7 +7,7 @@ import { reportOutage } from './report-outage.ts'
 
 const options: MemberRouteOptions = { isOffered: ({ Outage }) => Outage }
 
-/** Outages: whether there is one, reports of members, and the past ones. */
+/** Outage status, outage reports and past outages. */
 export const outageFeature: Feature = {
   routes: (routes) => {
     routes.onMember(

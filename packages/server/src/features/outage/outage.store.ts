@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** An account as the outage page needs it. */
+/** Account fields for the outage page. */
 export interface OutageAccount {
   readonly accountNumber: string
   readonly accountType: string
@@ -11,7 +11,7 @@ export interface OutageAccount {
   readonly restoredAt: Date | null
 }
 
-/** An account of a member with its outage; `undefined` when it is not the member's. */
+/** Finds a member's account with its outage; `undefined` when it is not the member's. */
 export async function findOutageAccount(
   executor: Executor,
   memberNumber: string,
@@ -48,7 +48,7 @@ export async function findOutageAccount(
   )
 }
 
-/** Locks an account until the transaction ends, so that of two reports one waits for the other. */
+/** Locks an account until the transaction ends, which serializes concurrent reports. */
 export async function lockForReport(tx: Tx, accountNumber: string): Promise<void> {
   await tx
     .selectFrom('cis.account')
@@ -58,7 +58,7 @@ export async function lockForReport(tx: Tx, accountNumber: string): Promise<void
     .execute()
 }
 
-/** When the member last reported an outage of an account, after a moment. */
+/** The time of the last report for an account after a given time. */
 export async function findLastReport(
   executor: Executor,
   memberNumber: string,
@@ -87,7 +87,7 @@ export async function insertOutageReport(
     .execute()
 }
 
-/** Telephones of a member, ten digits each: cell phones first. */
+/** A member's phone numbers, ten digits each, cell phones first. */
 export async function listContactPhones(executor: Executor, memberNumber: string): Promise<readonly string[]> {
   const rows = await executor
     .selectFrom('cis.phone')
@@ -107,10 +107,10 @@ export interface PastOutage {
   readonly description: string
 }
 
-/** Most outages that are listed. */
-const mostOutages = 500
+/** Maximum outages in the list. */
+const maxOutages = 500
 
-/** Outages of the member's accounts at a location, newest first. */
+/** Lists outages of the member's accounts at a location, newest first. */
 export const listOutages = async (
   executor: Executor,
   memberNumber: string,
@@ -124,5 +124,5 @@ export const listOutages = async (
     .where('account.member_number', '=', memberNumber)
     .orderBy('outage.interrupted_at', 'desc')
     .orderBy('outage.account_number')
-    .limit(mostOutages)
+    .limit(maxOutages)
     .execute()

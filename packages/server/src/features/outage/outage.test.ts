@@ -60,8 +60,8 @@ const setOutage = async (is_out: boolean, restored_at: Date | null = null) =>
   portal.db.insertInto('cis.outage').values({ account_number: accountNumber, is_out, restored_at }).execute()
 const setAccount = async (changes: object) => portal.db.updateTable('cis.account').set(changes).execute()
 
-describe('the outage of an account', () => {
-  it('comes with address, type, status and location of the account [AC-30, DE-34]', async () => {
+describe('outage status', () => {
+  it('returns address, type, status and location of the account [AC-30, DE-34]', async () => {
     const response = await portal.call(outage.accountInfo, own())
     expect(response.json()).toEqual({
       serviceAddress: '1234 Oak St, Eau Claire, WI 54701',
@@ -71,7 +71,7 @@ describe('the outage of an account', () => {
     })
   })
 
-  it('is active with its estimate while the outage system says so [AC-31, DE-32]', async () => {
+  it('is active with its estimate while the outage system reports an outage [AC-31, DE-32]', async () => {
     const none = { isActive: false, estimatedTimeOfRestoration: null, reportedAt: null, incident: null }
     expect(await status()).toEqual(none)
     await setOutage(true, new Date('2026-11-20T21:30:00Z'))
@@ -80,7 +80,7 @@ describe('the outage of an account', () => {
     expect(await status()).toEqual(none)
   })
 
-  it('is not shown of another member’s account', async () => {
+  it('refuses the status of another member’s account', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101', location_id: 'L2' },
@@ -90,15 +90,15 @@ describe('the outage of an account', () => {
     expect((await report({ accountNumber: '100200101' })).statusCode).toBe(404)
   })
 
-  it('is offered with the feature Outage only [ST-57]', async () => {
+  it('refuses outage calls without the feature Outage [ST-57]', async () => {
     portal.set({ Outage: false })
     expect((await portal.call(outage.status, own())).statusCode).toBe(403)
     expect((await report()).statusCode).toBe(403)
   })
 })
 
-describe('the outage info', () => {
-  it('has problems, what is said about a call back, and the member’s phones [AC-32, DE-31]', async () => {
+describe('outage info', () => {
+  it('returns problems, callback options and the member’s phones [AC-32, DE-31]', async () => {
     expect(await info()).toEqual({
       problems: [
         { outageDescription: 'The power is out' },
@@ -124,8 +124,8 @@ describe('the outage info', () => {
   })
 })
 
-describe('a report', () => {
-  it('is an event with its fields, is answered with a message, and shows in the status [AC-34, DE-30, DE-46]', async () => {
+describe('outage reports', () => {
+  it('sends an event with the report, returns a message and shows the report in the status [AC-34, DE-30, DE-46]', async () => {
     const response = await report()
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -140,7 +140,7 @@ describe('a report', () => {
     expect(await status()).toMatchObject({ isActive: false, reportedAt: '2026-11-20T15:00:00.000Z' })
   })
 
-  it('within ten minutes of the last one is the same report', async () => {
+  it('treats a second report within ten minutes as the same one', async () => {
     await Promise.all([report(), report(), report()])
     portal.clock.advance(599)
     await report()
@@ -150,7 +150,7 @@ describe('a report', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  it('is refused with the documented sentences [OU-21, OU-22, OU-23]', async () => {
+  it('refuses a report with the documented sentences [OU-21, OU-22, OU-23]', async () => {
     expect(await messageOf({ outageReason: '' })).toEqual([400, 'You must select an issue'])
     expect(await messageOf({ outageReason: 'Aliens' })).toEqual([400, 'You must select an issue'])
     expect(await messageOf({ callbackNumber: '' })).toEqual([400, 'You must enter a phone number'])
@@ -170,7 +170,7 @@ describe('a report', () => {
     },
   )
 
-  it('is refused without a location, and while an outage is active [OU-07, OU-32]', async () => {
+  it('refuses a report without a location or while an outage is active [OU-07, OU-32]', async () => {
     await setOutage(true)
     expect((await report()).statusCode).toBe(409)
     await portal.db.deleteFrom('cis.outage').execute()
@@ -182,7 +182,7 @@ describe('a report', () => {
     expect(await events()).toEqual([])
   })
 
-  it('is refused for accounts that are not electric where the setting hides them [OU-10, CG-29]', async () => {
+  it('refuses a report for non-electric accounts when the setting hides them [OU-10, CG-29]', async () => {
     await setAccount({ account_type: 'Propane' })
     portal.set({ hideNonElectricOutage: true })
     expect(await messageOf({})).toEqual([409, 'Outage is not supported for the selected account.'])
@@ -191,7 +191,7 @@ describe('a report', () => {
   })
 })
 
-describe('the history', () => {
+describe('outage history', () => {
   it('lists the imported outages of the member’s accounts at a location, newest first [AC-33, DE-33, OU-14]', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },

@@ -22,18 +22,18 @@ export interface OutageFacts {
   readonly areas: readonly { readonly id: string; readonly incidentCount: number; readonly customers: number }[]
 }
 
-/** Most incidents that are listed; the figures count all of them. */
-const mostIncidents = 500
-/** As many as a file has at most. */
-const mostCounted = 50_000
+/** Maximum incidents in the list; the totals count all of them. */
+const maxIncidents = 500
+/** Maximum incidents of a file. */
+const maxCounted = 50_000
 
-/** Everything that the public page shows, in one statement, so that its figures agree. */
+/** Loads everything the public page shows in one statement, so that its figures are consistent. */
 export async function loadOutageFacts(executor: Executor): Promise<OutageFacts> {
   const { rows } = await sql<{ facts: OutageFacts }>`
     with active as materialized (
       select incident_id, started_at, cause, crew, estimate_at, customers, longitude, latitude, area
-      from portal.outage_incident where is_active order by customers desc, incident_id limit ${mostCounted}),
-    listed as materialized (select * from active order by customers desc, incident_id limit ${mostIncidents})
+      from portal.outage_incident where is_active order by customers desc, incident_id limit ${maxCounted}),
+    listed as materialized (select * from active order by customers desc, incident_id limit ${maxIncidents})
     select json_build_object(
       'generatedAt', (select generated_at from portal.outage_file where only_row),
       'incidentCount', (select count(*) from active),
@@ -54,7 +54,7 @@ export async function loadOutageFacts(executor: Executor): Promise<OutageFacts> 
   return row.facts
 }
 
-/** The territory as it was imported; `undefined` without one. */
+/** The imported territory; `undefined` without one. */
 export async function findTerritory(executor: Executor): Promise<string | undefined> {
   const row = await executor
     .selectFrom('portal.territory')

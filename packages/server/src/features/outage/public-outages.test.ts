@@ -15,7 +15,7 @@ let generation = 0
 beforeEach(async () => {
   await portal.reset()
   portal.set({ Outage: true, publicOutages: true, timeZone: 'America/Chicago' })
-  // What an earlier test left in memory is stale from here on.
+  // Makes the previous test's cached value stale.
   portal.clock.set(new Date(Date.parse('2026-11-20T15:00:00Z') + (generation += 1) * 3_600_000).toISOString())
 })
 afterAll(async () => portal.close())
@@ -41,7 +41,7 @@ const storm = async (incidents: readonly object[], minutes = 0) =>
     ),
   )
 const read = async (headers: Record<string, string> = {}) => portal.call(publicOutages.summary, { headers })
-/** The answer once what changed in the database has been read. */
+/** The response after the cache has picked up the latest database changes. */
 async function fresh(): Promise<OutageSummary> {
   portal.clock.advance(6)
   await read()
@@ -49,7 +49,7 @@ async function fresh(): Promise<OutageSummary> {
   return (await read()).json<OutageSummary>()
 }
 
-it('tells visitors of active incidents and areas, without anything about an account', async () => {
+it('returns active incidents and areas to visitors without any account data', async () => {
   await storm([
     { id: 'I-1', area: '55035', point: { longitude: -91.49846, latitude: 44.81134 }, customersAffected: 1_200 },
     { id: 'I-2', area: '55035', customersAffected: 40 },
@@ -78,7 +78,7 @@ it('tells visitors of active incidents and areas, without anything about an acco
   })
 })
 
-it('shows neither the count nor the place of an incident with fewer than five customers', async () => {
+it('hides count and location of an incident with fewer than five customers', async () => {
   await storm([{ id: 'I-1', area: 'A', customersAffected: 4, point: { longitude: -91.5, latitude: 44.8 } }])
   expect(await fresh()).toMatchObject({
     customers: null,
@@ -87,7 +87,7 @@ it('shows neither the count nor the place of an incident with fewer than five cu
   })
 })
 
-it('answers 403 while the cooperative shows outages to members only', async () => {
+it('returns 403 while the cooperative does not publish outages', async () => {
   portal.set({ publicOutages: false })
   for (const call of [publicOutages.summary, publicOutages.territory])
     expect((await portal.call(call)).statusCode).toBe(403)
@@ -95,7 +95,7 @@ it('answers 403 while the cooperative shows outages to members only', async () =
   expect((await read()).statusCode).toBe(403)
 })
 
-it('is revalidated by an ETag that stays while nothing changes, and compressed once', async () => {
+it('keeps the ETag while nothing changes and compresses the response once', async () => {
   await storm([{ id: 'I-1' }])
   await fresh()
   const first = await read({ 'accept-encoding': 'br' })
@@ -108,7 +108,7 @@ it('is revalidated by an ETag that stays while nothing changes, and compressed o
   expect((await read({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
 })
 
-it('asks the database once in five seconds, however many visitors ask', async () => {
+it('queries the database once per five seconds regardless of the number of visitors', async () => {
   await fresh()
   const spy = vi.spyOn(portal.db, 'getExecutor')
   try {
@@ -123,7 +123,7 @@ it('asks the database once in five seconds, however many visitors ask', async ()
   }
 })
 
-it('goes on answering with the last outages while the database is away, and then while it is slow', async () => {
+it('keeps serving the last outages while the database is down or slow', async () => {
   await storm([{ id: 'I-1' }])
   const before = await fresh()
   const spy = vi.spyOn(portal.db, 'getExecutor')
@@ -165,7 +165,7 @@ const square = (id: string, changes: object = {}) => ({
 })
 const territoryOf = (...features: readonly object[]) => place(JSON.stringify({ type: 'FeatureCollection', features }))
 
-it('serves the territory of a GeoJSON file, and keeps it when the next file is broken', async () => {
+it('serves the territory from a GeoJSON file and keeps it when the next file is broken', async () => {
   expect(await importTerritory(portal.deps, territoryOf(square('A'), square('B')))).toBe(2)
   const served = async () => {
     portal.clock.advance(61)

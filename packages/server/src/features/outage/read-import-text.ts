@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { OutageFileRefused } from './outage-file.ts'
 
-/** The text of a file. @throws OutageFileRefused when it cannot be read, is too long, or is not UTF-8. */
+/**
+ * Reads a text file.
+ * @throws OutageFileRefused when it cannot be read, is too long, or is not UTF-8.
+ */
 export async function readImportText(path: string, longestBytes: number): Promise<string> {
   const bytes = await readBytes(path, longestBytes)
   try {

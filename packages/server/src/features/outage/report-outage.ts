@@ -23,10 +23,10 @@ import {
 } from './outage.store.ts'
 import { problemOf } from './outage-problems.ts'
 
-/** A second report within this time says nothing new. */
+/** Minutes within which another report counts as the same one. */
 const repeatMinutes = 10
 
-/** Why an outage of this account cannot be reported (OU-07, OU-10, OU-11, OU-32). */
+/** Why this account cannot report an outage (OU-07, OU-10, OU-11, OU-32); `null` when it can. */
 function refusalOf(account: OutageAccount, settings: Settings): OutageRefusal | null {
   if (settings.hideNonElectricOutage && account.accountType !== 'Electric') return 'not-supported'
   if (account.locationId === '') return 'no-location'
@@ -35,10 +35,9 @@ function refusalOf(account: OutageAccount, settings: Settings): OutageRefusal | 
 }
 
 /**
- * Records a member's outage report and tells the cooperative by an event, in one transaction. A report within ten minutes of
- * the last one of the account is the same report.
- *
- * @throws NotOwned for another member's account; RuleRefused for what was typed; Conflict when the account cannot report.
+ * Records a member's outage report and sends an event to the cooperative, in one transaction. A report within ten minutes of the
+ * account's last one counts as the same report.
+ * @throws NotOwned for another member's account; RuleRefused for form problems; Conflict when the account cannot report.
  */
 export async function reportOutage(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,

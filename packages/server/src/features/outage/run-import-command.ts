@@ -9,8 +9,7 @@ import { OutageFileRefused } from './outage-file.ts'
 const shownEntries = 20
 
 /**
- * Imports a file of outages (`coopline import outages FILE`) or the territory.
- *
+ * Imports an outage file (`coopline import outages FILE`) or the territory.
  * @param args the kind, the path of the file, the path of the report, and `dry-run` or nothing.
  */
 export async function runOutageImport(
@@ -55,7 +54,7 @@ async function runOutages(
         ...(more > 0 ? [`… and ${more} more in the report.`] : []),
         ...(entries.length > 0 ? [`Report: ${reportPath}`] : []),
         `${basename(path)}: ${incidents} incidents, ${ended} ended, ${refused} refused, ${notices} notices`,
-        ...(dryRun ? ['Dry run: nothing was kept.'] : []),
+        ...(dryRun ? ['Dry run: nothing was stored.'] : []),
       ].join('\n'),
       exitCode: refused === 0 ? 0 : 1,
     }

@@ -6,17 +6,16 @@ type SnapshotDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 interface Kept<Value> {
   value: Value | undefined
   text: string
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   triedAt: number
   reading: Promise<void> | undefined
 }
 
 /**
- * Keeps a public value in the memory of each process. Requests get the kept value at once; a value older than `freshMs` is read
- * again behind them, by one reader at a time. While the database is slow or away, the last value stays. An unchanged value stays
- * the same object, which keeps its ETag and its compressed forms.
- *
- * @param read reads the value anew. Only the first request waits for it.
+ * Caches a public value in the memory of each process. Requests get the cached value immediately; when it is older than
+ * `freshMs`, one reader refreshes it in the background. While the database is slow or down, the last value stays. An unchanged
+ * value stays the same object, which keeps its ETag and its compressed forms.
+ * @param read loads a new value. Only the first request waits for it.
  */
 export function createSnapshot<Value>(
   freshMs: number,
@@ -39,7 +38,9 @@ export function createSnapshot<Value>(
     if (kept.reading === undefined && Math.abs(now - kept.triedAt) >= freshMs) {
       kept.triedAt = now
       kept.reading = refresh(deps, kept)
-      kept.reading.catch((error: unknown) => deps.log.warn({ reason: String(error) }, 'A public answer is not renewed'))
+      kept.reading.catch((error: unknown) =>
+        deps.log.warn({ reason: String(error) }, 'A public response was not refreshed'),
+      )
     }
     if (kept.value === undefined) await kept.reading
     if (kept.value === undefined) throw new Unavailable('The public answer')
