@@ -10,15 +10,14 @@ import { findServiceOrders } from './service-requests.store.ts'
 
 type Lines = typeof serviceRequests
 
-/** The name of a kind of service in a language; the id of one that the cooperative no longer offers. */
+/** The name of a service request type; its id when the cooperative no longer offers it. */
 const nameOf = ({ serviceOrderTypes }: Settings, workType: string, language: Language): string => {
   const type = serviceOrderTypes.find(({ id }) => id === workType)
   return (language === 'es' ? type?.descriptionInSpanish : type?.description) ?? workType
 }
 
 /**
- * Lists the kinds of service that a member can request for an account.
- *
+ * Lists the service request types for an account.
  * @throws NotOwned.
  */
 export async function listOrderTypes(
@@ -37,9 +36,8 @@ export async function listOrderTypes(
 }
 
 /**
- * Lists the service orders of an account, newest first: the cooperative's with their status, and requests made here that it
- * does not have yet.
- *
+ * Lists an account's service orders, newest first: the cooperative's orders with their status, and portal requests that its
+ * system does not list yet.
  * @throws NotOwned.
  */
 export async function listServiceOrders(

@@ -22,13 +22,13 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { findAccount } from '../accounts/public.ts'
 import { insertServiceRequest } from './service-requests.store.ts'
 
-/** '7155550100' as the rules have it; anything else stays as it is. */
+/** Formats ten digits the way the rules expect; returns anything else unchanged. */
 const written = (digits: string): string =>
   digits.length === 10 && isDigits(digits) ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 
 const addressParts = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'state', 'zip'] as const
 
-/** What was sent, as the rules read it. */
+/** Converts the wire body to the rules' form. */
 function toRequest(order: ServiceOrder): ServiceRequest {
   const [streetNumber = '', streetName = '', streetType = '', unit = '', city = '', state = '', zip = ''] =
     addressParts.map((part) => order[part])
@@ -44,7 +44,7 @@ function toRequest(order: ServiceOrder): ServiceRequest {
   }
 }
 
-/** What the cooperative is sent: fields of a move only with a move (SR-46). */
+/** Builds the event body. Includes the move fields only for a move (SR-46). */
 function toEventBody(order: ServiceOrder, limits: ServiceRequestLimits): Readonly<Record<string, unknown>> {
   const { accountNumber, workType, comments, phone, landlordname, landlordphonenumber, requestedCompletionDate } = order
   const { forwarding } = toRequest(order)
@@ -62,7 +62,10 @@ function toEventBody(order: ServiceOrder, limits: ServiceRequestLimits): Readonl
   }
 }
 
-/** Applies the rules to what was typed. @throws RuleRefused. */
+/**
+ * Checks the request against the rules.
+ * @throws RuleRefused.
+ */
 function requireSound(order: ServiceOrder, settings: Settings, now: Date, language: Language): ServiceRequestLimits {
   const limits = {
     requiresForwarding: settings.DISC_SO_REQUIRE_FORWARDING_ADDR,
@@ -82,10 +85,9 @@ function requireSound(order: ServiceOrder, settings: Settings, now: Date, langua
 }
 
 /**
- * Records a service request and tells the cooperative by an event, in one transaction. The same request for the same account on
- * the same day answers with the number of the first.
- *
- * @throws NotOwned for another member's account; RuleRefused when a rule refuses what was typed.
+ * Records a service request and sends an event to the cooperative, in one transaction. Repeating the request for the same account
+ * on the same day returns the first number.
+ * @throws NotOwned for another member's account; RuleRefused for form problems.
  */
 export async function requestService(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,

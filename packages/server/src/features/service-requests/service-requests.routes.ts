@@ -3,12 +3,12 @@ import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { listOrderTypes, listServiceOrders } from './list-service-orders.ts'
 import { requestService } from './request-service.ts'
 
-/** The page's own flag, or the one of the link Start/Stop Service. */
+/** Requires the page's own flag or the flag of the Start/Stop Service link. */
 const options: MemberRouteOptions = {
   isOffered: ({ OnlineServiceOrder, accountServiceEnabled }) => OnlineServiceOrder || accountServiceEnabled,
 }
 
-/** Requests to start, stop or disconnect service, and what became of them. */
+/** Service requests and their status. */
 export const serviceRequestsFeature: Feature = {
   routes: (routes) => {
     routes.onMember(

@@ -4,19 +4,19 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 export interface ServiceOrderRow {
   readonly number: string
-  /** `null` for a request that the cooperative's system does not have yet. */
+  /** `null` for a request that the cooperative's system does not list yet. */
   readonly description: string | null
   readonly work_type: string | null
   readonly requested_on: CalendarDate
   readonly review_status: string
 }
 
-/** Most orders that are listed: the newest of each side. */
-const mostOrders = 500
+/** Maximum orders from each source, newest first. */
+const maxOrders = 500
 
 /**
- * The service orders of an account of a member, newest first: the cooperative's, and the member's own requests that it does not
- * have yet. `undefined` when the account does not exist or is another member's.
+ * Finds a member's service orders for an account, newest first: the cooperative's orders, and requests its system does not list
+ * yet. `undefined` when the account does not exist or belongs to another member.
  */
 export async function findServiceOrders(
   executor: Executor,
@@ -27,7 +27,7 @@ export async function findServiceOrders(
     with filed as (
       select so_number as number, description, null as work_type, requested_on, review_status
       from cis.service_order where account_number = ${accountNumber}
-      order by requested_on desc, so_number desc limit ${mostOrders}),
+      order by requested_on desc, so_number desc limit ${maxOrders}),
     requested as (
       select 'P-' || id as number, null as description, work_type, requested_on, '' as review_status
       from portal.service_request as request
@@ -35,7 +35,7 @@ export async function findServiceOrders(
         and not exists (
           select 1 from cis.service_order as filed
           where filed.account_number = request.account_number and filed.portal_number = 'P-' || request.id)
-      order by requested_on desc, id desc limit ${mostOrders}),
+      order by requested_on desc, id desc limit ${maxOrders}),
     both_sides as (select * from filed union all select * from requested)
     select exists (
         select 1 from cis.account where account_number = ${accountNumber} and member_number = ${memberNumber}) as is_own,
@@ -55,7 +55,10 @@ export interface NewServiceRequest {
   readonly now: Date
 }
 
-/** Records a request. @returns its id, and whether the same one of that day was there already. */
+/**
+ * Inserts a request.
+ * @returns its id, and whether the same request already existed on that day.
+ */
 export async function insertServiceRequest(
   tx: Tx,
   request: NewServiceRequest,

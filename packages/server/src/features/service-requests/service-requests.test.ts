@@ -53,14 +53,14 @@ const events = async () =>
     .orderBy('id')
     .execute()
 
-/** What the cooperative is told as the number of the first request. */
+/** The number of the first request, as sent to the cooperative. */
 const numberOfRequest = async (): Promise<string> => {
   const [event] = await events()
   return (event?.body as { requestNumber?: string } | undefined)?.requestNumber ?? ''
 }
 
-describe('the types of service', () => {
-  it('are those of the cooperative’s setting, with work type and description [AS-18, DU-15, SR-07]', async () => {
+describe('service request types', () => {
+  it('lists the configured types with work type and description [AS-18, DU-15, SR-07]', async () => {
     const types = async () => (await portal.call(serviceRequests.types, named())).json<object>()
     expect(await types()).toEqual({
       results: [
@@ -73,7 +73,7 @@ describe('the types of service', () => {
     expect(await types()).toEqual({ results: [{ workTypeID: 'TREE', description: 'Tree' }] })
   })
 
-  it('answers the account types of the setting to anybody, and none without it [AP-23]', async () => {
+  it('returns the configured account types to anyone, and none without the setting [AP-23]', async () => {
     const types = async () => (await portal.call(serviceRequests.accountTypes)).json<object>()
     expect(await types()).toEqual({ results: [] })
     portal.set({ serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
@@ -81,8 +81,8 @@ describe('the types of service', () => {
   })
 })
 
-describe('a request', () => {
-  it('is recorded as an event with its fields, listed at once, and confirmed with its number [AS-19, SR-01, SR-02]', async () => {
+describe('requesting service', () => {
+  it('sends an event with the request, lists it immediately and confirms its number [AS-19, SR-01, SR-02]', async () => {
     const response = await submit()
     expect(response.statusCode).toBe(200)
     const [event] = await events()
@@ -105,7 +105,7 @@ describe('a request', () => {
     ])
   })
 
-  it('sends the fields of a move for type 2 only, and landlord and date only while the flag is on [DU-17, SR-46]', async () => {
+  it('sends move fields for type 2 only, and landlord and date only while the flag is on [DU-17, SR-46]', async () => {
     portal.set({ DISC_SO_REQUIRE_FORWARDING_ADDR: true })
     await submit(move)
     await submit({ ...move, workType: '3' })
@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(off).not.toHaveProperty('requestedCompletionDate')
   })
 
-  it('sent twice on a day, also at once, is one', async () => {
+  it('counts a repeated request on the same day once, even a concurrent one', async () => {
     const answers = await Promise.all([submit(), submit()])
     const again = await submit()
     expect(new Set([...answers, again].map((one) => one.body)).size).toBe(1)
@@ -131,7 +131,7 @@ describe('a request', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  it('is refused with the documented sentence for each field [SR-20, SR-21, SR-22]', async () => {
+  it('refuses each invalid field with the documented sentence [SR-20, SR-21, SR-22]', async () => {
     expect(await messagesOf({ workType: '' })).toEqual(['Service Type is required.'])
     expect(await messagesOf({ workType: 'no such type' })).toEqual(['Service Type is required.'])
     expect(await messagesOf({ phone: '' })).toEqual(['Phone number is required.'])
@@ -140,7 +140,7 @@ describe('a request', () => {
     expect(await events()).toEqual([])
   })
 
-  it('needs a forwarding address and a date while the flag is on [SR-28, ST-73]', async () => {
+  it('requires a forwarding address and a date while the flag is on [SR-28, ST-73]', async () => {
     const bare = { streetNumber: '', streetName: '', streetType: '', city: '', state: '', zip: '' }
     expect((await submit({ ...move, ...bare })).statusCode).toBe(200)
     portal.set({ DISC_SO_REQUIRE_FORWARDING_ADDR: true })
@@ -150,7 +150,7 @@ describe('a request', () => {
     expect(await messagesOf({ landlordphonenumber: '208' })).toEqual(['Invalid phone format. (Ex: (987) 456-1230)'])
   })
 
-  it('takes a completion date from today to the configured number of days ahead [SR-43, SR-44, ST-72]', async () => {
+  it('accepts completion dates from today to the configured number of days ahead [SR-43, SR-44, ST-72]', async () => {
     portal.set({ DISC_SO_REQUIRE_FORWARDING_ADDR: true, DISC_SO_MAX_REQ_DAYS: 10 })
     const refused = ['Invalid date range.']
     expect(await messagesOf({ requestedCompletionDate: '2026-11-19' })).toEqual(refused)
@@ -160,7 +160,7 @@ describe('a request', () => {
     expect((await submit({ ...move, requestedCompletionDate: '2026-12-01' })).statusCode).toBe(200)
   })
 
-  it('is refused for another member’s account', async () => {
+  it('refuses a request for another member’s account', async () => {
     await seedAccount(portal.db, {
       member: { member_number: '10002', name: 'Ben Ortega' },
       account: { account_number: '100200101' },
@@ -171,7 +171,7 @@ describe('a request', () => {
     expect(await events()).toEqual([])
   })
 
-  it('is taken with the page’s feature or the account-service flag, and with neither refused [ST-61]', async () => {
+  it('accepts requests with the page’s feature or the account-service flag, and refuses them with neither [ST-61]', async () => {
     portal.set({ OnlineServiceOrder: false })
     expect((await submit()).statusCode).toBe(403)
     portal.set({ accountServiceEnabled: true })
@@ -179,7 +179,7 @@ describe('a request', () => {
   })
 })
 
-describe('the list', () => {
+describe('listing service orders', () => {
   const importOrders = async (...rows: string[]) =>
     importBundle(portal.deps, {
       directory: bundleFolder({
@@ -190,7 +190,7 @@ describe('the list', () => {
       }),
     })
 
-  it('shows the cooperative’s orders newest first, with their status as it is [AS-20, DU-16, SR-02]', async () => {
+  it('shows the cooperative’s orders newest first with their status unchanged [AS-20, DU-16, SR-02]', async () => {
     await importOrders(
       `${accountNumber},SO-1,Meter check,2024-02-03,Completed,`,
       `${accountNumber},SO-2,Tree trimming,2026-02-03,,`,
@@ -201,7 +201,7 @@ describe('the list', () => {
     ])
   })
 
-  it('follows a request through to done as the cooperative imports its status', async () => {
+  it('updates a request’s status as the cooperative imports it', async () => {
     await submit()
     const requestNumber = await numberOfRequest()
     const row = (status: string) => `${accountNumber},SO-9,Connect meter,2026-11-21,${status},${requestNumber}`
@@ -212,7 +212,7 @@ describe('the list', () => {
     expect(await list()).toEqual([{ ...order, reviewed: 'Completed' }])
   })
 
-  it('does not show requests of the account’s former member', async () => {
+  it('hides requests of the account’s former member', async () => {
     await submit()
     await portal.db.updateTable('portal.service_request').set({ member_number: '10009' }).execute()
     expect(await list()).toEqual([])
