@@ -1,7 +1,7 @@
 import { operationRoundUp } from '@coopline/contract/operation-roundup/operation-roundup.contract'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 
-/** Ada enrolls her account, and says so again. */
+/** Ada enrolls her account, twice with the same values. */
 export const fixtures: SliceFixtures = async ({ portal, own }) => {
   portal.set({ RoundUp: true, RoundUpEnabled: true, RoundUpPlusEnabled: true })
   return [

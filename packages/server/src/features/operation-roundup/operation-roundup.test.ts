@@ -63,7 +63,7 @@ it('lists every account with its enrollment, amount and expiration [OR-02, AS-13
   })
 })
 
-it('enrolls an account with an event for the cooperative, once [OR-01, OR-26, AS-14]', async () => {
+it('enrolls an account and sends the cooperative one event [OR-01, OR-26, AS-14]', async () => {
   const item = { isRoundUp: true, amount: cents(250), expireDate: calendarDate('2027-06-30') }
   const answer = await send(item)
   expect(answer.json()).toEqual({ message: 'Your Operation RoundUp enrollment has been updated.' })
@@ -81,7 +81,7 @@ it('enrolls an account with an event for the cooperative, once [OR-01, OR-26, AS
   ])
 })
 
-it('takes account, enrollment, amount and expiration of each item, all four and nothing else [DU-12]', async () => {
+it('accepts exactly account, enrollment, amount and expiration for each item [DU-12]', async () => {
   const item = { accountNumber, isRoundUp: true, amount: 250, expireDate: '2027-06-30' }
   const update = async (sent: object) =>
     (await portal.call(operationRoundUp.update, { ...ofAda(), body: { items: [sent] } })).statusCode
@@ -101,13 +101,13 @@ it.each([
   expect(await events()).toEqual([])
 })
 
-it('accepts 0, $99,999,999.99, tomorrow and the last day that can be chosen [OR-16, OR-21]', async () => {
+it('accepts 0, $99,999,999.99, tomorrow and the last possible date [OR-16, OR-21]', async () => {
   expect((await send({ amount: cents(0), expireDate: calendarDate('2026-11-21') })).statusCode).toBe(200)
   const last = { amount: cents(9_999_999_999), expireDate: calendarDate('2121-12-31') }
   expect((await send(last)).statusCode).toBe(200)
 })
 
-it('takes enrollment only in the basic mode, amount and date only in RoundUp Plus [OR-22, OR-23, OR-24]', async () => {
+it('accepts enrollment only in basic mode, and amount and date only in RoundUp Plus [OR-22, OR-23, OR-24]', async () => {
   portal.set({ RoundUpPlusEnabled: false })
   for (const item of [{ amount: 100 }, { expireDate: '2027-01-01' }])
     expect(await refusal(item)).toEqual([400, [['items.0.amount', 'This part of Operation RoundUp is not offered.']]])
@@ -120,13 +120,13 @@ it('takes enrollment only in the basic mode, amount and date only in RoundUp Plu
   expect((await send({ amount: cents(100) })).statusCode).toBe(200)
 })
 
-it('is closed where RoundUp is off [OR-25, ST-62]', async () => {
+it('refuses every call while RoundUp is off [OR-25, ST-62]', async () => {
   portal.set({ RoundUp: false })
   expect((await portal.call(operationRoundUp.list, ofAda())).statusCode).toBe(403)
   expect((await send({})).statusCode).toBe(403)
 })
 
-it('changes no account when one of them is another member’s', async () => {
+it('changes no account when one belongs to another member', async () => {
   await seedAccount(portal.db, {
     member: { member_number: '10002', name: 'Ben Ortega' },
     account: { account_number: '100200101' },

@@ -20,12 +20,11 @@ import {
 } from '../my-profile/public.ts'
 
 /**
- * Applies the chosen enrollments in one transaction, with an event for the cooperative's systems for each account that
- * changes. Of two items about one account the last one counts.
- *
- * @returns the sentence for the member.
- * @throws NotOwned for an account of another member; RuleRefused with every problem, and when the mode that a change belongs
- *   to is off (OR-22 to OR-24). Nothing is changed then.
+ * Applies the chosen enrollments in one transaction and sends an event for each account that changes. If an account occurs twice,
+ * the last item wins.
+ * @returns the message for the member.
+ * @throws NotOwned for another member's account; RuleRefused with every problem, or when a change belongs to a mode that is off
+ * (OR-22 to OR-24). Then nothing changes.
  */
 export async function updateRoundUp(
   deps: Deps,
