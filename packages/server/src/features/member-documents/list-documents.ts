@@ -4,7 +4,7 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { documentLink } from './document-link.ts'
 import { listMemberDocuments } from './member-documents.store.ts'
 
-/** The documents with their addresses and the names that the member reads (DU-20). */
+/** Lists the documents with their URLs and their titles in the member's language (DU-20). */
 export async function listDocuments(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { request }: Pick<MemberRequest, 'request'>,

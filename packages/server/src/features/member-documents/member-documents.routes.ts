@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/http/call.ts'
 import { listDocuments } from './list-documents.ts'
 import { mountDocument } from './mount-document.ts'
 
-/** Documents of the cooperative for every member: bylaws, rates, forms. */
+/** The cooperative's documents for members, such as bylaws, rates and forms. */
 export const memberDocumentsFeature: Feature = {
   routes: (routes) => {
     routes.onMember(memberDocuments.list, async (call) => listDocuments(call.deps, call), {

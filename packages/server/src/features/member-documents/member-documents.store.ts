@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** A document is a PDF in DOCUMENTS_DIR or an address elsewhere; the other one is empty. */
+/** A document is either a PDF in DOCUMENTS_DIR or an external URL; the other field is empty. */
 export interface MemberDocumentSource {
   readonly fileName: string
   readonly url: string
@@ -9,14 +9,14 @@ export interface MemberDocumentSource {
 export interface MemberDocumentRow extends MemberDocumentSource {
   readonly id: number
   readonly title: string
-  /** Empty: the English title is shown. */
+  /** When empty, the page shows the English title. */
   readonly spanishTitle: string
 }
 
-/** The maximum number of documents: a page that lists more helps nobody. */
+/** Maximum number of documents, to keep the page readable. */
 export const mostMemberDocuments = 200
 
-/** The documents in the order in which they were added. */
+/** The documents in the order they were added. */
 export async function listMemberDocuments(executor: Executor): Promise<readonly MemberDocumentRow[]> {
   return executor
     .selectFrom('portal.member_document')
@@ -26,7 +26,7 @@ export async function listMemberDocuments(executor: Executor): Promise<readonly 
     .execute()
 }
 
-/** The file of a document; `undefined` when there is no such document or it has none. */
+/** The file of a document; `undefined` when the document does not exist or is a link. */
 export async function findMemberDocumentFile(executor: Executor, id: number): Promise<string | undefined> {
   const row = await executor
     .selectFrom('portal.member_document')
@@ -37,7 +37,7 @@ export async function findMemberDocumentFile(executor: Executor, id: number): Pr
   return row?.file_name
 }
 
-/** @returns the number of the new document. */
+/** @returns the id of the new document. */
 export async function insertMemberDocument(
   tx: Tx,
   { title, spanishTitle, fileName, url }: Omit<MemberDocumentRow, 'id'>,

@@ -38,7 +38,7 @@ const results = async (language?: string) =>
   (await list(language)).json<{ results: { url: string; friendlyDescription: string }[] }>().results
 const open = async (url: string) => portal.inject({ method: 'GET', url, headers: { host: 'localhost' } })
 
-it('lists files and links that the cooperative added, in the language of the member [MD-01, AS-22, DU-20]', async () => {
+it('lists the cooperative’s files and links in the member’s language [MD-01, AS-22, DU-20]', async () => {
   expect((await documents('add', 'bylaws.pdf', '--title', 'Bylaws', '--title-es', 'Estatutos')).exitCode).toBe(0)
   expect((await documents('add', 'https://coop.example.org/rates', '--title', 'Rates')).exitCode).toBe(0)
   expect(await results()).toEqual([
@@ -48,7 +48,7 @@ it('lists files and links that the cooperative added, in the language of the mem
   expect((await results('es')).map((one) => one.friendlyDescription)).toEqual(['Estatutos', 'Rates'])
 })
 
-it('opens a file as PDF in a tab of its own, without a session, for 12 hours', async () => {
+it('opens a PDF in a new tab without a session for 12 hours', async () => {
   await documents('add', 'bylaws.pdf', '--title', 'Bylaws')
   const [{ url } = { url: '' }] = await results()
   const opened = await open(url)
@@ -60,7 +60,7 @@ it('opens a file as PDF in a tab of its own, without a session, for 12 hours', a
   expect((await open(url)).headers.location).toBe('/member-info-docs?missing=true')
 })
 
-it('leads back to the list when a document was removed or an address was made up', async () => {
+it('redirects to the list for a removed document or a forged URL', async () => {
   await documents('add', 'bylaws.pdf', '--title', 'Bylaws')
   const [{ url } = { url: '' }] = await results()
   const id = /[0-9]+/u.exec((await documents('list')).output)?.[0] ?? ''
@@ -70,7 +70,7 @@ it('leads back to the list when a document was removed or an address was made up
   expect(await results()).toEqual([])
 })
 
-it('is closed where the cooperative offers no documents [MD-07]', async () => {
+it('refuses every call while the cooperative offers no documents [MD-07]', async () => {
   portal.set({ memberInfoLinkAvailable: false })
   expect((await list()).statusCode).toBe(403)
 })
@@ -97,7 +97,7 @@ it.each([[[]], [['add', 'bylaws.pdf']], [['remove', 'x']], [['list', 'all']], [[
   },
 )
 
-it('writes to the audit what was added and removed', async () => {
+it('records added and removed documents in the audit', async () => {
   await documents('add', 'bylaws.pdf', '--title', 'Bylaws')
   await documents('remove', /[0-9]+/u.exec((await documents('list')).output)?.[0] ?? '')
   const kept = await portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', 'documents.%').execute()

@@ -6,8 +6,8 @@ import { openDocumentLink } from './document-link.ts'
 import { findMemberDocumentFile } from './member-documents.store.ts'
 
 /**
- * `/member-info-docs/file/<handle>`: a document of the cooperative in a browser tab of its own. The handle in the address was
- * made for a member who was signed in; one that opens nothing any more leads back to the list.
+ * `/member-info-docs/file/<handle>`: serves a cooperative document in a new browser tab. The handle was issued to a signed-in
+ * member; an invalid one redirects to the list.
  */
 export function mountDocument(server: FastifyInstance, deps: Deps): void {
   server.get<{ Params: { handle: string } }>(paths.memberInfoDoc(':handle'), async (request, reply) => {

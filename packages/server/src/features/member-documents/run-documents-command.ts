@@ -23,8 +23,8 @@ const wrongUsage: CommandOutcome = {
 }
 
 /**
- * Runs `documents list | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER`: what members read at
- * `/member-info-docs`. A file is named as it is in DOCUMENTS_DIR and must be there, so that no link leads nowhere.
+ * Runs `documents list | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER`, which manages the documents at
+ * `/member-info-docs`. FILE is a file name in DOCUMENTS_DIR and must exist, so that no link is broken.
  */
 export async function runDocumentsCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
   const call = readCall(args)
