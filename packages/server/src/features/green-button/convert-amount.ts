@@ -2,7 +2,7 @@ import { uoms } from './espi-codes.ts'
 
 interface Unit {
   readonly dimension: 'energy' | 'volume'
-  /** Joules or cubic meters. */
+  /** Size in joules or cubic meters. */
   readonly size: number
 }
 
@@ -10,7 +10,7 @@ const cubicFoot = 0.028_316_846_592
 const gallon = 0.003_785_411_784
 const therm = 105_505_585.262
 
-/** Units of ESPI's `UnitSymbolKind` that energy, gas and water are measured in; compensated volumes count as volumes. */
+/** Units of ESPI's `UnitSymbolKind` for energy, gas and water. Compensated volumes count as volumes. */
 const fileUnits: ReadonlyMap<number, Unit> = new Map([
   [uoms.wattHours, { dimension: 'energy', size: 3_600 }],
   [31, { dimension: 'energy', size: 1 }],
@@ -32,7 +32,7 @@ const meterUnits: Readonly<Record<string, Unit>> = {
   MCF: { dimension: 'volume', size: 1_000 * cubicFoot },
 }
 
-/** How many units of the meter one unit of the file is; `undefined` when the file measures something else. */
+/** Converts one unit of the file to units of the meter; `undefined` when the file measures something else. */
 export function conversionFactor(uom: number, powerOfTenMultiplier: number, meterUnit: string): number | undefined {
   const [from, to] = [fileUnits.get(uom), meterUnits[meterUnit]]
   if (from === undefined || to === undefined || from.dimension !== to.dimension) return undefined

@@ -5,7 +5,7 @@ import { readXml, type XmlHandler } from './read-xml.ts'
 import { createTargets, type GreenButtonOptions, type Target } from './series-target.ts'
 import { type Items, type RawReading, toReadings } from './to-readings.ts'
 
-/** Reads a Green Button file (ESPI, either generation of its schema). Its meters are looked up with `executor`. */
+/** Reads a Green Button file (ESPI, either schema generation). Looks up its meters with `executor`. */
 export const greenButtonSource =
   (executor: Executor, path: string, options: GreenButtonOptions) =>
   (context: SourceContext): ReadingsSource => {

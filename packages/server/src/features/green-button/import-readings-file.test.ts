@@ -55,7 +55,7 @@ interface Series {
   readonly type?: string
   readonly readings: string
 }
-/** A feed of one usage point with one meter reading for each series. */
+/** A feed of one usage point with one meter reading per series. */
 const feed = (...series: readonly Series[]) => `<?xml version="1.0"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:e="http://naesb.org/espi">
   <entry><link rel="self" href="/UsagePoint/1"/><content><e:UsagePoint/></content></entry>
@@ -74,8 +74,8 @@ const seconds = (moment: string) => String(Date.parse(moment) / 1000)
 const reading = (moment: string, value: number | string, duration = 3600) =>
   `<e:IntervalReading><e:timePeriod><e:duration>${duration}</e:duration><e:start>${seconds(moment)}</e:start></e:timePeriod><e:value>${value}</e:value></e:IntervalReading>`
 
-describe('a Green Button file', () => {
-  it('imports delivered and received hours of a 25-hour day from prefixed names, with the meter its customer part names', async () => {
+describe('importing a Green Button file', () => {
+  it('imports delivered and received hours of a 25-hour day with prefixed names and the meter in its customer part', async () => {
     expect(await take(sample('solar-home.xml'))).toEqual({ rows: 50, written: 1, refused: 0, notices: 0, entries: [] })
     const [day] = await intervals()
     expect([day?.day, day?.minutes, day?.used.length, day?.used[0], day?.used[24]]).toEqual([
@@ -128,7 +128,7 @@ describe('a Green Button file', () => {
     },
   )
 
-  it('divides an interval that spans a change of the clocks, and refuses one that lasts no time', async () => {
+  it('divides an interval that spans a clock change and refuses one of zero length', async () => {
     const type = '<e:uom>72</e:uom><e:intervalLength>3600</e:intervalLength>'
     const readings = [
       reading('2026-03-08T07:00:00Z', 461, 7200),
@@ -146,7 +146,7 @@ describe('a Green Button file', () => {
     expect(await daily()).toEqual([])
   })
 
-  it('splits net values by their sign and adds received days to the delivered ones', async () => {
+  it('splits net values by sign and adds received days to delivered ones', async () => {
     const type = (flow: number) => `<e:uom>72</e:uom><e:flowDirection>${flow}</e:flowDirection>`
     const day = (date: string, value: number) => reading(`${date}T05:00:00Z`, value, 86_400)
     await take(fileOf(feed({ type: type(4), readings: day('2026-10-01', -700) + day('2026-10-02', 900) })), {
@@ -169,7 +169,7 @@ describe('a Green Button file', () => {
     ])
   })
 
-  it('refuses registers, other quantities and flows, foreign units and unknown meters once each, with what they are', async () => {
+  it('refuses registers, other quantities and flows, unknown units and unknown meters, and names each once', async () => {
     const readings = reading('2026-10-01T05:00:00Z', 5) + reading('2026-10-01T06:00:00Z', 5)
     const typed = (extra: string) => ({ type: `<e:uom>72</e:uom>${extra}`, readings })
     const taken = await take(
@@ -199,7 +199,7 @@ describe('a Green Button file', () => {
     expect(await intervals()).toEqual([])
   })
 
-  it('reports negative, absurd, future, unreadable and second values and draws none of them as zero', async () => {
+  it('reports negative, absurd, future, unreadable and duplicate values and stores none of them as zero', async () => {
     const readings = [
       reading('2026-11-01T05:00:00Z', -5),
       reading('2026-11-01T06:00:00Z', 10 ** 12),
@@ -231,7 +231,7 @@ describe('a Green Button file', () => {
     expect((await intervals()).flatMap(({ used }) => used.filter((value) => value !== null))).toEqual([5])
   })
 
-  it('divides a monthly value among its days only when asked to, as estimates that add up to it', async () => {
+  it('divides a monthly value among its days only on request, as estimates that add up to it', async () => {
     const path = fileOf(
       feed({ type: '<e:uom>169</e:uom>', readings: reading('2026-10-01T05:00:00Z', 100, 31 * 86_400) }),
     )
@@ -248,7 +248,7 @@ describe('a Green Button file', () => {
   })
 })
 
-describe('a damaged or hostile file', () => {
+describe('damaged and hostile files', () => {
   const good = feed({ readings: reading('2026-10-01T05:00:00Z', 5) })
   const laughs = `<?xml version="1.0"?><!DOCTYPE feed [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><feed>&b;</feed>`
 
@@ -266,12 +266,12 @@ describe('a damaged or hostile file', () => {
     ['with endless nesting', '<feed>' + '<a>'.repeat(10_000), 'has more than 60 elements inside each other'],
     ['with an endless text', `<feed><entry><content>${'x'.repeat(1_200_000)}`, 'characters without a tag'],
     ['with an endless document type', `<!DOCTYPE feed [${' '.repeat(1_200_000)}`, 'characters without a tag'],
-  ])('%s is refused as a whole', async (_name, text, reason) => {
+  ])('refuses the whole file: %s', async (_name, text, reason) => {
     await expect(take(fileOf(text), { of: electric })).rejects.toThrow(reason)
     expect(await intervals()).toEqual([])
   })
 
-  it('keeps nothing when it ends badly after thousands of readings', async () => {
+  it('stores nothing from a file that breaks after thousands of readings', async () => {
     const hours = Array.from({ length: 8_000 }, (_none, hour) =>
       reading(new Date(Date.parse('2025-11-01T05:00:00Z') + hour * 3_600_000).toISOString(), hour),
     ).join('')
@@ -282,13 +282,13 @@ describe('a damaged or hostile file', () => {
     expect([await intervals(), await daily()]).toEqual([[], []])
   })
 
-  it('leaves nothing behind in a dry run', async () => {
+  it('stores nothing in a dry run', async () => {
     const taken = await take(sample('solar-home.xml'), { dryRun: true })
     expect(taken.written).toBe(1)
     expect([await intervals(), await daily()]).toEqual([[], []])
   })
 
-  it('is refused with --account and --meter when it has several usage points', async () => {
+  it('refuses --account and --meter for a file with several usage points', async () => {
     await expect(take(sample('water-and-gas.xml'), { of: electric })).rejects.toThrow(
       'has 2 usage points (RetailCustomer/1/UsagePoint/02, RetailCustomer/1/UsagePoint/03 …)',
     )

@@ -5,9 +5,8 @@ import { greenButtonSource } from './green-button-source.ts'
 import type { GreenButtonOptions } from './series-target.ts'
 
 /**
- * Imports a file of readings: Green Button XML or CSV, told apart by how the file begins (docs/IMPORT.md).
- *
- * @throws ReadingsUnreadable when the file cannot be read to its end; nothing of it was kept.
+ * Imports a readings file, Green Button XML or CSV, detected from its start (docs/IMPORT.md).
+ * @throws ReadingsUnreadable when the file cannot be read to its end; then nothing is stored.
  */
 export async function importReadingsFile(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -21,7 +20,10 @@ export async function importReadingsFile(
   return importReadings(deps, path, source, options)
 }
 
-/** Whether a file's first character that is no space is `<`, in UTF-8 or UTF-16. @throws ReadingsUnreadable when there is no such file. */
+/**
+ * True when the file's first non-space character is `<`, in UTF-8 or UTF-16.
+ * @throws ReadingsUnreadable when the file does not exist.
+ */
 export async function isXml(path: string): Promise<boolean> {
   try {
     const file = await open(path)

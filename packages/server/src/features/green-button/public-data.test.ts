@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { loadDailyReadings, type MeterName } from '../usage/public.ts'
 import { importReadingsFile } from './import-readings-file.ts'
 
-/** Public data sets beside the project. A checkout has none: then these tests are skipped. */
+/** Public data sets next to the project. Tests are skipped in a checkout without them. */
 const shared = join(import.meta.dirname, '../../../../../../../shared/data')
 const households = globSync('household-sgsc-halfhour/*.csv', { cwd: shared })
 const feeds = globSync('greenbutton-datasdk/*.xml', { cwd: shared })
@@ -45,7 +45,7 @@ interface DrawnDay {
   readonly usageValue: number
 }
 
-/** What the member's chart draws of the 180 days to the portal's today, by meter. */
+/** The values the member's chart shows for the last 180 days, by meter. */
 async function drawn(): Promise<ReadonlyMap<string, readonly DrawnDay[]>> {
   const today = calendarDate(portal.clock.now().toISOString().slice(0, 10))
   const query = { fromDate: addDays(today, -179), toDate: today }
@@ -57,7 +57,7 @@ async function drawn(): Promise<ReadonlyMap<string, readonly DrawnDay[]>> {
 
 describe.skipIf(households.length === 0)(`half-hourly readings of real households${hint}`, () => {
   it.each(households)(
-    '%s imports without a refusal, and its complete days are drawn',
+    'imports %s without refusals and charts its complete days',
     { timeout: 120_000 },
     async (name) => {
       const path = join(shared, name)
@@ -101,7 +101,7 @@ describe.skipIf(feeds.length === 0)(`public Green Button files${hint}`, () => {
     ['Electric.xml', '2012-05-20T20:00:00Z', 41],
     ['Gas.xml', '2012-05-01T20:00:00Z', 163],
     ['Coastal_Single_Family_Jan_1_2011_to_Jan_1_2012.xml', '2012-01-01T20:00:00Z', 178],
-  ])('%s imports at %s, and %i days are drawn', { timeout: 60_000 }, async (name, now, count) => {
+  ])('imports %s at %s and charts %i days', { timeout: 60_000 }, async (name, now, count) => {
     const meterNumber = name === 'Gas.xml' ? 'G-1' : 'E-1'
     await openAt(now, 'America/Chicago', [meterNumber])
     const taken = await importFeed(name, { meterNumber })
@@ -113,14 +113,14 @@ describe.skipIf(feeds.length === 0)(`public Green Button files${hint}`, () => {
       to: calendarDate('2012-12-31'),
     })
     const total = stored.reduce((sum, { used }) => sum + used, 0)
-    // Days at both ends of a file may be incomplete in the portal's time zone: they are not drawn.
+    // Days at both ends of a file may be incomplete in the portal's time zone, and are then not charted.
     const values = valuesOf(name).reduce((sum, value) => sum + value, 0)
     expect(total / values).toBeGreaterThan(0.85)
     expect(total).toBeLessThanOrEqual(values)
     expect(total === values || taken.notices > 0).toBe(true)
   })
 
-  it('five usage points with padded numbers import to five meters', { timeout: 60_000 }, async () => {
+  it('imports five usage points with padded numbers into five meters', { timeout: 60_000 }, async () => {
     const meters = ['E-1', 'E-2', 'E-3', 'E-4', 'E-5']
     await openAt('2012-05-05T20:00:00Z', 'America/Chicago', meters)
     const usagePoints = new Map(

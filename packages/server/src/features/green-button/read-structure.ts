@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { checkDay, type LocalDays, ReadingsUnreadable } from '../usage/public.ts'
 import { readXml, type XmlElement, type XmlHandler } from './read-xml.ts'
 
-/** What the values of a meter reading are. `undefined`: the file does not say. */
+/** Describes the values of a meter reading. `undefined` when the file does not say. */
 export interface ReadingType {
   readonly uom: number | undefined
   readonly powerOfTenMultiplier: number
@@ -10,37 +10,37 @@ export interface ReadingType {
   readonly accumulationBehaviour: number | undefined
   readonly dataQualifier: number | undefined
   readonly kind: number | undefined
-  /** Seconds. */
+  /** In seconds. */
   readonly intervalLength: number | undefined
   readonly defaultQuality: number | undefined
 }
 
 export interface UsagePoint {
-  /** The names that a mapping file may use: its address, the id of its entry, and the last part of its address. */
+  /** Names a mapping file may use: the usage point's URL, its entry id, or the last part of its URL. */
   readonly names: readonly string[]
-  /** What the customer part of the file says. */
+  /** From the customer part of the file. */
   readonly accountNumber: string | undefined
   readonly meterNumber: string | undefined
 }
 
 /** A series of readings, such as the energy delivered at a usage point. */
 export interface MeterReading {
-  /** For the report. */
+  /** Name for the report. */
   readonly name: string
   readonly usagePoint: UsagePoint | undefined
   readonly type: ReadingType | undefined
 }
 
-/** Everything in a Green Button file but its readings. Reading types may stand behind the readings that they describe. */
+/** Everything in a Green Button file except its readings. Reading types may follow the readings they describe. */
 export interface Structure {
   readonly usagePoints: readonly UsagePoint[]
-  /** The meter reading of each entry that has interval blocks, by the entry's place in the file. */
+  /** The meter reading of each entry with interval blocks, by the entry's position in the file. */
   readonly seriesOf: (entry: number) => MeterReading | undefined
-  /** A local day of each month that has readings. */
+  /** One local day of each month with readings. */
   readonly months: ReadonlySet<CalendarDate>
 }
 
-/** One resource: the links of its entry and the texts of its elements. */
+/** One resource, with the links of its entry and the texts of its elements. */
 interface Entry {
   readonly place: number
   readonly links: { readonly rel: string; readonly href: string }[]
@@ -60,10 +60,10 @@ const kinds: ReadonlySet<string> = new Set([
   'EndDevice',
   'Meter',
 ])
-/** More resources than a utility puts into one file. */
-const mostEntries = 500_000
+/** Maximum resources per file; more than a utility puts into one. */
+const maxEntries = 500_000
 
-/** Counts entries the same way whenever a file is read. A file may be one resource without a feed around it. */
+/** Counts entries the same way on every pass. A file may be a single resource without a feed. */
 export function createEntryCounter(): { readonly onOpen: (name: string) => boolean; readonly place: () => number } {
   let place = -1
   let isRoot = true
@@ -79,9 +79,8 @@ export function createEntryCounter(): { readonly onOpen: (name: string) => boole
 }
 
 /**
- * Reads a Green Button file to its end and keeps what describes its readings.
- *
- * @throws ReadingsUnreadable when it is not well formed, is cut off, or is no Green Button file.
+ * Reads a Green Button file to its end and collects everything that describes its readings.
+ * @throws ReadingsUnreadable when it is not well formed, is truncated, or is not a Green Button file.
  */
 export async function readStructure(path: string, days: LocalDays, now: Date): Promise<Structure> {
   const collected: Collected = { byKind: new Map(), blocks: [], months: new Map() }
@@ -94,7 +93,7 @@ export async function readStructure(path: string, days: LocalDays, now: Date): P
   return link(collected)
 }
 
-/** How an entry of interval blocks names its meter reading. */
+/** How an entry of interval blocks references its meter reading. */
 interface Block {
   readonly address: string
   readonly up: string
@@ -102,7 +101,7 @@ interface Block {
 
 interface Collected {
   readonly byKind: Map<string, Entry[]>
-  /** By the entry's place. Blocks of one meter reading share an object: a file may have very many. */
+  /** By entry position. Blocks of one meter reading share an object, because a file may have very many. */
   readonly blocks: (Block | undefined)[]
   readonly months: Map<string, CalendarDate>
 }
@@ -121,7 +120,7 @@ function createHandler(path: string, { byKind, blocks, months }: Collected, days
   }
   const finish = () => {
     if (entry === undefined || entry.kind === '') return
-    if (entry.place >= mostEntries) throw new ReadingsUnreadable(path, `has more than ${mostEntries} entries`)
+    if (entry.place >= maxEntries) throw new ReadingsUnreadable(path, `has more than ${maxEntries} entries`)
     if (entry.kind === 'IntervalBlock') {
       const block = { address: through('MeterReading', entry) ?? '', up: addressOf(entry, 'up') }
       const key = `${block.address} ${block.up}`
@@ -154,7 +153,7 @@ function createHandler(path: string, { byKind, blocks, months }: Collected, days
   return { handler, finish }
 }
 
-/** An address without scheme, host, query and slashes at its ends: files mix absolute and relative ones. */
+/** Strips scheme, host, query, and leading and trailing slashes, because files mix absolute and relative URLs. */
 const toAddress = (href: string): string =>
   href
     .trim()
@@ -169,7 +168,7 @@ function toPattern(resource: string): RegExp {
   return new RegExp(`^(?:.*/)?${resource}/[^/]+`, 'u')
 }
 
-/** The part of an entry's addresses up to the name of a resource and its id: `…/UsagePoint/01`. */
+/** The part of an entry's URLs through a resource name and its id: `…/UsagePoint/01`. */
 function through(resource: Resource, entry: Pick<Entry, 'links'>): string | undefined {
   for (const rel of ['self', 'up'])
     for (const one of entry.links) {
@@ -181,7 +180,7 @@ function through(resource: Resource, entry: Pick<Entry, 'links'>): string | unde
 
 const addressOf = (entry: Entry, rel = 'self'): string => entry.links.find((one) => one.rel === rel)?.href ?? ''
 
-/** Finds a resource by its own address, else the one whose related link names the collection, else the only one. */
+/** Finds a resource by its own URL, then by a related link to its collection, then as the only one. */
 function createFinder<Value>(resource: Resource, values: ReadonlyMap<Entry, Value>) {
   const byAddress = new Map([...values].map(([entry, value]) => [through(resource, entry) ?? addressOf(entry), value]))
   const byRelated = new Map(
@@ -220,7 +219,7 @@ function link({ byKind, blocks, months }: Collected): Structure {
 
 const lastPart = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
-/** The account of a usage point is that of the customer account whose address its service location's address begins with. */
+/** A usage point belongs to the customer account whose URL is a prefix of its service location's URL. */
 function toUsagePoint(entry: Entry, byKind: Collected['byKind']): UsagePoint {
   const address = through('UsagePoint', entry) ?? addressOf(entry)
   const names = [address, entry.id, lastPart(address)].filter((name) => name !== '')

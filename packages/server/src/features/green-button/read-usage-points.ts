@@ -5,9 +5,8 @@ const columns = ['usage_point', 'account_number', 'meter_number']
 const mostRows = 1_000_000
 
 /**
- * Reads a CSV file that says to which account and meter the usage points of Green Button files belong (docs/IMPORT.md).
- *
- * @throws ReadingsUnreadable naming the line, when a row lacks a value or names a usage point a second time with another meter.
+ * Reads a CSV file that maps usage points of Green Button files to accounts and meters (docs/IMPORT.md).
+ * @throws ReadingsUnreadable with the line number, when a row lacks a value or repeats a usage point with another meter.
  */
 export async function readUsagePoints(path: string): Promise<ReadonlyMap<string, MeterName>> {
   const found = new Map<string, MeterName>()

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { ReadingsUnreadable } from '../usage/public.ts'
 
-/** Receives the elements of an XML file by their local names: lenient files use any prefix. */
+/** Receives XML elements by local name, because files use any prefix. */
 export interface XmlHandler {
   readonly onOpen: (element: XmlElement) => void
-  /** `text` is the trimmed text that stands directly before the end tag; `parent` is the local name of the element around this one. */
+  /** `text` is the trimmed text right before the end tag. `parent` is the local name of the enclosing element. */
   readonly onClose: (name: string, text: string, parent: string) => void
 }
 
@@ -16,14 +16,13 @@ export interface XmlElement {
 }
 
 const chunkBytes = 65_536
-/** Longer text, comments or tags are not part of a Green Button file; without a limit they would fill the memory. */
-const mostOfAToken = 1_048_576
+/** Maximum length of text, comments and tags, which bounds the memory. Green Button files stay far below it. */
+const maxTokenLength = 1_048_576
 const mostDepth = 60
 
 /**
- * Streams an XML file through a handler in constant memory and yields after each chunk. Document types are refused, so no entity is
- * ever expanded.
- *
+ * Streams an XML file through a handler in constant memory and yields after each chunk. Refuses document types, so entities are
+ * never expanded.
  * @throws ReadingsUnreadable when the file is not well formed, ends early, or has a document type.
  */
 export async function* readXml(path: string, handler: XmlHandler): AsyncGenerator<void> {
@@ -78,7 +77,8 @@ function createParser(path: string, handler: XmlHandler) {
     write: (part: string) => {
       parser.write(part)
       length += part.length
-      if (length - lengthAtTag > mostOfAToken) throw refuse(`has more than ${mostOfAToken} characters without a tag`)
+      if (length - lengthAtTag > maxTokenLength)
+        throw refuse(`has more than ${maxTokenLength} characters without a tag`)
     },
     close: () => {
       if (names.length > 0) throw refuse(`the file ends in the middle: <${names[0]}> is not closed`)
@@ -87,7 +87,7 @@ function createParser(path: string, handler: XmlHandler) {
   }
 }
 
-/** By byte order mark, else by the XML declaration, else UTF-8. */
+/** Chooses the encoding from the byte order mark, then from the XML declaration, then UTF-8. */
 function createDecoder(path: string, start: Buffer): InstanceType<typeof TextDecoder> {
   const mark = start.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return new TextDecoder('utf-16le')

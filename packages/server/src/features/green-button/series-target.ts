@@ -11,13 +11,13 @@ import { flowDirections, normalData, qualities } from './espi-codes.ts'
 import type { MeterReading, Structure, UsagePoint } from './read-structure.ts'
 
 export interface GreenButtonOptions {
-  /** The meters of usage points by the address, id or last part of the address of the usage point. */
+  /** Meters by the URL, id or last URL part of their usage point. */
   readonly usagePoints: ReadonlyMap<string, MeterName>
-  /** Divides readings of several days evenly among their days, as estimates. */
+  /** Divides readings of several days evenly among those days, as estimates. */
   readonly spreadsMonths: boolean
 }
 
-/** Where the values of a meter reading go, or why they cannot. */
+/** The meter and unit for a meter reading's values, or why they are refused. */
 export type Target = Refused | SeriesTarget
 
 interface Refused {
@@ -26,17 +26,16 @@ interface Refused {
 
 export interface SeriesTarget {
   readonly meter: MeterName
-  /** From a value to units of the meter. */
+  /** Converts a value to units of the meter. */
   readonly factor: number
   readonly flow: 'used' | 'received' | 'net'
-  /** Seconds; `undefined` when the file does not say. */
+  /** In seconds; `undefined` when the file does not say. */
   readonly intervalLength: number | undefined
   readonly status: ReadingStatus
 }
 
 /**
  * Finds the meter and unit of each meter reading of a file.
- *
  * @throws ReadingsUnreadable when one meter is given for several usage points.
  */
 export async function createTargets(
@@ -69,7 +68,9 @@ export async function createTargets(
   }
 }
 
-/** The meter that the mapping file gives a usage point, else the customer part. A name that several usage points share counts for none. */
+/**
+ * Finds a usage point's meter in the mapping file, then in the customer part. Ignores a name that several usage points share.
+ */
 function findMeter(
   point: UsagePoint | undefined,
   all: readonly UsagePoint[],
@@ -83,12 +84,12 @@ function findMeter(
   return { accountNumber: point.accountNumber, meterNumber: point.meterNumber }
 }
 
-/** Registers whose values add up over time (`AccumulationKind`). */
+/** Registers whose values accumulate over time (`AccumulationKind`). */
 const cumulative: ReadonlySet<number> = new Set([1, 2, 3, 9, 13, 14])
 const snapshots: ReadonlySet<number> = new Set([6, 12])
 /** Sums of measured values (`DataQualifierKind`). */
 const sums: ReadonlySet<number | undefined> = new Set([undefined, 0, normalData, 26])
-/** Energy and volume (`MeasurementKind`); files of the first generation call volumes energy. */
+/** Energy and volume (`MeasurementKind`). First-generation files call volumes energy. */
 const amounts: ReadonlySet<number | undefined> = new Set([undefined, 0, 12, 58])
 const flows: ReadonlyMap<number, SeriesTarget['flow']> = new Map([
   [0, 'used'],
@@ -135,7 +136,7 @@ const actual: ReadonlySet<number | undefined> = new Set([
   qualities.revenueQuality,
 ])
 
-/** Whatever is neither measured nor typed in by staff counts as estimated. */
+/** Anything neither measured nor keyed in by staff counts as estimated. */
 export function toStatus(quality: number | undefined): ReadingStatus {
   if (actual.has(quality)) return 'actual'
   return quality === qualities.manuallyEdited ? 'keyed' : 'estimated'

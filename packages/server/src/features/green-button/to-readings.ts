@@ -8,7 +8,7 @@ import {
 } from '../usage/public.ts'
 import { type GreenButtonOptions, type SeriesTarget, toStatus } from './series-target.ts'
 
-/** The texts of an `IntervalReading`. */
+/** The element texts of an `IntervalReading`. */
 export interface RawReading {
   readonly line: number
   readonly start: string | undefined
@@ -22,11 +22,11 @@ export type Items = (ParsedReading | SourceFault)[]
 const wholeSeconds = /^\d{1,11}$/u
 const minutesOf: ReadonlyMap<number, number> = new Map([5, 15, 30, 60].map((minutes) => [minutes * 60, minutes]))
 const day = 86_400
-/** Days of a time change are an hour shorter or longer. */
+/** Days of a clock change are an hour shorter or longer. */
 const isDay = (seconds: number): boolean => Math.abs(seconds - day) <= 3_600
 const mostSpreadDays = 100
 
-/** The readings of one value, several when it covers more than one interval or day, or what is wrong with it. */
+/** The readings for one value (several when it covers more than one interval or day), or what is wrong with it. */
 export function toReadings(
   raw: RawReading,
   target: SeriesTarget,
@@ -96,11 +96,11 @@ function checkValue(raw: RawReading, { factor, flow }: SeriesTarget): SourceFaul
 
 interface Times {
   readonly parts: readonly ReadingTime[]
-  /** What the value was divided among; `null` when it has one time. */
+  /** What the value was divided among; `null` for a single time. */
   readonly divided: string | null
 }
 
-/** The intervals or days that a value covers, or why it cannot be used. */
+/** The intervals or days a value covers, or why it cannot be used. */
 function toTimes(
   instant: number,
   seconds: number,
@@ -110,7 +110,7 @@ function toTimes(
 ): Times | string {
   const minutes = minutesOf.get(seconds)
   if (minutes !== undefined) return { parts: [{ instant, minutes }], divided: null }
-  // By its middle: then neither another time zone nor a change of the clocks moves it to the next day.
+  // Use the middle of the day, so that neither another time zone nor a clock change moves it to the next day.
   const dayAt = (middle: number) => ({ day: days.ofInstant(instant + middle * 1000).day })
   if (isDay(seconds)) return { parts: [dayAt(seconds / 2)], divided: null }
   const usual = minutesOf.get(intervalLength)
@@ -135,7 +135,7 @@ function toFlow(flow: SeriesTarget['flow'], amount: number, share: number): Pick
   return amount < 0 ? { used: 0, received: share } : { used: share, received: 0 }
 }
 
-/** Divides whole thousandths so that the parts add up to them. */
+/** Splits whole thousandths into parts that add up exactly. */
 function divide(total: number, { length }: readonly unknown[]): number[] {
   const upTo = (count: number) => Math.floor((total * count) / length)
   return Array.from({ length }, (_none, at) => upTo(at + 1) - upTo(at))
