@@ -1,4 +1,4 @@
-/** A number that a phone dials when it is touched. */
+/** A phone number that dials when tapped. */
 export function PhoneLink({ number }: { readonly number: string }) {
   return (
     <a href={`tel:${number.replaceAll(/[^+\d]/gu, '')}`} className="tabular">

@@ -32,7 +32,7 @@ interface Draft {
 export function standardMenu(facts: MenuFacts): readonly MenuItem[] {
   const { site, texts, isOpen, isReachable } = facts
   const { links, menu } = texts
-  // Visitors get the outages of everyone, where the cooperative shows them.
+  // Visitors see the public outages when the cooperative publishes them.
   const isForEveryone = site.settings.publicOutages && !isOpen(paths.outageStatus())
   const outage = link(facts, {
     title: links.outage,

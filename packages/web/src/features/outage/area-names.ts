@@ -1,7 +1,7 @@
 import { useLanguage } from '../../portal/text.tsx'
 import { useTerritory } from './territory-map.tsx'
 
-/** Names of areas by their id, in the reader's language; an unknown id has none. */
+/** Looks up area names by id in the member's language; `undefined` for an unknown id. */
 export function useAreaNames(): (id: string) => string | undefined {
   const { language } = useLanguage()
   const areas = useTerritory().data?.features ?? []

@@ -3,7 +3,7 @@ import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { useText } from '../../portal/text.tsx'
 import { useAreaNames } from './area-names.ts'
 
-/** Outages and customers of each area that has any. */
+/** Outages and affected customers by area. */
 export function AreaTable({ summary }: { readonly summary: OutageSummary }) {
   const { everyone: text } = useText('outage')
   const nameOf = useAreaNames()

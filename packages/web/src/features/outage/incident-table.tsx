@@ -18,7 +18,7 @@ interface IncidentTableProps {
 
 type Numbered = PublicIncident & { readonly number: number }
 
-/** Every listed incident, with the number that it has on the map. */
+/** The listed incidents, numbered as on the map. */
 export function IncidentTable({ summary: { incidents, timeZone }, now }: IncidentTableProps) {
   const { everyone: text } = useText('outage')
   const { language } = useLanguage()
@@ -84,11 +84,11 @@ const estimateOf = (props: EstimateProps) => <Estimate {...props} />
 interface EstimateProps {
   readonly incident: PublicIncident
   readonly now: Date
-  /** Writes an instant for the reader. */
+  /** Formats an instant in the visitor's language. */
   readonly clock: (instant: string) => string
 }
 
-/** When power is expected back, that this time has passed, or that it is not known; and the first estimate. */
+/** The estimated restoration time, a note when it has passed or is unknown, and the first estimate. */
 function Estimate({ incident: { estimate, firstEstimate }, now, clock }: EstimateProps) {
   const { everyone: text } = useText('outage')
   const current = () => {

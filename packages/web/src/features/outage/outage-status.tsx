@@ -74,11 +74,11 @@ function StatusAlert(props: StatusAlertProps) {
 interface IncidentFactsProps {
   readonly incident: NonNullable<AnswerOf<Lines['status']>['incident']>
   readonly estimate: string | null
-  /** Writes an instant for the member. */
+  /** Formats an instant in the member's language. */
   readonly clock: (instant: string) => string
 }
 
-/** What the outage system knows of the member's outage, and how the estimate changed. */
+/** Details of the member's outage, with changes of the estimate. */
 function IncidentFacts({ incident, estimate, clock }: IncidentFactsProps) {
   const { status: text } = useText('outage')
   const { language } = useLanguage()

@@ -1,7 +1,7 @@
 import type { Territory } from '@coopline/contract/outage/public-outages.contract'
 
 type Area = Territory['features'][number]
-/** Longitude and latitude, or the two coordinates of the drawing. */
+/** Longitude and latitude, or x and y in the drawing. */
 export type Position = readonly [number, number]
 
 export interface DrawnArea {
@@ -9,7 +9,7 @@ export interface DrawnArea {
   readonly names: Area['properties']
   /** The outline, as the attribute `d` of an SVG path. */
   readonly outline: string
-  /** Where the name stands: the middle of the area's box. */
+  /** Label position: the center of the area's bounding box. */
   readonly middle: Position
 }
 
@@ -17,7 +17,7 @@ export interface DrawnTerritory {
   readonly width: number
   readonly height: number
   readonly areas: readonly DrawnArea[]
-  /** From longitude and latitude to the coordinates of the drawing. */
+  /** Converts longitude and latitude to drawing coordinates. */
   readonly project: (position: Position) => Position
 }
 
@@ -25,8 +25,8 @@ const width = 1_000
 const margin = 12
 
 /**
- * Projects a territory onto a plane that is 1,000 units wide: degrees, with longitudes shortened by the cosine of the middle
- * latitude. Within a few hundred kilometers this differs from other projections by less than a pixel. `null` without areas.
+ * Projects a territory onto a plane 1,000 units wide, scaling longitudes by the cosine of the middle latitude. Within a few
+ * hundred kilometers this differs from other projections by less than a pixel. Returns `null` without areas.
  */
 export function projectTerritory({ features }: Territory): DrawnTerritory | null {
   const every = features.flatMap(positionsOf)
@@ -63,7 +63,7 @@ const positionsOf = (area: Area): readonly Position[] => ringsOf(area).flat()
 
 const written = ([x, y]: Position): string => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** West, south, east and north. */
+/** Bounding box: west, south, east and north. */
 function boxOf(positions: readonly Position[]): readonly [number, number, number, number] {
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const [longitude, latitude] of positions) {

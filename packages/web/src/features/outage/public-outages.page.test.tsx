@@ -75,7 +75,7 @@ const open = async (
   })
 const main = () => within(screen.getByRole('main'))
 
-test('a visitor sees the outages, the age of the data, and a map that the tables repeat', async () => {
+test('shows visitors the outages, the age of the data, and a map with the same facts as the tables', async () => {
   await open(aSummary())
   expect(await screen.findByText('2 outages, customers without power: 1,217')).toBeDefined()
   expect(screen.getByText('As of 2:27 PM (3 minutes ago)')).toBeDefined()
@@ -94,13 +94,13 @@ test('a visitor sees the outages, the age of the data, and a map that the tables
   expect(main().getByRole('link', { name: '(715) 555-0100' }).getAttribute('href')).toBe('tel:7155550100')
 })
 
-test('data that is half an hour old is marked as such', async () => {
+test('warns about data that is half an hour old', async () => {
   await open(aSummary({ generatedAt: '2026-11-20T17:30:00.000Z' }))
   expect(await screen.findByText('As of 11:30 AM (3 hours ago)')).toBeDefined()
   expect(screen.getByText(/^This information may be out of date\./u)).toBeDefined()
 })
 
-test('without outages the page says so, and without a file that nothing is known', async () => {
+test('says when there are no outages, and when no data has been imported', async () => {
   const none = { incidentCount: 0, customers: 0, incidents: [], areas: [] }
   await open(aSummary(none))
   expect(await screen.findByText('There are no outages right now.')).toBeDefined()
@@ -109,19 +109,19 @@ test('without outages the page says so, and without a file that nothing is known
   expect(await screen.findByText('Outage information is not available yet.')).toBeDefined()
 })
 
-test('where the cooperative does not show outages to everyone, the page leads to sign-in', async () => {
+test('redirects to sign-in when the cooperative does not publish outages', async () => {
   const { address } = await open(aSummary(), { isPublic: false })
   await vi.waitFor(() => expect(address()).toContain('/login'))
 })
 
-test('Spanish is complete', async () => {
+test('shows every text in Spanish', async () => {
   await open(aSummary(), { language: 'es' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Cortes de luz actuales' })).toBeDefined()
   expect(await screen.findByRole('rowheader', { name: '1. Zona Dunn' })).toBeDefined()
   expect(screen.getAllByText('Trabajando en el lugar')[0]).toBeDefined()
 })
 
-test('the drawing keeps the shape of the territory, and puts the north on top', () => {
+test('keeps the shape of the territory in the drawing, with north at the top', () => {
   const drawn = projectTerritory(territory)
   expect(drawn?.height).toBe(Math.round(976 / (2 * Math.cos((44.5 * Math.PI) / 180)) + 24))
   expect(drawn?.project([-92, 45])).toEqual([12, 12])

@@ -23,10 +23,10 @@ import { TerritoryMap } from './territory-map.tsx'
 const summaryLine = 'GET /v3/outages' satisfies (typeof publicOutages)['summary']['call']
 
 const refreshMs = 30_000
-/** Older information is marked as such. */
+/** Older data gets a warning. */
 const oldAfterMinutes = 30
 
-/** Every active outage of the cooperative: a map and tables with the same facts, without sign-in. */
+/** The public page with every active outage: a map, and tables with the same facts. */
 export function PublicOutagesPage() {
   const site = useSite()
   return (
@@ -94,7 +94,7 @@ function SummaryOf({ summary }: { readonly summary: OutageSummary }) {
   )
 }
 
-/** The present, once a minute. */
+/** The current time, updated once a minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -110,7 +110,7 @@ interface AgeProps {
   readonly now: Date
 }
 
-/** When the outage system wrote what is shown, and a warning when that is long ago. */
+/** Shows when the outage system wrote the data, with a warning when it is old. */
 function Age({ generatedAt, timeZone, now }: AgeProps) {
   const { everyone: text } = useText('outage')
   const { language } = useLanguage()

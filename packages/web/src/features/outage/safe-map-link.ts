@@ -2,7 +2,7 @@ import type { SiteStart } from '@coopline/contract/site/site.contract'
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import { hasFeature } from '../../portal/site.tsx'
 
-/** The address of the cooperative's own map (OU-08); `null` without one. */
+/** The URL of the cooperative's own map (OU-08); `null` without one. */
 export function safeMapLink(site: SiteStart): string | null {
   const { outageMapLink } = site.configuration
   const isOn = hasFeature(site, 'OutageMapLinkEnabled') && outageMapLink !== '#'

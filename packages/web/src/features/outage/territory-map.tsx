@@ -7,19 +7,19 @@ import { type Position, projectTerritory } from './project-territory.ts'
 
 const territoryLine = 'GET /v3/outages/territory' satisfies (typeof publicOutages)['territory']['call']
 
-/** The areas of the cooperative, as they were when the page was opened. */
+/** The cooperative's areas, loaded once when the page opens. */
 export const useTerritory = () => useRead(territoryLine, {})
 
-/** Incidents with a number on the map; the table has the same numbers. */
+/** Maximum numbered incidents on the map; the table uses the same numbers. */
 const mostNumbered = 99
 
-/** How far a name moves down from under a point, in units of the drawing. */
+/** Distance of a label below its point, in drawing units. */
 const below = 62
 
 const isCovered = ([x, y]: Position, points: readonly { readonly at: Position }[]): boolean =>
   points.some(({ at: [left, top] }) => Math.abs(left - x) < 100 && Math.abs(top - y) < 40)
 
-/** The areas of the cooperative and where power is out. Everything it shows is in the tables too. */
+/** The cooperative's areas and where the power is out. The tables contain the same facts. */
 export function TerritoryMap({ summary }: { readonly summary: OutageSummary }) {
   const { everyone: text } = useText('outage')
   const { language } = useLanguage()
@@ -33,13 +33,13 @@ export function TerritoryMap({ summary }: { readonly summary: OutageSummary }) {
     .flatMap(({ id, point, number }) =>
       point === null || number > mostNumbered ? [] : [{ id, number, at: drawn.project(point) }],
     )
-    // The largest incident is drawn last, on top of the others.
+    // Draw the largest incident last, on top of the others.
     .toReversed()
   return (
     <svg
       className={styles.territory}
       viewBox={`0 0 ${drawn.width} ${drawn.height}`}
-      // An image in the file itself follows the theme.
+      // An inline image follows the theme.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={text.map}

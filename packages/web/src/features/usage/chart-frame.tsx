@@ -13,7 +13,7 @@ interface ChartFrameProps {
   readonly sentences: readonly string[]
   readonly legend: readonly LegendKey[]
   readonly hint?: string | undefined
-  /** How to move by keyboard; not shown on touch screens. */
+  /** Keyboard help; hidden on touch screens. */
   readonly keys?: string | undefined
   /** File name of the saved picture, without its extension. */
   readonly fileName: string
