@@ -63,7 +63,7 @@ export const paths = {
   delinquentHistory: () => '/delinquent-history',
   outageStatus: (query: { accountno?: string; memberno?: string; locationid?: string; accounttype?: string } = {}) =>
     withQuery('/outage-status', query),
-  /** Active outages and their map, for everyone. */
+  /** The public page with active outages and their map. */
   outages: () => '/outages',
   meterReading: () => '/meter-reading',
   meterSense: () => '/meter-sense-cc',

@@ -23,7 +23,7 @@ const choose = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label).selectOption(text)
 }
 
-test('a visitor begins an application on a phone and finishes it on another device [HM-23, RT-31]', async () => {
+test('a visitor starts an application on a phone and finishes it on another device [HM-23, RT-31]', async () => {
   const first = await newVisitor()
   const { page } = first
   await page.goto(portal.origin + paths.home())
@@ -78,7 +78,7 @@ test('a visitor begins an application on a phone and finishes it on another devi
   expect(await pageFaults(page, 'application-status')).toEqual([])
 })
 
-test('the application is complete in Spanish', async () => {
+test('the application shows every text in Spanish', async () => {
   const { page } = await newVisitor({ locale: 'es-US' })
   await page.goto(portal.origin + paths.applicationForService())
   await page.getByRole('heading', { name: 'Sus datos' }).waitFor()

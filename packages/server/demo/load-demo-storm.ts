@@ -7,10 +7,10 @@ import type { Clock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/open-database.ts'
 import type { DemoFact } from './demo-facts.ts'
 
-/** Counties around Eau Claire, from the Census Bureau's shapes in us-atlas, which are in the public domain. */
+/** Counties around Eau Claire, from the Census Bureau shapes in us-atlas (public domain). */
 const territoryFile = join(import.meta.dirname, 'territory.json')
 
-/** Cause, crew, customers, place and area of incidents; the first two affect the members of the demo whose power is out. */
+/** Cause, crew, customers, location and area of each incident. The first two affect the demo members without power. */
 const places = [
   ['tree', 'on-site', 1_214, -91.47, 44.79, '55035'],
   ['unknown', 'none', 186, -91.72, 44.98, '55033'],
@@ -21,8 +21,8 @@ const places = [
 ] as const
 
 /**
- * Loads the territory and an active storm of the demo cooperative, as a file of outages that the outage system has just written.
- * It began yesterday evening by every start's own day, and repeats as the same incidents.
+ * Loads the territory and an active storm, as an outage file written just now. Relative to the day of each start, the storm began
+ * the evening before. Every load repeats the same incidents.
  */
 export async function loadDemoStorm(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -42,7 +42,7 @@ export async function loadDemoStorm(
     startedAt: at(-1, `23:${10 + index}:00`),
     cause,
     crew,
-    // The member whose estimate is not known has the second incident.
+    // The second incident is that of the member without an estimate.
     estimatedRestoration: index === 1 ? null : at(1, '11:30:00'),
     estimates: index === 0 ? [{ statedAt: at(-1, '23:30:00'), estimatedRestoration: at(1, '03:00:00') }] : [],
     customersAffected,

@@ -4,7 +4,7 @@ import { fileQuery, ownAccount } from '../usage/usage.contract.ts'
 export const greenButton = {
   download: endpoint('greenButton.download', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/green-button', {
     auth: 'member',
-    summary: 'Download usage as a Green Button file (Download My Data), as far back as it is stored',
+    summary: 'Download all stored usage as a Green Button file (Download My Data)',
     source: 'addition: downloads',
     params: ownAccount,
     query: fileQuery,

@@ -63,7 +63,7 @@ const summary = z.strictObject({
 export const publicOutages = {
   summary: endpoint('publicOutages.summary', 'GET /v3/outages', {
     auth: 'public',
-    summary: 'Get the active outages of the cooperative, without anything about a member',
+    summary: 'Get the active outages of the cooperative, without member data',
     source: 'addition: decision 0084',
     answer: summary,
     caching: 'revalidated',

@@ -60,7 +60,7 @@ export const serviceApplications = {
   }),
   submit: endpoint('serviceApplications.submit', 'POST /v3/service-applications/submit', {
     ...common,
-    summary: 'Submit a saved application; the same one again answers with the same reference number',
+    summary: 'Submit a saved application; a repeat returns the same reference number',
     source: 'HM-23, REQ-D-093',
     body: named.extend({ application }),
     answer: z.strictObject({ referenceNumber: z.string(), message: z.string() }),

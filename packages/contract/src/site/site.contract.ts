@@ -170,7 +170,7 @@ export const contentKey = z.enum([
   'usageSuspendedMessage',
 ])
 
-/** A setting as text: flags are Y or N. */
+/** A setting as text; flags are Y or N. */
 const writtenSetting = z.strictObject({ key: z.string(), value: z.string() })
 
 const writtenContent = z.strictObject({ key: contentKey, content: z.array(contentNode) })

@@ -181,7 +181,7 @@ const member = { auth: 'member', params: ownAccount, errors: [401, 403, 404] } a
 export const usage = {
   account: endpoint('usage.account', `GET ${account}`, {
     ...member,
-    summary: 'Get what the usage page needs of an account',
+    summary: 'Get the account data of the usage page',
     source: 'DU-09',
     answer: accountInfo,
   }),
@@ -194,7 +194,7 @@ export const usage = {
   }),
   temperatures: endpoint('usage.temperatures', `GET ${account}/temperatures`, {
     ...member,
-    summary: 'Get the weather of the days of a usage search',
+    summary: 'Get the weather for a date range',
     source: 'AS-03, DU-03',
     query: usageQuery,
     answer: temperatures,
@@ -210,7 +210,7 @@ export const usage = {
   }),
   monthly: endpoint('usage.monthly', `GET ${account}/monthly`, {
     ...member,
-    summary: 'Get usage by meter and calendar month: of a range, else of the last 12 months',
+    summary: 'Get usage by meter and calendar month, for a range or the last 12 months',
     source: 'US-04, REQ-D-227',
     query: usageQuery.partial(),
     answer: z.strictObject({
@@ -219,7 +219,7 @@ export const usage = {
   }),
   prepaidSummary: endpoint('usage.prepaidSummary', `GET ${account}/prepaid-summary`, {
     ...member,
-    summary: 'Get what the summary shows for a prepaid account',
+    summary: 'Get the summary of a prepaid account',
     source: 'AS-05, DU-05',
     answer: prepaidSummary,
   }),
@@ -232,7 +232,7 @@ export const usage = {
   }),
   csv: endpoint('usage.csv', `GET ${account}/csv`, {
     ...member,
-    summary: 'Download usage as CSV, as far back as it is stored',
+    summary: 'Download all stored usage as CSV',
     source: 'addition: downloads',
     query: fileQuery,
     answer: fileAnswer,
@@ -244,7 +244,7 @@ export const usage = {
     {
       ...member,
       params: ownAccount.extend({ meterId }),
-      summary: 'Get the attributes of a meter; only where MdmCloudEnabled is on',
+      summary: 'Get the attributes of a meter; requires MdmCloudEnabled',
       source: 'AS-07, DU-08',
       answer: z.strictObject({
         attributeCategoryName: z.literal('Interval Data'),

@@ -82,7 +82,7 @@ interface ReadingsCall {
   readonly kind: 'readings' | 'weather'
   readonly files: readonly string[]
   readonly of: { readonly accountNumber: string; readonly meterNumber: string } | undefined
-  /** File that names the meters of usage points. */
+  /** File that maps usage points to meters. */
   readonly usagePoints: string | undefined
   readonly spreadsMonths: boolean
   readonly station: string | undefined
@@ -259,7 +259,7 @@ async function runReadings(env: Env, database: OpenDatabase, call: ReadingsCall)
     }
   } finally {
     if (report.close()) console.error(`Report: ${call.report}`)
-    if (dryRun && !call.quiet) console.log('Dry run: nothing was kept.')
+    if (dryRun && !call.quiet) console.log('Dry run: nothing was stored.')
   }
   return refused === 0 ? 0 : 1
 }
@@ -272,7 +272,7 @@ function printSummary(summary: ImportSummary, call: ImportCall, first: readonly 
   if (all > 0) console.error(`Report: ${call.report} (${summary.errors} errors, ${summary.notices} notices)`)
   if (call.quiet) return
   for (const file of summary.files) console.log(fileLine(file))
-  console.log(summary.dryRun ? 'Dry run: nothing was kept.' : 'Done.')
+  console.log(summary.dryRun ? 'Dry run: nothing was stored.' : 'Done.')
 }
 
 function entryLine({ severity, file, line, column, value, reason }: ImportEntry): string {

@@ -30,11 +30,7 @@ export const limitSettings = {
     source,
   ),
   quickPayTokenMinutes: number(1, 60)(15, 'Lifetime of a verification, in minutes.', source),
-  usageFilesPerHour: number(1, 100_000)(
-    30,
-    'Usage files that one login can download in an hour.',
-    'addition: downloads',
-  ),
+  usageFilesPerHour: number(1, 100_000)(30, 'Usage file downloads per login per hour.', 'addition: downloads'),
   requisitionExpiryMinutes: number(5, 1_440)(
     90,
     'Minutes that a payment can stay open on the payment page.',

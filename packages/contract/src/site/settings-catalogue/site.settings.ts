@@ -107,7 +107,7 @@ export const siteSettings = {
   ),
   serviceApplicationsPerHour: server.number(1, 100_000)(
     10,
-    'Applications for service that one client may begin in an hour; one network, five times as many.',
+    'New service applications per client per hour. The limit is five times as high per network.',
     'addition: decision 0087',
   ),
   timeZone: timeZone('America/Chicago', 'Time zone that sets the current date.', 'REQ-D-001'),

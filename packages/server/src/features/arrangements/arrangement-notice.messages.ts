@@ -35,14 +35,14 @@ const texts = {
 interface ArrangementFacts {
   readonly accountNumber: string
   readonly payments: ArrangementChoice['payments']
-  /** Payments that a saved method makes. */
+  /** Number of payments with a stored method. */
   readonly scheduled: number
   readonly coopName: string
-  /** The page with the arrangement. */
+  /** URL of the arrangement page. */
   readonly address: string
 }
 
-/** Composes the confirmation of an arrangement, with each amount and date. */
+/** Builds the confirmation of an arrangement, with each amount and date. */
 export function arrangementMadeText(facts: ArrangementFacts, language: Language): NoticeText {
   const text = texts[language]
   const line = text.line(lastFour(facts.accountNumber))

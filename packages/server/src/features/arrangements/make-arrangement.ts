@@ -110,7 +110,7 @@ interface Made {
   readonly scheduled: number
 }
 
-/** Confirms the arrangement with its amounts and dates, by email and text as the member chose. */
+/** Confirms the arrangement with its amounts and dates, by email and text according to the member's choices. */
 async function notifyOfArrangement(
   tx: Tx,
   deps: Deps,

@@ -27,7 +27,7 @@ interface Asked {
  * @throws NotFound, always the same, for any other request.
  */
 async function findRequest(deps: Deps, { request }: Pick<MemberRequest, 'request'>, id: string): Promise<Asked> {
-  const gone = new NotFound('There is no such request of an app', connectionMessage('request-gone', request.language))
+  const gone = new NotFound('There is no such app request', connectionMessage('request-gone', request.language))
   if (request.cookie(interactionCookie(deps)) !== id) throw gone
   const provider = await loadProvider(deps)
   const interaction = await provider.Interaction.find(id)
@@ -86,7 +86,7 @@ export async function allowApp(
 /** Denies the request. The app gets `access_denied` and learns nothing about the member. @throws NotFound as `findRequest`. */
 export async function declineApp(deps: Deps, who: MemberRequest, id: string): Promise<{ readonly continueAt: string }> {
   const { interaction } = await findRequest(deps, who, id)
-  return answer(interaction, { error: 'access_denied', error_description: 'The member declined' })
+  return answer(interaction, { error: 'access_denied', error_description: 'The member denied the request' })
 }
 
 async function answer(interaction: Interaction, result: NonNullable<Interaction['result']>) {

@@ -340,7 +340,7 @@ describe('authorization requests', () => {
     const back = await browser.go(declined.json<{ continueAt: string }>().continueAt)
     expect(Object.fromEntries(back.searchParams)).toEqual({
       error: 'access_denied',
-      error_description: 'The member declined',
+      error_description: 'The member denied the request',
       state: 'st4te',
       iss: origin,
     })

@@ -77,6 +77,6 @@ async function remove({ db, clock }: CommandDeps, clientId: string): Promise<Com
   return inTransaction(db, async (tx) => {
     if (!(await deleteApp(tx, clientId))) return { output: `There is no app ${escapeControls(clientId)}.`, exitCode: 1 }
     await recordAudit(tx, { kind: 'connected-apps.app-removed', at: clock.now(), detail: { app: clientId } })
-    return { output: 'The app is removed, with every connection of members to it.', exitCode: 0 }
+    return { output: 'Removed the app and every member connection to it.', exitCode: 0 }
   })
 }

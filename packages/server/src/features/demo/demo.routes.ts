@@ -5,7 +5,7 @@ import { setGeneratedAt } from '../outage/public.ts'
 import { mountMailbox } from './mount-mailbox.ts'
 import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
 
-/** The outage system of the demo writes the same storm every minute. */
+/** Repeats the demo storm every minute, as the outage system would. */
 const repeatStormJob = job<Record<never, never>>('demo.repeat-storm')
 
 /**

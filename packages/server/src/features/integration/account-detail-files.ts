@@ -100,31 +100,23 @@ const meters: BundleFile = {
     accountColumn,
     column('meter_number', textOf(40), 'E-4410027', 'Number on the meter'),
     mayBeAbsent(
-      column(
-        'unit',
-        oneOf('kWh', 'Gallons', 'CCF', 'Therms', 'MCF'),
-        'kWh',
-        'What the meter measures; empty means kWh',
-      ),
+      column('unit', oneOf('kWh', 'Gallons', 'CCF', 'Therms', 'MCF'), 'kWh', 'Unit of the readings; empty means kWh'),
       'kWh',
     ),
     mayBeAbsent(
-      column('interval_minutes', minutes, '15', 'Length of its intervals; empty: it has daily readings only'),
+      column('interval_minutes', minutes, '15', 'Interval length in minutes; empty means daily readings only'),
       null,
     ),
-    mayBeAbsent(column('in_service_from', isoDate, '2024-05-02', 'First day of the meter; empty: not known'), null),
+    mayBeAbsent(column('in_service_from', isoDate, '2024-05-02', 'First day of the meter; empty means unknown'), null),
     mayBeAbsent(
-      column('in_service_to', isoDate, '2027-02-11', 'Last day of a meter that was replaced; empty: in use'),
+      column('in_service_to', isoDate, '2027-02-11', 'Last day of a replaced meter; empty means in use'),
       null,
     ),
     mayBeAbsent(
-      column('is_net_metered', yesNoFlag, 'N', 'It also measures what the member gives back; empty means N'),
+      column('is_net_metered', yesNoFlag, 'N', 'Y when the meter also measures energy sent to the grid; empty means N'),
       'f',
     ),
-    mayBeAbsent(
-      column('feeder', textOf(40), 'ALT-3', 'Feeder that supplies it, as files of outages name it; may be empty'),
-      '',
-    ),
+    mayBeAbsent(column('feeder', textOf(40), 'ALT-3', 'Feeder of the meter, as in outage files; may be empty'), ''),
   ],
   contradiction: (valueOf) => {
     const [from, to] = [valueOf('in_service_from'), valueOf('in_service_to')]
@@ -193,10 +185,10 @@ const outageHistory: BundleFile = {
     accountColumn,
     column('interrupted_at', instant, '2027-03-01T14:05:00-06:00', 'When the power went off'),
     mayBeAbsent(
-      column('restored_at', instant, '2027-03-01T16:20:00-06:00', 'When it was on again; empty: it is still off'),
+      column('restored_at', instant, '2027-03-01T16:20:00-06:00', 'When the power was restored; empty means still off'),
       null,
     ),
-    mayBeAbsent(column('description', textOf(200), 'Tree on line', 'What happened; may be empty'), ''),
+    mayBeAbsent(column('description', textOf(200), 'Tree on line', 'Cause or description; may be empty'), ''),
   ],
 }
 

@@ -2,7 +2,12 @@ import { memberNumber, stateCode, textOf, zipCode } from './bundle-columns.ts'
 import { type BundleColumn, type BundleFile, column, mayBeAbsent } from './bundle-file.ts'
 
 /** Former members may be absent from members.csv. */
-const formerMember = column('member_number', memberNumber, '90817', 'The member, who need not be in members.csv')
+const formerMember = column(
+  'member_number',
+  memberNumber,
+  '90817',
+  'Member number; the member may be absent from members.csv',
+)
 
 const letters: BundleFile = {
   file: 'capital-credit-letters.csv',
@@ -11,12 +16,7 @@ const letters: BundleFile = {
   parents: [],
   columns: [
     formerMember,
-    column(
-      'letter_id',
-      textOf(12),
-      '20270114',
-      'Number on the letter, which is returned online with the member number',
-    ),
+    column('letter_id', textOf(12), '20270114', 'Number on the letter; members enter it with their member number'),
   ],
 }
 
@@ -29,15 +29,15 @@ const unclaimedCredits: BundleFile = {
   key: ['credit_number'],
   parents: [],
   columns: [
-    column('credit_number', textOf(40), 'U-1', "The credit's own number, by which the office finds it; never shown"),
+    column('credit_number', textOf(40), 'U-1', 'Number by which the office finds the credit; never shown'),
     { ...formerMember, meaning: `${formerMember.meaning}; never shown` },
-    optional('first_name', 60, 'Willa', 'First name of a person; the public searches it'),
-    optional('last_name', 60, 'Brandt', 'Last name of a person; the public searches it'),
-    optional('company_name', 125, 'Mill Pond Dairy', 'Name of a company; the public searches it'),
+    optional('first_name', 60, 'Willa', 'First name of a person; searchable by the public'),
+    optional('last_name', 60, 'Brandt', 'Last name of a person; searchable by the public'),
+    optional('company_name', 125, 'Mill Pond Dairy', 'Name of a company; searchable by the public'),
     optional('address', 120, '12 Old Mill Road', 'Last known address; shown to the public'),
-    optional('city', 60, 'Menomonie', 'Its town'),
-    mayBeAbsent(column('state', stateCode, 'WI', 'Its state; may be empty'), ''),
-    mayBeAbsent(column('zip', zipCode, '54751', 'Its ZIP code; may be empty'), ''),
+    optional('city', 60, 'Menomonie', 'City of that address'),
+    mayBeAbsent(column('state', stateCode, 'WI', 'State of that address; may be empty'), ''),
+    mayBeAbsent(column('zip', zipCode, '54751', 'ZIP code of that address; may be empty'), ''),
   ],
   contradiction: (valueOf) =>
     valueOf('last_name') === '' && valueOf('company_name') === '' && valueOf('first_name') === ''

@@ -9,10 +9,10 @@ const serviceOrders: BundleFile = {
   columns: [
     accountColumn,
     column('so_number', textOf(40), 'SO-20417', "The order's number in the cooperative's system"),
-    column('description', textOf(120), 'Start service', 'What is to be done'),
-    column('requested_on', isoDate, '2027-03-01', 'Day on which it was requested'),
+    column('description', textOf(120), 'Start service', 'Description of the work'),
+    column('requested_on', isoDate, '2027-03-01', 'Date of the request'),
     mayBeAbsent(
-      column('review_status', textOf(60), 'Completed', 'How far it is, shown to the member as it is; may be empty'),
+      column('review_status', textOf(60), 'Completed', 'Status, shown to the member unchanged; may be empty'),
       '',
     ),
     mayBeAbsent(
@@ -20,7 +20,7 @@ const serviceOrders: BundleFile = {
         'portal_number',
         textOf(40),
         'P-12',
-        'The `requestNumber` of the event `service-order.requested`, whose request this row replaces; empty: not made in the portal',
+        '`requestNumber` of the event `service-order.requested` that this row replaces; empty means not requested in the portal',
       ),
       '',
     ),
@@ -40,7 +40,7 @@ const serviceApplications: BundleFile = {
       'A-7KMX-W2QD',
       'The `referenceNumber` of the event `service-application.submitted`',
     ),
-    column('status', textOf(60), 'Deposit due', 'How far it is, shown to the applicant as it is'),
+    column('status', textOf(60), 'Deposit due', 'Status, shown to the applicant unchanged'),
   ],
 }
 

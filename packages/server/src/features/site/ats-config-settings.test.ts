@@ -51,7 +51,7 @@ describe('configuration settings', () => {
   const configuration = async (query: Readonly<Record<string, string>>) =>
     (await portal.call(site.configurationSettings, { query })).json<object>()
 
-  test('are three lists by their keys: settings and payment settings with value, texts with content [AC-02, DE-39]', async () => {
+  test('returns settings and payment settings with values, and texts with content, in three lists [AC-02, DE-39]', async () => {
     portal.set({ hideNonElectricOutage: true, utilityAllowEcheck: true, legalContent: '<p>Be kind.</p>' })
     expect(
       await configuration({
@@ -72,7 +72,7 @@ describe('configuration settings', () => {
     })
   })
 
-  test('leave out lists that are not requested, private settings, and keys that belong in another list', async () => {
+  test('leaves out lists that are not requested, private settings, and keys of another list', async () => {
     const none = { settings: [], paymentGateway: [], webContents: [] }
     expect(await configuration({})).toEqual(none)
     expect(
@@ -84,7 +84,7 @@ describe('configuration settings', () => {
     ).toEqual(none)
   })
 
-  test('are in Spanish on request', async () => {
+  test('returns Spanish texts on request', async () => {
     portal.set({ legalContent: '<p>Be kind.</p>', legalContent_es: '<p>Sea amable.</p>' })
     expect(await configuration({ webContents: 'legalContent', language: 'es' })).toMatchObject({
       webContents: [{ content: [{ t: 'p', c: ['Sea amable.'] }] }],

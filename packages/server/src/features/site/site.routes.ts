@@ -36,7 +36,7 @@ function siteRoutes(routes: Routes): void {
 
 const keysOf = (list: string | undefined): readonly string[] => list?.split(',') ?? []
 
-/** Keys of the settings about payments and their gateway. */
+/** Keys of payment and payment gateway settings. */
 const paymentKeys: ReadonlySet<string> = new Set(listSettings('payment settings').map(({ key }) => key))
 
 export const siteFeature: Feature = { routes: siteRoutes }

@@ -66,7 +66,7 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'expires_at',
     days: 0,
     leastDays: 0,
-    what: 'Applications for service, once their link expired: 7 days after a draft was saved, 400 after it was submitted',
+    what: 'Applications for service with an expired link: 7 days after a draft was saved, 400 after submission',
   },
   {
     table: 'portal.outage_report',
