@@ -6,6 +6,7 @@ import type { GreenButtonOptions } from './series-target.ts'
 
 /**
  * Imports a readings file, Green Button XML or CSV, detected from its start (docs/IMPORT.md).
+ *
  * @throws ReadingsUnreadable when the file cannot be read to its end; then nothing is stored.
  */
 export async function importReadingsFile(
@@ -22,6 +23,7 @@ export async function importReadingsFile(
 
 /**
  * True when the file's first non-space character is `<`, in UTF-8 or UTF-16.
+ *
  * @throws ReadingsUnreadable when the file does not exist.
  */
 export async function isXml(path: string): Promise<boolean> {

@@ -80,6 +80,7 @@ export function createEntryCounter(): { readonly onOpen: (name: string) => boole
 
 /**
  * Reads a Green Button file to its end and collects everything that describes its readings.
+ *
  * @throws ReadingsUnreadable when it is not well formed, is truncated, or is not a Green Button file.
  */
 export async function readStructure(path: string, days: LocalDays, now: Date): Promise<Structure> {

@@ -6,6 +6,7 @@ const mostRows = 1_000_000
 
 /**
  * Reads a CSV file that maps usage points of Green Button files to accounts and meters (docs/IMPORT.md).
+ *
  * @throws ReadingsUnreadable with the line number, when a row lacks a value or repeats a usage point with another meter.
  */
 export async function readUsagePoints(path: string): Promise<ReadonlyMap<string, MeterName>> {

@@ -23,6 +23,7 @@ const mostDepth = 60
 /**
  * Streams an XML file through a handler in constant memory and yields after each chunk. Refuses document types, so entities are
  * never expanded.
+ *
  * @throws ReadingsUnreadable when the file is not well formed, ends early, or has a document type.
  */
 export async function* readXml(path: string, handler: XmlHandler): AsyncGenerator<void> {

@@ -22,6 +22,7 @@ import {
 /**
  * Applies the chosen enrollments in one transaction and sends an event for each account that changes. If an account occurs twice,
  * the last item wins.
+ *
  * @returns the message for the member.
  * @throws NotOwned for another member's account; RuleRefused with every problem, or when a change belongs to a mode that is off
  * (OR-22 to OR-24). Then nothing changes.

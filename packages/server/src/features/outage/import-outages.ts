@@ -38,6 +38,7 @@ const rowsAtOnce = 1_000
  * Imports an outage file in one transaction: every valid incident, the outage status of affected accounts, and the outage
  * history. Reports and skips broken incidents. Imports run one at a time and refuse a file older than the last one, so of two
  * concurrent imports the newer file wins.
+ *
  * @throws OutageFileRefused when nothing is imported; AnotherImportRuns.
  */
 export async function importOutages(

@@ -13,6 +13,7 @@ const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_0
 /**
  * Replaces the areas of the public map with those of a GeoJSON file (RFC 7946): a FeatureCollection of polygons, each with an
  * `id` and the property `name`.
+ *
  * @returns the number of areas.
  * @throws OutageFileRefused when the file has a different format; the earlier areas stay.
  */

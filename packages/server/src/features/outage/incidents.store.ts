@@ -128,10 +128,7 @@ const sources = {
   feeder: sql`select account_number from cis.meter where feeder = named.name`,
 } as const
 
-/**
- * Marks the accounts behind an incident's names as affected.
- * @returns names without an account, at most 100.
- */
+/** Marks the accounts behind an incident's names as affected. @returns names without an account, at most 100. */
 export async function markAffected(
   tx: Tx,
   incidentId: string,
@@ -155,6 +152,7 @@ const windowSize = 5_000
 
 /**
  * Updates the outage status, estimate and history of the next accounts of the incidents.
+ *
  * @param restoredAt restoration time for accounts that an active incident no longer lists.
  * @returns the last account, to continue from; `null` after the last page.
  */

@@ -16,10 +16,7 @@ type OutageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 /** Hours for which the status shows a report that the outage system has not confirmed. */
 const reportHours = 12
 
-/**
- * Loads what decides whether an account can report an outage (DE-34).
- * @throws NotOwned.
- */
+/** Loads what decides whether an account can report an outage (DE-34). @throws NotOwned. */
 export async function loadAccountInfo(
   { db }: OutageDeps,
   { caller }: MemberRequest,
@@ -30,10 +27,7 @@ export async function loadAccountInfo(
   return { serviceAddress, accountType, derivedStatus, locationId }
 }
 
-/**
- * Loads the outage status (DE-32) and whether the member reported an outage.
- * @throws NotOwned.
- */
+/** Loads the outage status (DE-32) and whether the member reported an outage. @throws NotOwned. */
 export async function loadStatus(
   { db, clock }: OutageDeps,
   { caller: { memberNumber } }: MemberRequest,
@@ -51,10 +45,7 @@ export async function loadStatus(
   }
 }
 
-/**
- * Loads the incident that affects an account.
- * @param estimate the estimate in the outage status.
- */
+/** Loads the incident that affects an account. @param estimate the estimate in the outage status. */
 async function loadIncident(
   db: Deps['db'],
   accountNumber: string,
@@ -72,10 +63,7 @@ async function loadIncident(
   }
 }
 
-/**
- * Loads the options of the report form (DE-31).
- * @throws NotOwned.
- */
+/** Loads the options of the report form (DE-31). @throws NotOwned. */
 export async function loadOutageInfo(
   { db, settings }: OutageDeps,
   { caller: { memberNumber }, request }: MemberRequest,

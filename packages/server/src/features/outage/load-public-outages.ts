@@ -28,6 +28,7 @@ const territories = createSnapshot(60_000, async ({ db }): Promise<Territory> =>
 
 /**
  * Active outages for everyone, at most five seconds old while the database responds.
+ *
  * @throws NotAllowed when the cooperative does not publish outages.
  */
 export async function loadPublicOutages(deps: PublicDeps): Promise<OutageSummary> {
@@ -35,10 +36,7 @@ export async function loadPublicOutages(deps: PublicDeps): Promise<OutageSummary
   return withTimeZone(await summaries(deps), deps.settings.current().timeZone)
 }
 
-/**
- * The areas of the map; empty before a territory is imported.
- * @throws NotAllowed.
- */
+/** The areas of the map; empty before a territory is imported. @throws NotAllowed. */
 export async function loadTerritory(deps: PublicDeps): Promise<Territory> {
   requirePublic(deps)
   return territories(deps)

@@ -104,6 +104,7 @@ const clockToleranceMs = 15 * 60_000
 
 /**
  * Parses an outage file. Checks each incident separately: broken ones are refused with every reason, and the others stay.
+ *
  * @param now refuses files from the future.
  * @throws OutageFileRefused when the text is not JSON or the outer structure is invalid.
  */

@@ -1,10 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { OutageFileRefused } from './outage-file.ts'
 
-/**
- * Reads a text file.
- * @throws OutageFileRefused when it cannot be read, is too long, or is not UTF-8.
- */
+/** Reads a text file. @throws OutageFileRefused when it cannot be read, is too long, or is not UTF-8. */
 export async function readImportText(path: string, longestBytes: number): Promise<string> {
   const bytes = await readBytes(path, longestBytes)
   try {

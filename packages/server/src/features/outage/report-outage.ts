@@ -37,6 +37,7 @@ function refusalOf(account: OutageAccount, settings: Settings): OutageRefusal | 
 /**
  * Records a member's outage report and sends an event to the cooperative, in one transaction. A report within ten minutes of the
  * account's last one counts as the same report.
+ *
  * @throws NotOwned for another member's account; RuleRefused for form problems; Conflict when the account cannot report.
  */
 export async function reportOutage(

@@ -10,6 +10,7 @@ const shownEntries = 20
 
 /**
  * Imports an outage file (`coopline import outages FILE`) or the territory.
+ *
  * @param args the kind, the path of the file, the path of the report, and `dry-run` or nothing.
  */
 export async function runOutageImport(

@@ -15,6 +15,7 @@ interface Kept<Value> {
  * Caches a public value in the memory of each process. Requests get the cached value immediately; when it is older than
  * `freshMs`, one reader refreshes it in the background. While the database is slow or down, the last value stays. An unchanged
  * value stays the same object, which keeps its ETag and its compressed forms.
+ *
  * @param read loads a new value. Only the first request waits for it.
  */
 export function createSnapshot<Value>(

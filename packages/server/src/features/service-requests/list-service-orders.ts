@@ -16,10 +16,7 @@ const nameOf = ({ serviceOrderTypes }: Settings, workType: string, language: Lan
   return (language === 'es' ? type?.descriptionInSpanish : type?.description) ?? workType
 }
 
-/**
- * Lists the service request types for an account.
- * @throws NotOwned.
- */
+/** Lists the service request types for an account. @throws NotOwned. */
 export async function listOrderTypes(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { caller, request }: MemberRequest,
@@ -38,6 +35,7 @@ export async function listOrderTypes(
 /**
  * Lists an account's service orders, newest first: the cooperative's orders with their status, and portal requests that its
  * system does not list yet.
+ *
  * @throws NotOwned.
  */
 export async function listServiceOrders(

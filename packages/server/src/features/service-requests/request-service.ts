@@ -62,10 +62,7 @@ function toEventBody(order: ServiceOrder, limits: ServiceRequestLimits): Readonl
   }
 }
 
-/**
- * Checks the request against the rules.
- * @throws RuleRefused.
- */
+/** Checks the request against the rules. @throws RuleRefused. */
 function requireSound(order: ServiceOrder, settings: Settings, now: Date, language: Language): ServiceRequestLimits {
   const limits = {
     requiresForwarding: settings.DISC_SO_REQUIRE_FORWARDING_ADDR,
@@ -87,6 +84,7 @@ function requireSound(order: ServiceOrder, settings: Settings, now: Date, langua
 /**
  * Records a service request and sends an event to the cooperative, in one transaction. Repeating the request for the same account
  * on the same day returns the first number.
+ *
  * @throws NotOwned for another member's account; RuleRefused for form problems.
  */
 export async function requestService(

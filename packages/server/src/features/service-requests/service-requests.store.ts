@@ -55,10 +55,7 @@ export interface NewServiceRequest {
   readonly now: Date
 }
 
-/**
- * Inserts a request.
- * @returns its id, and whether the same request already existed on that day.
- */
+/** Inserts a request. @returns its id, and whether the same request already existed on that day. */
 export async function insertServiceRequest(
   tx: Tx,
   request: NewServiceRequest,

@@ -16,6 +16,7 @@ const dayMinutes = 24 * 60
 /**
  * Streams an account's usage as CSV: one row per stored value, by meter and time. Times are local with their UTC offset. Missing
  * values have no row.
+ *
  * @throws the same as `prepareUsageFile`.
  */
 export async function downloadUsageCsv(

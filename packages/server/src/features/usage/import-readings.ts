@@ -39,6 +39,7 @@ export interface SourceFault extends ReadingFault {
 export interface ReadingsSource {
   /**
    * One local day of each month with readings.
+   *
    * @throws ReadingsUnreadable when the file has another format or cannot be read to its end.
    */
   readonly listMonths: () => Promise<ReadonlySet<CalendarDate>>
@@ -74,6 +75,7 @@ export class DryRunEnded extends Error {}
  * Imports a file of daily or interval readings (docs/IMPORT.md) in constant memory. Reports and skips invalid readings, and
  * stores the others in one transaction. Replaces existing days and intervals. Creates the partitions of the months before the
  * transaction, so that their locks are short.
+ *
  * @throws ReadingsUnreadable when the file does not exist, has an unknown format, or cannot be read to its end.
  */
 export async function importReadings(

@@ -24,6 +24,7 @@ const batchDays = 2_000
 /**
  * Imports daily temperatures in °F from a NOAA Climate Data Online file (`STATION,…,DATE,…,TMAX,TMIN`) or from a file of one
  * station without its name (`date,…,TMAX,TMIN`). Leaves out days without temperatures. All or nothing.
+ *
  * @throws ReadingsUnreadable when the file does not exist or lacks these columns.
  */
 export async function importWeather(

@@ -10,6 +10,7 @@ import { inUnits, inUnitsOrNull, statusOf, summarizationOf } from './usage-value
 
 /**
  * Daily usage of a range by meter, with the chart's summary (AS-02). Days without a reading have no row.
+ *
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listDailyUsage(

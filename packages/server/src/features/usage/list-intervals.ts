@@ -10,6 +10,7 @@ type Intervals = IntervalAnswer['intervals'][number]
 
 /**
  * Intervals of a meter, by default the first one (AS-06, DU-07). Returns an empty list for a range without interval data.
+ *
  * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account or the range does not allow it.
  */
 export async function listIntervals(

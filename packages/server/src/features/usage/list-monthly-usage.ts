@@ -9,6 +9,7 @@ import { inUnits, inUnitsOrNull } from './usage-values.ts'
 
 /**
  * Usage by meter and calendar month, for the searched range or the last 12 months (US-04, REQ-D-227).
+ *
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listMonthlyUsage(

@@ -6,6 +6,7 @@ import { type Range, requireUsageAccount, requireUsageRange, type UsageDeps } fr
 
 /**
  * Weather at the service address for a range (AS-03), in °F.
+ *
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listTemperatures(

@@ -7,6 +7,7 @@ import { inUnits, inUnitsOrNull, statusOf } from './usage-values.ts'
 
 /**
  * Usage and weather for a range with one row per meter and day (AS-04), for the table.
+ *
  * @throws NotOwned; RuleRefused when the account or the range does not allow it.
  */
 export async function listUsageByMeter(

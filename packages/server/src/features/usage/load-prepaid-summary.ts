@@ -14,6 +14,7 @@ const averagedDays = 30
 
 /**
  * The prepaid summary (AS-05, DU-05): balance, average daily charge, and last payment.
+ *
  * @throws NotOwned; RuleRefused when the account does not allow it.
  */
 export async function loadPrepaidSummary(

@@ -6,10 +6,7 @@ import { listMeters } from './readings.store.ts'
 import { isSupported, todayOf, type UsageDeps } from './require-usage.ts'
 import { findUsageAccount } from './usage-account.store.ts'
 
-/**
- * Account data that the usage page shows before it loads any usage (DU-09).
- * @throws NotOwned.
- */
+/** Account data that the usage page shows before it loads any usage (DU-09). @throws NotOwned. */
 export async function loadUsageAccount(
   deps: UsageDeps,
   { caller }: MemberRequest,

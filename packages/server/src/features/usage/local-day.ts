@@ -24,6 +24,7 @@ const byZone = new Map<string, LocalDays>()
 
 /**
  * Local days of a time zone such as 'America/Chicago'. Caches results, because `Intl` is slow.
+ *
  * @throws RangeError for an unknown zone.
  */
 export function localDays(timeZone: string): LocalDays {

@@ -25,6 +25,7 @@ const hour = 3_600
 
 /**
  * Validates a usage download, counts it against the limit and records it. Unlike charts, files have no 180-day limit.
+ *
  * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account or the range does not allow it;
  * TooManyAttempts.
  */

@@ -27,6 +27,7 @@ export const isSupported = ({ settings }: Pick<UsageDeps, 'settings'>, account: 
 
 /**
  * Loads the caller's account for a usage call.
+ *
  * @throws NotOwned.
  * @throws RuleRefused when its usage is not supported or is suspended.
  */

@@ -41,10 +41,7 @@ const daysOfAStatement = 500
 /** Maximum received amounts waiting for their daily reading. */
 const mostWaiting = 20_000
 
-/**
- * Writes rows whose meter exists.
- * @returns the number of new or changed days; a day of intervals counts once complete.
- */
+/** Writes rows whose meter exists. @returns the number of new or changed days; a day of intervals counts once complete. */
 export async function writeParsed(writer: ReadingsWriter, rows: readonly ParsedReading[]): Promise<number> {
   if (rows.length === 0) return 0
   const known = await listKnownMeters(writer.tx, rows)
@@ -63,10 +60,7 @@ export async function writeParsed(writer: ReadingsWriter, rows: readonly ParsedR
   return writer.open.size > mostOpenDays ? written + (await writeOpen(writer, 1)) : written
 }
 
-/**
- * Writes the collected readings.
- * @returns the number of new or changed days.
- */
+/** Writes the collected readings. @returns the number of new or changed days. */
 export async function finishWriting(writer: ReadingsWriter): Promise<number> {
   return (await writeReceived(writer)) + (await writeOpen(writer, 0))
 }

@@ -6,6 +6,7 @@ import type { DailyReading, IntervalDay, WeatherDay } from './readings.store.ts'
 
 /**
  * Creates the partitions for all months between two days. The database refuses rows of other months.
+ *
  * @returns the number of created tables.
  */
 export async function createMonths(executor: Executor, from: CalendarDate, to: CalendarDate): Promise<number> {
@@ -17,6 +18,7 @@ export async function createMonths(executor: Executor, from: CalendarDate, to: C
 /**
  * Upserts daily readings by meter and day; `null` keeps the earlier value. Their partitions must exist, and keys must be unique
  * within `rows`.
+ *
  * @returns the number of new or changed rows.
  */
 export async function upsertDailyReadings(executor: Executor, rows: readonly DailyReading[]): Promise<number> {
@@ -52,6 +54,7 @@ export interface ReceivedOfDay {
 
 /**
  * Sets received amounts of existing daily readings.
+ *
  * @returns the number of changed readings, and the keys (account, meter and day separated by spaces) of the existing ones.
  */
 export async function updateReceived(
@@ -104,6 +107,7 @@ export async function sumIntervalDays(
 /**
  * Upserts days of intervals. A later delivery replaces the values it contains and keeps earlier ones in its gaps, unless the
  * interval length changed. Partitions must exist, and keys must be unique within `rows`.
+ *
  * @returns the number of new or changed rows.
  */
 export async function upsertIntervalDays(executor: Executor, rows: readonly IntervalDay[]): Promise<number> {
