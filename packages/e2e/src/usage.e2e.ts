@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -62,6 +63,38 @@ test('a member reads the days, opens one and returns with the keyboard alone', a
   await page.getByRole('tab', { name: 'Interval' }).click()
   await chart(page, /^Interval usage in kWh$/u).waitFor()
   expect(await faults(page, 'usage-intervals')).toEqual([])
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('a member downloads two years as CSV and as Green Button XML', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(portal.origin + paths.usageTracker())
+  const dialog = page.getByRole('dialog', { name: 'Download your usage' })
+  const save = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    return { name: download.suggestedFilename(), text }
+  }
+  await page.getByRole('button', { name: 'Download' }).click()
+  await dialog.waitFor()
+  expect(await faults(page, 'usage-download')).toEqual([])
+  const csv = await save()
+  expect(csv.name).toMatch(/^usage-\d+-20\d\d-\d\d-\d\d-20\d\d-\d\d-\d\d\.csv$/u)
+  expect(csv.text.split('\r\n').length).toBeGreaterThan(29 * 90)
+
+  await page.getByRole('button', { name: 'Download' }).click()
+  const start = dialog.getByLabel('Start date')
+  await start.fill(`${Number((await start.inputValue()).slice(0, 4)) - 2}-12-01`)
+  await dialog.getByRole('radio', { name: 'Green Button XML' }).check()
+  const xml = await save()
+  expect(xml.name).toMatch(/\.xml$/u)
+  expect(xml.text.match(/<IntervalReading>/gu)?.length).toBeGreaterThan(13 * 28 * 90)
+  expect(xml.text.endsWith('</feed>\n')).toBe(true)
   expect(unexpected(visitor)).toEqual([])
 })
 

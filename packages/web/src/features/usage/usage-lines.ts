@@ -1,3 +1,4 @@
+import type { greenButton } from '@coopline/contract/green-button/green-button.contract'
 import type { site } from '@coopline/contract/site/site.contract'
 import type { UsageAccount, usage } from '@coopline/contract/usage/usage.contract'
 import { readFlags } from '@coopline/rules/kernel/flag'
@@ -12,9 +13,11 @@ export const lines = {
   prepaidSummary: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/prepaid-summary',
   intervals: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/intervals',
   csv: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/csv',
+  greenButton: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/green-button',
   attributes: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meters/{meterId}/usage-attributes',
   content: 'GET /v3/site/contents/{key}',
 } as const satisfies { readonly [Name in keyof typeof usage]: (typeof usage)[Name]['call'] } & {
+  readonly greenButton: (typeof greenButton)['download']['call']
   readonly content: (typeof site)['content']['call']
 }
 

@@ -9,6 +9,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
+import { Download } from './download.dialog.tsx'
 import { lines, type OwnAccount, type ShownUsageAccount } from './usage-lines.ts'
 import { UsageSearch } from './usage-search.form.tsx'
 import type { UsageSearched } from './view-props.ts'
@@ -51,6 +52,7 @@ export function UsageOf({ own, account, Insights }: UsageOfProps) {
       {!isSuspended && (
         <>
           <Disclaimer />
+          <Download own={own} account={account} meterId={meterId} searched={searched} />
           <UsageViews key={meterId} own={own} account={account} meterId={meterId} searched={searched} />
           <Insights {...own} />
         </>
