@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
 import { wireAccountNumber, wireCents, wireDate, wireInstant, wireMemberNumber } from '../wire.ts'
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
@@ -182,6 +182,18 @@ export const connectedApps = {
       ),
     }),
     errors: [401, 403],
+    foreignClients: true,
+  }),
+  batch: endpoint('connectedApps.batch', 'GET /espi/1_1/resource/Batch/Subscription/{subscriptionId}', {
+    auth: 'data-token',
+    summary: 'Read the usage of a connection as a Green Button feed (ESPI)',
+    source: 'addition: Green Button Connect My Data',
+    /** `own`: the connection of the token. */
+    params: z.strictObject({ subscriptionId: z.union([z.literal('own'), connectionId]) }),
+    query: z.strictObject({ 'published-min': wireInstant.optional(), 'published-max': wireInstant.optional() }),
+    answer: fileAnswer,
+    media: 'application/atom+xml',
+    errors: [401, 403, 404],
     foreignClients: true,
   }),
   intervals: endpoint('connectedApps.intervals', 'GET /v3/connected-data/intervals', {

@@ -57,6 +57,7 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
       },
     ],
     [connectedApps.decline, async () => ofRequest({})],
+    [connectedApps.batch, async () => ({ ...(await withToken(ownScopes.day)), params: { subscriptionId: 'own' } })],
     [connectedApps.intervals, async () => withToken(ownScopes.interval)],
     [connectedApps.daily, async () => withToken(ownScopes.day)],
   ]

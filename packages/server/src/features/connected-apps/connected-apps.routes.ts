@@ -6,6 +6,7 @@ import { allowApp, declineApp, loadAppRequest } from './consent.ts'
 import { makeToken } from './make-token.ts'
 import { mountOAuth } from './mount-oauth.ts'
 import { endOwnConnection, listOwnAccesses, listOwnConnections } from './own-connections.ts'
+import { readBatch } from './read-batch.ts'
 import { readDaily, readIntervals } from './read-usage.ts'
 
 const options: MemberRouteOptions = { isOffered: ({ connectEnabled }) => connectEnabled }
@@ -46,6 +47,7 @@ export const connectedAppsFeature: Feature = {
       async ({ deps, params, ...who }) => declineApp(deps, who, params.id),
       options,
     )
+    routes.on(connectedApps.batch, async ({ deps, caller, params, query }) => readBatch(deps, caller, params, query))
     routes.on(connectedApps.intervals, async ({ deps, caller, query }) => readIntervals(deps, caller, query))
     routes.on(connectedApps.daily, async ({ deps, caller, query }) => readDaily(deps, caller, query))
   },

@@ -283,3 +283,13 @@ export const findHistoryStart = async (executor: Executor, grantId: string): Pro
       .where('grant_id', '=', grantId)
       .executeTakeFirst()
   )?.history_from
+
+/** The type of an account, such as `Electric`; empty when there is no such account. */
+export const findAccountType = async (executor: Executor, accountNumber: string): Promise<string> =>
+  (
+    await executor
+      .selectFrom('cis.account')
+      .select('account_type')
+      .where('account_number', '=', accountNumber)
+      .executeTakeFirst()
+  )?.account_type ?? ''

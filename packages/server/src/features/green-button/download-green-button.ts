@@ -2,13 +2,11 @@ import type { FileAnswer } from '@coopline/contract/endpoint'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { type FileQuery, prepareUsageFile, readStoredDays } from '../usage/public.ts'
+import { espiBase } from './espi-base.ts'
 import { listBilledPeriods } from './billed-periods.store.ts'
 import { serviceOf } from './espi-codes.ts'
 import { idOf } from './espi-entry.ts'
 import { type FeedMeter, writeGreenButton } from './write-green-button.ts'
-
-/** URL path of the ESPI resources. */
-export const espiPath = '/espi/1_1/resource'
 
 /** Streams an account's usage as a Green Button file (Download My Data). @throws the same as `prepareUsageFile`. */
 export async function downloadGreenButton(
@@ -25,7 +23,7 @@ export async function downloadGreenButton(
     'green-button',
   )
   const { timeZone } = deps.settings.current()
-  const base = `${deps.env.PUBLIC_ORIGIN}${espiPath}`
+  const base = espiBase(deps)
   const subscription = idOf(`${base}/RetailCustomer/${accountNumber}`)
   // Bills cover the whole account, so with several meters the cost per meter is unknown.
   const bills = account.meterCount === 1 ? await listBilledPeriods(deps.db, { accountNumber, ...days }) : []
@@ -39,6 +37,7 @@ export async function downloadGreenButton(
   }
   const ofMeters = meters.map(
     ({ meterNumber, unit }): FeedMeter => ({
+      accountNumber,
       meterNumber,
       unit,
       service: serviceOf(unit, account.accountType),

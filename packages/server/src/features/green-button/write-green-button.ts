@@ -13,11 +13,12 @@ import {
   serviceKinds,
   usDollar,
 } from './espi-codes.ts'
-import { type Child, elements, entry, feedStart, type Link } from './espi-entry.ts'
+import { type Child, elements, entry, feedStart, idOf, type Link } from './espi-entry.ts'
 import { localTimeOf } from './dst-rules.ts'
 
 /** One meter of a feed. */
 export interface FeedMeter {
+  readonly accountNumber: string
   readonly meterNumber: string
   /** The unit of its intervals. */
   readonly unit: string
@@ -90,7 +91,8 @@ const linksOf = (self: string, related: readonly string[]): readonly Link[] => [
 
 async function* writeMeter(facts: FeedFacts, meter: FeedMeter): AsyncGenerator<string> {
   const { base, subscription, now } = facts
-  const point = `${base}/Subscription/${subscription}/UsagePoint/${encodeURIComponent(meter.meterNumber)}`
+  const pointId = idOf(`${base}/RetailCustomer/${meter.accountNumber}/Meter/${meter.meterNumber}`)
+  const point = `${base}/Subscription/${subscription}/UsagePoint/${pointId}`
   const summaries = meter.bills.length === 0 ? [] : [`${point}/UsageSummary`]
   const related = [`${point}/MeterReading`, ...summaries, localTimeLink(base)]
   yield entry(

@@ -41,7 +41,9 @@ export const texts = {
     empty: 'Nothing has been read yet.',
     hour: 'Hour',
     what: 'Data',
-    kinds: { daily: 'Daily usage', intervals: 'Interval usage' } as Readonly<Record<string, string>>,
+    kinds: { daily: 'Daily usage', intervals: 'Interval usage', 'green-button': 'Green Button feed' } as Readonly<
+      Record<string, string>
+    >,
     reads: 'Reads',
     size: 'Size',
     close: 'Close',

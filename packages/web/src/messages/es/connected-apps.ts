@@ -46,7 +46,7 @@ export const texts: typeof english = {
     empty: 'Todavía no se ha leído nada.',
     hour: 'Hora',
     what: 'Datos',
-    kinds: { daily: 'Consumo diario', intervals: 'Consumo por intervalos' },
+    kinds: { daily: 'Consumo diario', intervals: 'Consumo por intervalos', 'green-button': 'Archivo de Green Button' },
     reads: 'Lecturas',
     size: 'Tamaño',
     close: 'Cerrar',

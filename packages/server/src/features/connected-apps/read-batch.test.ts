@@ -1,0 +1,95 @@
+import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
+import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
+import { cents } from '@coopline/rules/kernel/money'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedLogin } from '../../testing/seed-login.ts'
+import { seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { seedConnection } from './connected-apps.fixtures.ts'
+
+let portal: TestPortal
+let loginId: string
+const meter = { accountNumber: '100100101', meterNumber: 'M1' }
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  portal.set({ connectEnabled: true })
+  await seedAccount(portal.db)
+  await seedMeter(portal.db, meter)
+  await seedMeter(portal.db)
+  loginId = await seedLogin(portal)
+  await seedDays(
+    portal.db,
+    { ...meter, day: '2025-10-31', used: 1_111 },
+    { ...meter, day: '2026-11-18', used: 21_500, charge: cents(412) },
+    { ...meter, day: '2026-11-19', used: 18_250 },
+    { day: '2026-11-19', used: 9_999 },
+  )
+  await seedIntervals(portal.db, { ...meter, day: '2026-11-19' })
+})
+afterAll(async () => portal.close())
+
+const read = async (
+  { grantId, token }: { readonly grantId: string; readonly token: string },
+  query: Readonly<Record<string, string>> = {},
+) =>
+  portal.call(connectedApps.batch, {
+    params: { subscriptionId: grantId },
+    query,
+    headers: { authorization: `Bearer ${token}` },
+  })
+const valuesOf = (xml: string) => [...xml.matchAll(/<value>(\d+)<\/value>/gu)].map(([, value]) => Number(value))
+
+it('reads the chosen meters back to the start of the allowed history, with the costs that the scope includes', async () => {
+  const response = await read(await seedConnection(portal, loginId))
+  expect(response.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(valuesOf(response.body)).toEqual([21_500, 18_250])
+  expect(response.body).toContain('<cost>412000</cost>')
+  const scope = 'FB=4_5;IntervalDuration=86400'
+  expect((await read(await seedConnection(portal, loginId, { scope }))).body).not.toContain('<cost>')
+})
+
+it('reads intervals with a scope for them', async () => {
+  const { body } = await read(await seedConnection(portal, loginId, { scope: ownScopes.interval }))
+  expect(valuesOf(body)).toEqual([21_500, ...Array.from({ length: 24 }, (_none, index) => index + 1)])
+})
+
+it('reads the days between published-min and published-max, and refuses times that are out of order', async () => {
+  const connection = await seedConnection(portal, loginId)
+  const since = await read(connection, { 'published-min': '2026-11-19T12:00:00Z' })
+  expect(valuesOf(since.body)).toEqual([18_250])
+  const own = await read({ ...connection, grantId: 'own' }, { 'published-min': '2026-11-19T12:00:00Z' })
+  expect(own.body).toBe(since.body)
+  const until = await read(connection, {
+    'published-min': '2020-01-01T00:00:00Z',
+    'published-max': '2026-11-19T05:59:59Z',
+  })
+  expect(valuesOf(until.body)).toEqual([21_500])
+  const refused = await read(connection, {
+    'published-min': '2026-11-19T12:00:00Z',
+    'published-max': '2026-11-18T12:00:00Z',
+  })
+  expect(refused.statusCode).toBe(400)
+  expect((await read(connection, { 'published-min': 'yesterday' })).statusCode).toBe(400)
+})
+
+it('answers the subscription of another connection like one that does not exist', async () => {
+  const [own, other] = [await seedConnection(portal, loginId), await seedConnection(portal, loginId)]
+  expect((await read({ ...own, grantId: other.grantId })).statusCode).toBe(404)
+})
+
+it('shows the member each read with its bytes', async () => {
+  const connection = await seedConnection(portal, loginId)
+  const { body } = await read(connection)
+  const rows = await portal.db.selectFrom('portal.connected_access').select(['what', 'reads', 'bytes']).execute()
+  expect(rows).toEqual([{ what: 'green-button', reads: 1, bytes: Buffer.byteLength(body) }])
+})
+
+it('answers 401 when the connection has ended', async () => {
+  const connection = await seedConnection(portal, loginId)
+  await portal.db.updateTable('portal.connected_grant').set({ ends_at: portal.clock.now() }).execute()
+  expect((await read(connection)).statusCode).toBe(401)
+})
