@@ -17,3 +17,8 @@ export const incidentCalls: Readonly<Record<string, readonly unknown[]>> = {
   listActiveIncidents: ['', 10],
   endIncidents: [['J'], now],
 }
+
+/** Values for the function that notes which estimates members were notified of. */
+export const estimateCalls: Readonly<Record<string, readonly unknown[]>> = {
+  noteEstimates: [[{ accountNumber: account, memberNumber: '10001', estimate: now, earlier: null }]],
+}

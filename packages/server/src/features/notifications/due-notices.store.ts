@@ -194,11 +194,22 @@ export async function upsertNotifiedOutage(
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
     .insertInto('portal.notified_outage')
-    .values(changes.map((change) => ({ account_number: change.accountNumber, is_out: change.isOut, changed_at: now })))
+    .values((eb) =>
+      changes.map(({ accountNumber, isOut }) => ({
+        account_number: accountNumber,
+        is_out: isOut,
+        changed_at: now,
+        estimate_at: eb.selectFrom('cis.outage').select('restored_at').where('account_number', '=', accountNumber),
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .column('account_number')
-        .doUpdateSet((eb) => ({ is_out: eb.ref('excluded.is_out'), changed_at: now }))
+        .doUpdateSet((eb) => ({
+          is_out: eb.ref('excluded.is_out'),
+          changed_at: now,
+          estimate_at: eb.ref('excluded.estimate_at'),
+        }))
         .where(sql.ref('notified_outage.is_out'), '<>', sql.ref('excluded.is_out')),
     )
     .returning('account_number')

@@ -15,6 +15,7 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { saveChoices, saveRoute } from './choices.store.ts'
 import { notifyOfBillsJob } from './notify-of-bills.job.ts'
+import { claimMessages, insertMessages } from '../../platform/messages/message.store.ts'
 import { notifyOfPowerJob } from './notify-of-power.job.ts'
 
 let portal: TestPortal
@@ -262,6 +263,74 @@ describe('outages', () => {
     await portal.db.deleteFrom('cis.outage').execute()
     await run()
     expect(await subjects()).toEqual([out, back, out, back])
+  })
+})
+
+describe('restoration estimates', () => {
+  const run = async () => portal.jobs.run(notifyOfPowerJob, {})
+  const setEstimate = async (restored_at: string | null) =>
+    portal.db
+      .insertInto('cis.outage')
+      .values({
+        account_number: '100100101',
+        is_out: true,
+        restored_at: restored_at === null ? null : new Date(restored_at),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_number')
+          .doUpdateSet({ restored_at: restored_at === null ? null : new Date(restored_at) }),
+      )
+      .execute()
+  const changed = 'email: New estimate for your power outage'
+
+  test('each new estimate is notified once with the earlier one; small, past and withdrawn ones are not', async () => {
+    portal.set({ timeZone: 'America/Chicago' })
+    await setEstimate('2026-11-20T20:00:00Z')
+    await run()
+    expect(await subjects()).toHaveLength(1)
+    for (const quiet of ['2026-11-20T20:14:00Z', null, '2026-11-20T14:00:00Z']) {
+      await setEstimate(quiet)
+      await run()
+    }
+    expect(await subjects()).toHaveLength(1)
+    await setEstimate('2026-11-20T22:30:00Z')
+    await run()
+    await run()
+    expect((await subjects()).slice(1)).toEqual([changed])
+    expect((await outbox(portal)).at(-1)?.text).toMatch(
+      /\(account ending in 0101\) should be back by 4:30\sPM\. The earlier estimate was 2:00\sPM\./u,
+    )
+  })
+
+  test('notices of outages leave before bills, and after what one member did', async () => {
+    await setEstimate(null)
+    await run()
+    const insert = async (dedupeKey: string, priority: 'normal' | 'bulk') =>
+      inTransaction(portal.db, async (tx) =>
+        insertMessages(tx, [
+          {
+            dedupeKey,
+            priority,
+            channel: 'email',
+            recipient: 'a@b.test',
+            subject: '',
+            bodyText: '',
+            language: 'en',
+            now: new Date('2026-11-20T10:00:00Z'),
+          },
+        ]),
+      )
+    await insert('bill', 'bulk')
+    await insert('receipt', 'normal')
+    const order: (string | undefined)[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const now = portal.clock.now()
+      const nextAttemptAt = new Date(now.getTime() + 3_600_000)
+      const [one] = await claimMessages(portal.db, { channel: 'email', limit: 1, now, nextAttemptAt })
+      order.push(one?.dedupeKey.split(':')[0])
+    }
+    expect(order).toEqual(['receipt', 'outage', 'bill'])
   })
 })
 

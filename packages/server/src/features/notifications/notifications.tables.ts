@@ -40,6 +40,7 @@ interface NotifiedOutage {
   account_number: string
   is_out: boolean
   changed_at: Date
+  estimate_at: Date | null
 }
 
 interface UnsubscribeLink {

@@ -1,3 +1,5 @@
+import { paths } from '@coopline/contract/paths'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
@@ -5,6 +7,8 @@ import { offersNotifications } from '../../platform/notices/offers-notifications
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import { accountNoticeOf } from './account-notice.ts'
 import { type PowerChange, scanForPowerChanges, upsertNotifiedOutage } from './due-notices.store.ts'
+import { estimateNotice } from './estimate.messages.ts'
+import { type EstimateChange, noteEstimates, scanForEstimateChanges } from './estimate-changes.store.ts'
 
 export const notifyOfPowerJob = job<Record<never, never>>('notifications.notify-of-power')
 
@@ -12,7 +16,7 @@ export const notifyOfPowerJob = job<Record<never, never>>('notifications.notify-
 const pageSize = 200
 
 /**
- * Notifies members of each power outage and restoration in the outage system's copy, once for each change. Reads the accounts
+ * Notifies members of each power outage and restoration in the outage system's copy, and of each new estimate, once for each change. Reads the accounts
  * that are out in bounded statements, so that a storm with hundreds of thousands of them stays within the database's limits.
  */
 export async function notifyOfPower(deps: Deps): Promise<void> {
@@ -27,6 +31,31 @@ export async function notifyOfPower(deps: Deps): Promise<void> {
       after = next
     }
   }
+  let after: string | null = ''
+  while (after !== null) {
+    const { changes, next } = await scanForEstimateChanges(deps.db, after, deps.clock.now())
+    for (let from = 0; from < changes.length; from += pageSize)
+      await notifyOfEstimates(deps, changes.slice(from, from + pageSize))
+    after = next
+  }
+}
+
+async function notifyOfEstimates(deps: Deps, changes: readonly EstimateChange[]): Promise<void> {
+  const { settings, env, clock } = deps
+  const { timeZone, coopName } = settings.current()
+  const facts = { timeZone, coopName, now: clock.now(), address: env.PUBLIC_ORIGIN + paths.accountOverview() }
+  await inTransaction(deps.db, async (tx) => {
+    const noted = await noteEstimates(tx, changes)
+    const notices = changes
+      .filter((change) => noted.has(change.accountNumber))
+      .map((change) => ({
+        ...change,
+        topic: 'outage' as const,
+        dedupeKey: `estimate:${change.accountNumber}:${facts.now.toISOString()}`,
+        compose: (language: Language) => estimateNotice({ ...facts, ...change }, language),
+      }))
+    await notifyMembers(tx, deps, notices)
+  })
 }
 
 async function notifyPage(deps: Deps, topic: 'outage' | 'restored', changes: readonly PowerChange[]): Promise<void> {

@@ -8,8 +8,10 @@ const priorities = {
   urgent: 0,
   /** An answer to what one member did. */
   normal: 1,
-  /** A notice that many members get at once. */
-  bulk: 2,
+  /** A notice of an outage, which loses its worth within minutes. */
+  storm: 2,
+  /** Another notice that many members get at once. */
+  bulk: 3,
 } as const
 
 const handOverMark = 'hand-over:'

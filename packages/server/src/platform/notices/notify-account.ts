@@ -77,7 +77,11 @@ export const findAccountRecipients = async (
     : []
 
 /** Imports, readings and outages notify many members at once. */
-const priorityOf = (topic: Topic) => (['bill', 'usage', 'power'].includes(topicRules[topic].word) ? 'bulk' : 'normal')
+function priorityOf(topic: Topic): NonNullable<NewMessage['priority']> {
+  const { word } = topicRules[topic]
+  if (word === 'power') return 'storm'
+  return word === 'bill' || word === 'usage' ? 'bulk' : 'normal'
+}
 
 /** Writes a notice to the outbox, once for each channel that the recipient chose. */
 export async function writeNotice(tx: Tx, deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): Promise<void> {
