@@ -152,6 +152,8 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'keys')
       return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
     if (command === 'jobs') return (await import('../platform/jobs/run-jobs-command.ts')).runJobsCommand(args, database)
+    if (command === 'doctor')
+      return (await import('../platform/doctor/run-doctor-command.ts')).runDoctorCommand(args, { env, database })
     if (command === 'backup') {
       const { runBackupCommand } = await import('../platform/backup/run-backup-command.ts')
       return runBackupCommand(args, { env, database, now: portal.deps.clock.now() })

@@ -8,6 +8,7 @@ export const operatorCalls: Readonly<Record<string, Readonly<Record<string, read
     noteKeys: [[{ keyId: 'k', fingerprint: Buffer.from('hash') }], now],
   },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
+  'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: [] },
   'platform/backup/backup': {
     exportSnapshot: [],
     readMajorVersion: [],

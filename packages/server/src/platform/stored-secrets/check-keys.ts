@@ -30,10 +30,15 @@ export const fingerprintsOf = (keys: Keys): readonly { readonly keyId: string; r
  * @throws UnfitKeys when a stored secret names a key that is absent, or a key has another secret than it had.
  */
 export async function checkKeys({ db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>): Promise<void> {
-  const given = fingerprintsOf(keys)
-  const faults = [...(await changedKeys(db, given)), ...(await missingKeys(db, given))]
+  const faults = await listKeyFaults({ db, keys })
   if (faults.length > 0) throw new UnfitKeys(faults)
-  await inTransaction(db, async (tx) => noteKeys(tx, given, clock.now()))
+  await inTransaction(db, async (tx) => noteKeys(tx, fingerprintsOf(keys), clock.now()))
+}
+
+/** The keys that are missing or have another secret, one sentence each; none when every stored secret can be read. */
+export async function listKeyFaults({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<readonly string[]> {
+  const given = fingerprintsOf(keys)
+  return [...(await changedKeys(db, given)), ...(await missingKeys(db, given))]
 }
 
 type Given = ReturnType<typeof fingerprintsOf>

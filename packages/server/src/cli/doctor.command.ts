@@ -1,0 +1,39 @@
+import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
+import { holdsDatabase } from '../platform/db/holds-database.ts'
+import { DirectoryInUse } from '../platform/db/lock-directory.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import { runDoctorCommand } from '../platform/doctor/run-doctor-command.ts'
+import type { CommandOutcome } from '../platform/command-outcome.ts'
+import type { Env } from '../platform/env.ts'
+import { type Command, WrongUsage } from './command.ts'
+
+/** `coopline doctor`: what is wrong with this installation, and what to do. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Check settings, database, mail, provider, keys, queue, disk and certificate',
+  usage: 'doctor [--json]',
+  run: async (args, env) => {
+    const outcome = await examine(args, env)
+    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
+    console.log(outcome.output)
+    return outcome.exitCode
+  },
+}
+
+/** Unlike other commands it migrates nothing, and has something to say when the database is away. */
+async function examine(args: readonly string[], env: Env): Promise<CommandOutcome> {
+  if (env.DATABASE_URL === undefined && !holdsDatabase(env.DATA_DIR))
+    return runDoctorCommand(args, { env, database: null })
+  try {
+    const database = await openByEnv(env, () => {})
+    try {
+      return await runDoctorCommand(args, { env, database })
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), { command: 'doctor', args: [...args] })
+    return answer ?? { output: error.message, exitCode: 1 }
+  }
+}

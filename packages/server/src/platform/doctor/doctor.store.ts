@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Executor } from '../db/open-database.ts'
+import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
+
+/** When a job last ended well; null when the queue knows of no such run. */
+export async function readLastRun(executor: Executor, jobName: string): Promise<Date | null> {
+  if (!(await hasJobTables(executor))) return null
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(completed_on) as at from job.job where name = ${jobName} and state = 'completed'`.execute(executor)
+  return rows[0]?.at ?? null
+}
+
+/** The day of the newest bill in the cooperative's data, `yyyy-MM-dd`; null without bills. */
+export async function readNewestBillDay(executor: Executor): Promise<string | null> {
+  const row = await executor
+    .selectFrom('cis.bill')
+    .select('bill_date')
+    .orderBy('bill_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.bill_date ?? null
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@coopline/testing/free-port'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { doctorCommand } from '../../cli/doctor.command.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
+import { seedLogin } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { systemClock } from '../clock.ts'
+import { type Env, readEnv } from '../env.ts'
+import { deadLetters } from '../jobs/jobs.ts'
+import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
+import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDisk, checkSurroundings } from './check-surroundings.ts'
+import type { Finding } from './finding.ts'
+import { runDoctorCommand } from './run-doctor-command.ts'
+
+const key = { kid: 'test', secret: new Uint8Array(32).fill(3) }
+const folder = mkdtempSync(join(tmpdir(), 'coopline-doctor-'))
+
+/** A service that answers every call with one status. */
+let status = 200
+const service = createServer((_request, answer) => void answer.writeHead(status).end())
+let origin = ''
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await new Promise<void>((ready) => void service.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+})
+beforeEach(async () => {
+  await portal.reset()
+  status = 200
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await portal.close()
+  service.close()
+  rmSync(folder, { recursive: true })
+})
+
+const envWith = (more: Record<string, string> = {}): Env =>
+  readEnv({ NODE_ENV: 'test', DATA_DIR: folder, PROVIDER_URL: origin, ...more })
+const nowOfDatabase = async () => {
+  const [row] = await portal.database.runScript('select now() as now')
+  return new Date(String(row?.now))
+}
+const stored = async (more: Partial<Parameters<typeof checkDatabase>[0]> = {}) =>
+  checkDatabase({ env: envWith(), database: portal.database, keys: [key], ...more })
+const around = async (more: Record<string, string> = {}) => checkSurroundings(envWith(more))
+const of = (findings: readonly Finding[], check: string) => findings.find((finding) => finding.check === check)
+
+it('finds nothing wrong with a database that is migrated, fed and worked on', async () => {
+  await seedAccount(portal.db)
+  await seedBill(portal.db, { bill_date: (await nowOfDatabase()).toISOString().slice(0, 10) as never })
+  const findings = await stored()
+  for (const check of ['database', 'migrations', 'clock', 'keys', 'failed jobs', 'waiting jobs', 'messages', 'imports'])
+    expect(of(findings, check), check).toMatchObject({ status: 'ok' })
+})
+
+it('reports that the database does not answer, and still checks everything else', async () => {
+  const away = { ...envWith(), DATABASE_URL: 'postgres://coopline:hunter2secret@127.0.0.1:1/none' }
+  let printed = ''
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (printed += text))
+  expect(await doctorCommand.run([], away)).toBe(1)
+  expect(printed).toMatch(/^FAULT {4}database: It does not answer: ECONNREFUSED\. Start PostgreSQL/mu)
+  expect(printed).toMatch(/^OK {7}payment provider/mu)
+  expect(printed).not.toContain('hunter2secret')
+})
+
+it('reports a data folder without a database, and makes neither database nor keys', async () => {
+  const empty = join(folder, 'empty')
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  expect(await doctorCommand.run([], { ...envWith(), DATA_DIR: empty })).toBe(1)
+  expect(existsSync(empty)).toBe(false)
+})
+
+it('reports a missing migration, and one of a newer version', async () => {
+  const rename = async (from: string, to: string) =>
+    portal.db
+      .withSchema('public')
+      .updateTable('coopline_migration' as never)
+      .set({ name: to } as never)
+      .where('name' as never, '=', from as never)
+      .execute()
+  const name = '0010_calendar.sql'
+  await rename(name, '9999_later.sql')
+  expect(of(await stored(), 'migrations')).toMatchObject({
+    status: 'fault',
+    text: expect.stringContaining('9999_later.sql'),
+  })
+  await rename('9999_later.sql', name)
+  const [{ hash } = { hash: '' }] = await portal.database.runScript(
+    "select hash from coopline_migration where name = '0010_calendar.sql'",
+  )
+  await portal.database.runScript("delete from coopline_migration where name = '0010_calendar.sql'")
+  expect(of(await stored(), 'migrations')).toMatchObject({ advice: 'Run "coopline migrate".' })
+  await portal.db
+    .withSchema('public')
+    .insertInto('coopline_migration' as never)
+    .values({ name, hash })
+    .execute()
+})
+
+it('reports a role that owns tables: a warning, in production a fault', async () => {
+  const expected = portal.database.kind === 'postgresql' ? ['warning', 'fault'] : ['ok', 'ok']
+  const production = { ...envWith(), NODE_ENV: 'production' as const, DATABASE_URL: 'postgres://x@y/z' }
+  const database = {
+    ...portal.database,
+    // The test server runs without fsync, which production refuses first.
+    runScript: async (script: string) =>
+      script.includes('fsync') ? [{ version: 180_000, fsync: 'on' }] : portal.database.runScript(script),
+  }
+  const levels = [of(await stored(), 'database role'), of(await stored({ env: production, database }), 'database role')]
+  expect(levels.map((one) => one?.status)).toEqual(expected)
+})
+
+it('reports keys that stored secrets need and APP_KEYS lacks, by id', async () => {
+  await seedAccount(portal.db)
+  await seedLogin(portal)
+  const other = { kid: 'other', secret: new Uint8Array(32).fill(4) }
+  expect(of(await stored({ keys: [other] }), 'keys')).toMatchObject({
+    status: 'fault',
+    text: expect.stringContaining('The key "test" is missing'),
+  })
+  expect(of(await stored({ keys: [] }), 'keys')?.status).toBe('fault')
+})
+
+it('reports a clock that differs from the database’s', async () => {
+  const now = await nowOfDatabase()
+  const at = async (ms: number) => of(await stored({ now: new Date(now.getTime() + ms) }), 'clock')?.status
+  expect([await at(0), await at(60_000), await at(-2 * 86_400_000)]).toEqual(['ok', 'warning', 'fault'])
+})
+
+it('reports a code that nobody sends', async () => {
+  await portal.database.runScript(`
+    insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority, attempts)
+    values ('k', 'email', 'ada@example.org', '', '', 'en', now() - interval '30 minutes', now(), 0, 0)`)
+  expect(of(await stored(), 'messages')).toMatchObject({
+    status: 'warning',
+    text: 'The oldest code or link has waited for 30 minutes.',
+  })
+})
+
+it('reports jobs that were given up, jobs that wait, and retention that no longer runs', async () => {
+  expect(of(await stored(), 'retention')).toMatchObject({ text: 'No run is known.' })
+  const jobs = createPgBossJobs({
+    database: portal.database,
+    log: portal.deps.log,
+    clock: systemClock,
+    pollSeconds: 60,
+  })
+  await jobs.start({ work: false })
+  await jobs.stop()
+  for (const name of ['late', deadLetters, deleteExpiredJob.name])
+    await sql`select job.create_queue(${name}, '{"policy":"standard"}'::jsonb)`.execute(portal.db)
+  await sql`insert into job.job (name, start_after) values ('late', now() - interval '1 hour'), (${deadLetters}, now())`.execute(
+    portal.db,
+  )
+  await sql`insert into job.job (name, state, completed_on)
+    values (${deleteExpiredJob.name}, 'completed', now() - interval '5 hours')`.execute(portal.db)
+  const findings = await stored()
+  expect(of(findings, 'failed jobs')).toMatchObject({ status: 'warning', text: '1 jobs were given up.' })
+  expect(of(findings, 'waiting jobs')).toMatchObject({ text: 'The oldest has waited for 60 minutes.' })
+  expect(of(findings, 'retention')).toMatchObject({ text: 'The last run was 5 hours ago.' })
+})
+
+it('reports imports that stopped', async () => {
+  expect(of(await stored(), 'imports')?.text).toBe('There are no bills: nothing was imported.')
+  await seedAccount(portal.db)
+  await seedBill(portal.db, { bill_date: '2020-01-01' as never })
+  expect(of(await stored(), 'imports')).toMatchObject({ status: 'warning', text: expect.stringMatching(/days old/u) })
+})
+
+it('reports services that are away or refuse the portal, without the secrets in their addresses', async () => {
+  const closed = `127.0.0.1:${await freePort()}`
+  const broken = await around({
+    SMTP_URL: `smtp://mailer:hunter2secret@${closed}`,
+    TEXT_MESSAGE_URL: `http://${closed}/hunter2secret`,
+    TEXT_MESSAGE_TOKEN: 'hunter2secret',
+    PROVIDER_URL: `http://${closed}`,
+  })
+  for (const check of ['mail', 'text service', 'payment provider'])
+    expect(of(broken, check), check).toMatchObject({
+      status: 'fault',
+      text: expect.stringMatching(/ECONNREFUSED|ESOCKET/u),
+    })
+  expect(JSON.stringify(broken)).not.toContain('hunter2secret')
+  status = 401
+  const refused = await around({ TEXT_MESSAGE_URL: `${origin}/send`, TEXT_MESSAGE_TOKEN: 'x' })
+  expect(of(refused, 'text service')?.text).toContain('refuses the portal (401)')
+  status = 503
+  expect(of(await around(), 'payment provider')).toMatchObject({ status: 'warning' })
+})
+
+it('reports settings of a demo, a public address without TLS, and TLS that fails', async () => {
+  const findings = await around({ PUBLIC_ORIGIN: 'http://portal.example.org' })
+  expect(of(findings, 'settings')?.status).toBe('warning')
+  expect(of(findings, 'public address')?.status).toBe('fault')
+  expect(of(await around(), 'public address')?.status).toBe('ok')
+  const noTls = await around({ PUBLIC_ORIGIN: origin.replace('http:', 'https:') })
+  expect(of(noTls, 'public address')?.text).toMatch(/^No valid TLS at 127\.0\.0\.1/u)
+})
+
+it('reports a disk that fills up, and documents that cannot be read', async () => {
+  const disk = async (bavail: number) =>
+    checkDisk({ setting: 'DATA_DIR', folder: '/' }, async () => ({ blocks: 100, bavail }))
+  expect([(await disk(50)).status, (await disk(10)).status, (await disk(4)).status]).toEqual(['ok', 'warning', 'fault'])
+  const missing = await around({ DOCUMENTS_DIR: join(folder, 'none') })
+  expect(of(missing, 'disk of DOCUMENTS_DIR')?.status).toBe('fault')
+})
+
+it('prints JSON for programs, and never a key', async () => {
+  const secret = randomBytes(32).toString('base64')
+  const env = envWith({ APP_KEYS: `test:${secret}` })
+  const { output, exitCode } = await runDoctorCommand(['--json'], { env, database: portal.database })
+  expect(JSON.parse(output)).toMatchObject({ healthy: exitCode === 0, findings: expect.arrayContaining([]) })
+  expect(output).not.toContain(secret)
+  expect((await runDoctorCommand(['--yaml'], { env, database: portal.database })).exitCode).toBe(2)
+})

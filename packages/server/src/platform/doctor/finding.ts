@@ -1,0 +1,32 @@
+/** What one check found. */
+export interface Finding {
+  readonly check: string
+  readonly status: 'ok' | 'warning' | 'fault'
+  /** What is so, without secrets or personal data. */
+  readonly text: string
+  /** What to do; only when something is wrong. */
+  readonly advice?: string
+}
+
+export const ok = (check: string, text: string): Finding => ({ check, status: 'ok', text })
+export const warning = (check: string, text: string, advice: string): Finding => ({
+  check,
+  status: 'warning',
+  text,
+  advice,
+})
+export const fault = (check: string, text: string, advice: string): Finding => ({
+  check,
+  status: 'fault',
+  text,
+  advice,
+})
+
+/** A short cause of a failed connection. Never the whole message: it may hold an address with its password. */
+export function causeOf(error: unknown): string {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && typeof one.code === 'string') return one.code
+    if (one.name === 'TimeoutError') return 'no answer in time'
+  }
+  return 'an error without a code'
+}
