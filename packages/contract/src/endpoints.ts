@@ -5,6 +5,7 @@ import { accounts } from './accounts/accounts.contract.ts'
 import { arrangements } from './arrangements/arrangements.contract.ts'
 import { authenticatorApp } from './authenticator-app/authenticator-app.contract.ts'
 import { autoPay } from './auto-pay/auto-pay.contract.ts'
+import { averageBilling } from './average-billing/average-billing.contract.ts'
 import { bills } from './bills/bills.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
 import { connectedApps } from './connected-apps/connected-apps.contract.ts'
@@ -52,6 +53,7 @@ export const contracts = {
   accountProfile,
   myProfile,
   operationRoundUp,
+  averageBilling,
   deposits,
   delinquentHistory,
   memberDocuments,

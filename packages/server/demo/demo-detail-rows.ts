@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { addCents, type Cents, formatDecimal, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents, formatDecimal, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill } from './demo-bill.ts'
 import { type DemoAccount, noDetails } from './demo-member.ts'
 import { meterHeader, meterRows } from './demo-meters.ts'
@@ -32,6 +32,13 @@ export const detailHeaders = {
     'roundup',
     'roundup_amount',
     'roundup_expiration',
+  ],
+  'levelized-accounts.csv': [
+    'account_number',
+    'is_eligible',
+    'not_eligible_message',
+    'estimated_amount',
+    'settlement_month',
   ],
   'meters.csv': meterHeader,
   'linked-accounts.csv': ['account_number', 'linked_account_number'],
@@ -87,6 +94,7 @@ export function detailRows(
     'account-details.csv': accountDetailRows(account, bills),
     'drafts.csv': draftRows(account),
     'account-preferences.csv': preferenceRows(account),
+    'levelized-accounts.csv': [levelizedRow(account, bills)],
     'meters.csv': meterRows(accountNumber, account.type, details.meters, today),
     'linked-accounts.csv': details.linked.map((linked) => [accountNumber, linked]),
     'arrangements.csv':
@@ -170,6 +178,30 @@ function preferenceRows({ accountNumber, details: { isPaperless, roundUp } }: De
       roundUp?.expiration ?? null,
     ],
   ]
+}
+
+/** Average Billing settles in June. */
+const settlementMonth = '6'
+const billsPerYear = 12
+
+/** The estimate is the mean of the last twelve bills at actual usage. */
+function levelizedRow(account: DemoAccount, bills: readonly DemoBill[]): readonly Cell[] {
+  const reason = notEligibleReason(account)
+  const lastYear = bills.slice(0, billsPerYear)
+  const charged = lastYear.map(({ amount, lateFee, levelled }) => subtractCents(amount, addCents(lateFee, levelled)))
+  const estimate =
+    reason !== '' || lastYear.length < billsPerYear
+      ? null
+      : dollars(cents(Math.round(addCents(...charged) / billsPerYear)))
+  return [account.accountNumber, reason === '', reason, estimate, settlementMonth]
+}
+
+function notEligibleReason({ type, isPrepaid, billing, balance }: DemoAccount): string {
+  if (type !== 'Electric') return 'Average Billing is for electric accounts.'
+  if (isPrepaid) return 'Average Billing is not available for prepaid accounts.'
+  if (billing === 'Budget')
+    return 'Your account is on Budget Billing until June. Call (715) 555-0100 to switch before then.'
+  return balance.pastDue > 0 ? 'Pay your past-due balance to sign up for Average Billing.' : ''
 }
 
 const nothingReturned = String(noDetails.returnedItems)

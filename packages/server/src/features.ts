@@ -5,6 +5,7 @@ import { accountsFeature } from './features/accounts/accounts.routes.ts'
 import { arrangementsFeature } from './features/arrangements/arrangements.routes.ts'
 import { authenticatorAppFeature } from './features/authenticator-app/authenticator-app.routes.ts'
 import { autoPayFeature } from './features/auto-pay/auto-pay.routes.ts'
+import { averageBillingFeature } from './features/average-billing/average-billing.routes.ts'
 import { billsFeature } from './features/bills/bills.routes.ts'
 import { calendarFeature } from './features/calendar/calendar.routes.ts'
 import { connectedAppsFeature } from './features/connected-apps/connected-apps.routes.ts'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   accountProfileFeature,
   myProfileFeature,
   operationRoundUpFeature,
+  averageBillingFeature,
   depositsFeature,
   delinquentHistoryFeature,
   memberDocumentsFeature,

@@ -201,6 +201,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     ],
     setSecretQuestion: [login, 'question', 'hash'],
   },
+  'features/average-billing/average-billing': {
+    upsertBillingChoice: [
+      { accountNumber: account, memberNumber: member, billingType: 'Average', settlementMonth: 6, eventId: 1, now },
+    ],
+  },
   'features/integration/events': {
     listWaitingEvents: [0, 10],
     acknowledgeEvents: [[1], now],
@@ -212,6 +217,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     acknowledgeProfileChanges: acknowledged,
     acknowledgeMemberChoices: acknowledged,
     acknowledgeAccountChoices: acknowledged,
+    acknowledgeBillingChoices: acknowledged,
     acknowledgeDrafts: acknowledged,
     acknowledgeArrangements: acknowledged,
     takeImportLock: [],

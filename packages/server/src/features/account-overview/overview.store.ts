@@ -40,12 +40,13 @@ interface Arrangement {
 const overviewRows = (executor: Executor) =>
   accountRows(executor)
     .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
+    .leftJoin('portal.current_billing as billing', 'billing.account_number', 'account.account_number')
     .leftJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
     .leftJoin('portal.current_arrangement as arrangement', 'arrangement.account_number', 'account.account_number')
     .leftJoin('cis.outage as outage', 'outage.account_number', 'account.account_number')
     .select([
       'account.location_id',
-      'account.billing_type',
+      'billing.billing_type',
       'balance.cutoff_date',
       'detail.cutoff_message',
       'detail.bill_message',
@@ -133,7 +134,7 @@ export async function findOverview(
     ...account,
     ...detailsOf(row),
     locationId: row.location_id,
-    billingType: row.billing_type,
+    billingType: row.billing_type ?? '',
     cutoffDate: row.cutoff_date,
     meters: row.meters,
     arrangement: arrangementOf(row),

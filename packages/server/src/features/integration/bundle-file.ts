@@ -26,6 +26,7 @@ type BundleTable =
   | 'cis.account_detail'
   | 'cis.member_detail'
   | 'cis.account_preference'
+  | 'cis.levelized_account'
   | 'cis.draft'
   | 'cis.meter'
   | 'cis.linked_account'

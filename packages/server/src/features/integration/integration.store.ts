@@ -193,6 +193,17 @@ export async function acknowledgeAccountChoices(
   return { credits: 0, events: acknowledged.rows.length }
 }
 
+/** Records that rows include, or reject, changes to each account's billing type up to an event. Reads compare the numbers. */
+export async function acknowledgeBillingChoices(
+  tx: Tx,
+  acknowledgements: readonly Acknowledgement[],
+  now: Date,
+): Promise<Acknowledged> {
+  const kinds = ['account.average-billing-changed'] as const
+  const acknowledged = await acknowledge(acknowledgements, { kinds, subject: ofAccount, now }).execute(tx)
+  return { credits: 0, events: acknowledged.rows.length }
+}
+
 /**
  * Records that rows include, or reject, what members changed of drafts up to an event. The bank numbers of a draft that was
  * set up here stay only while the cooperative's copy has that draft: a later row that names no event ends them too. Of a short

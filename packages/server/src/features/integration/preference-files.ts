@@ -1,4 +1,4 @@
-import { dollars, isoDate, yesNoFlag } from './bundle-columns.ts'
+import { dollars, isoDate, oneOf, textOf, type ValueKind, yesNoFlag } from './bundle-columns.ts'
 import {
   accountColumn,
   type BundleColumn,
@@ -51,5 +51,36 @@ const accountPreferences: BundleFile = {
   ],
 }
 
+const months: ValueKind = {
+  ...oneOf(...Array.from({ length: 12 }, (_, index) => String(index + 1))),
+  type: 'smallint',
+}
+
+const levelizedAccounts: BundleFile = {
+  file: 'levelized-accounts.csv',
+  table: 'cis.levelized_account',
+  key: ['account_number'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    column('is_eligible', yesNoFlag, 'Y', 'The account can have Average Billing'),
+    mayBeAbsent(
+      column('not_eligible_message', textOf(300), 'Your account is past due.', 'Why it cannot; may be empty'),
+      '',
+    ),
+    mayBeAbsent(
+      column('estimated_amount', dollars, '142.00', 'Estimated monthly bill under Average Billing; empty: none'),
+      null,
+    ),
+    column(
+      'settlement_month',
+      months,
+      '6',
+      'Settlement month of the account’s Average Billing, or of a new enrollment; 1 is January',
+    ),
+    throughEvent,
+  ],
+}
+
 /** What members choose, as the cooperative's system has it. */
-export const preferenceFiles: readonly BundleFile[] = [memberDetails, accountPreferences]
+export const preferenceFiles: readonly BundleFile[] = [memberDetails, accountPreferences, levelizedAccounts]

@@ -3,6 +3,7 @@ import { type BundleFile, type BundleParent, changesThroughEvent } from './bundl
 import type { RowFault, RowValues } from './check-row.ts'
 import {
   acknowledgeAccountChoices,
+  acknowledgeBillingChoices,
   acknowledgeArrangements,
   acknowledgeDrafts,
   acknowledgeMemberChoices,
@@ -93,6 +94,7 @@ const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof ackn
   'cis.account_profile': acknowledgeProfileChanges,
   'cis.member_detail': acknowledgeMemberChoices,
   'cis.account_preference': acknowledgeAccountChoices,
+  'cis.levelized_account': acknowledgeBillingChoices,
   'cis.draft': acknowledgeDrafts,
   'cis.arrangement': acknowledgeArrangements,
 }

@@ -177,6 +177,7 @@ describe('the rules', () => {
     'portal.account_preference',
     'portal.app_key',
     'portal.autopay',
+    'portal.billing_choice',
     'portal.calendar_address',
     'portal.contact',
     'portal.draft',

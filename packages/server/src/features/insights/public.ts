@@ -1,0 +1,1 @@
+export { findBillHistory } from './bill-history.store.ts'
