@@ -88,6 +88,61 @@ describe('Operation RoundUp', () => {
   })
 })
 
+describe('Average Billing', () => {
+  test('a member sees the next 12 bills, signs up and removes it, and the cooperative gets both events [AB-01, AB-02, AB-18]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await open(page, paths.averageBilling(), 'Average Billing')
+    await page.getByRole('button', { name: 'Sign Up, account 100100101' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign up for Average Billing' })
+    await dialog.getByRole('table', { name: 'Your next 12 bills, estimated' }).waitFor()
+    expect(await dialog.getByRole('rowheader').count()).toBe(12)
+    expect(await dialog.getByRole('rowheader').filter({ hasText: 'settlement' }).allTextContents()).toEqual([
+      expect.stringMatching(/^06\/.* \(settlement\)$/u),
+    ])
+    await dialog.getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByText('Your account is now on Average Billing.').waitFor()
+    await page.getByRole('button', { name: 'Remove, account 100100101' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Your account is no longer on Average Billing.').waitFor()
+    const listed = await portal.coopline('events', 'list')
+    const events = listed.split('\n').filter((line) => line.includes('average-billing-changed'))
+    expect(events.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { body: { action: 'Add', billingType: 'Average', settlementMonth: 6 } },
+      { body: { action: 'Edit', billingType: 'Standard', settlementMonth: null } },
+    ])
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('a member on Budget Billing reads why the account is not eligible [AB-12, AB-14]', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'luis.romero')
+    await open(page, paths.averageBilling(), 'Average Billing')
+    await page.getByRole('button', { name: 'Not Eligible, account 101200101' }).click()
+    await page.getByText(/^Your account is on Budget Billing until June\./u).waitFor()
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('the accounts and the next 12 bills pass axe in both themes and fit 320 px, in English and Spanish', async () => {
+    const found: string[] = []
+    for (const locale of languages) {
+      const { page } = await newVisitor({ locale })
+      await signInByCall(page, portal.origin, 'ada.lindqvist')
+      await page.goto(portal.origin + paths.averageBilling())
+      await page.locator('[name=filter]').selectOption('non-average')
+      found.push(...(await pageFaults(page, `${locale}-average`)))
+      await takePictures(page, `${locale}-average`)
+      await page.getByRole('row').nth(1).getByRole('button').first().click()
+      await page.getByRole('dialog').getByRole('table').waitFor()
+      found.push(...(await pageFaults(page, `${locale}-average-plan`)))
+      await takePictures(page, `${locale}-average-plan`)
+    }
+    expect(found).toEqual([])
+  })
+})
+
 describe('public capital credit pages', () => {
   test('a visitor enters a wrong number, then returns a letter [CL-01, CL-11]', async () => {
     const visitor = await newVisitor()

@@ -32,6 +32,15 @@ export const serviceRoutes: RouteTable = [
     }),
   }),
   route({
+    path: paths.averageBilling(),
+    title: titleOf('shell', ({ links }) => links.averageBilling),
+    guarded: true,
+    texts: ['averageBilling'],
+    load: async () => ({
+      Page: (await import('../features/average-billing/average-billing.page.tsx')).AverageBillingPage,
+    }),
+  }),
+  route({
     path: paths.letterReturn(),
     title: titleOf('capitalCredits', ({ letter }) => letter.title),
     ...withoutAccounts,

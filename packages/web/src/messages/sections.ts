@@ -33,6 +33,7 @@ export const sections = {
   deposits: { en: () => import('./en/deposits.ts'), es: () => import('./es/deposits.ts') },
   drafts: { en: () => import('./en/drafts.ts'), es: () => import('./es/drafts.ts') },
   delinquentHistory: { en: () => import('./en/delinquent-history.ts'), es: () => import('./es/delinquent-history.ts') },
+  averageBilling: { en: () => import('./en/average-billing.ts'), es: () => import('./es/average-billing.ts') },
   operationRoundup: { en: () => import('./en/operation-roundup.ts'), es: () => import('./es/operation-roundup.ts') },
   capitalCredits: { en: () => import('./en/capital-credits.ts'), es: () => import('./es/capital-credits.ts') },
   memberDocuments: { en: () => import('./en/member-documents.ts'), es: () => import('./es/member-documents.ts') },

@@ -11,12 +11,15 @@ interface AskFirstDialogProps {
   readonly task: { readonly isPending: boolean; readonly error: Error | null }
   readonly onSubmit: () => void
   readonly onCancel: () => void
+  /** False for a question about something that can be undone. */
+  readonly isDanger?: boolean | undefined
   /** What ends, and what follows from it. */
   readonly children: ReactNode
 }
 
 /** Asks before something of the member's ends for good; a failure is said and can be tried again. */
-export function AskFirstDialog({ text, cancel, task, onSubmit, onCancel, children }: AskFirstDialogProps) {
+export function AskFirstDialog(props: AskFirstDialogProps) {
+  const { text, cancel, task, onSubmit, onCancel, isDanger = true, children } = props
   return (
     <Dialog
       open
@@ -29,7 +32,12 @@ export function AskFirstDialog({ text, cancel, task, onSubmit, onCancel, childre
           <Button variant="secondary" onClick={onCancel}>
             {cancel}
           </Button>
-          <Button variant="danger" busy={task.isPending} busyLabel={text.busy} onClick={onSubmit}>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            busy={task.isPending}
+            busyLabel={text.busy}
+            onClick={onSubmit}
+          >
             {text.submit}
           </Button>
         </>
