@@ -36,6 +36,9 @@ export function isSafeLink(text: string): boolean {
   return (text.startsWith('./') || text.startsWith('../')) && safeReturnPath(`/${text}`, someOrigin) !== null
 }
 
+/** Whether an address is a safe link to an https page. */
+export const isSecureLink = (text: string): boolean => text.startsWith('https://') && isSafeLink(text)
+
 /**
  * The path, query and fragment to go to for a `returnUrl`, or `null` when it may not be followed.
  *

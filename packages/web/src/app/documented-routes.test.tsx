@@ -45,6 +45,7 @@ describe('document titles', () => {
     ['/no-bill', 'No Bill'],
     ['/scheduled-payments', 'Scheduled Payments'],
     ['/operation-roundup', 'Operation RoundUp'],
+    ['/levelized-billing', 'Average Billing'],
     ['/maint', 'System Under Maintenance'],
     ['/service-requests', 'Service Requests'],
     ['/quick-pay', 'Quick Pay'],

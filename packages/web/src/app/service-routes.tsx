@@ -32,6 +32,12 @@ export const serviceRoutes: RouteTable = [
     }),
   }),
   route({
+    path: paths.meterSense(),
+    guarded: true,
+    texts: ['meterSense'],
+    load: async () => ({ Page: (await import('../features/meter-sense/meter-sense.page.tsx')).MeterSensePage }),
+  }),
+  route({
     path: paths.averageBilling(),
     title: titleOf('shell', ({ links }) => links.averageBilling),
     guarded: true,

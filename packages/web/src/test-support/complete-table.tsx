@@ -1,14 +1,7 @@
 import { routes } from '../app/routes.tsx'
 import { route, type RouteTable } from '../portal/route-table.tsx'
 
-const guardedPaths = [
-  '/draft-payments',
-  '/billpayments/payment-profile',
-  '/billpayments/auto-pay',
-  '/levelized-billing',
-  '/meter-reading',
-  '/meter-sense-cc',
-]
+const guardedPaths = ['/draft-payments', '/billpayments/payment-profile', '/billpayments/auto-pay', '/meter-reading']
 
 const page = (path: string) => ({ load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
 

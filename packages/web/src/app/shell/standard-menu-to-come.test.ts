@@ -5,13 +5,6 @@ import { everyFeature, fullMenu, hasPath, linksIn, type Viewer } from '../../tes
 // Links to pages that the portal does not have yet.
 const laterMenu = (changes: Viewer = {}) => fullMenu({ table: completeTable, ...changes })
 
-test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31]', () => {
-  expect(linksIn(laterMenu(), 'Billing & Payments', 'Billing').slice(3)).toEqual([
-    'Average Billing → /levelized-billing',
-    'Delinquents → /delinquent-history',
-  ])
-})
-
 test('My Account continues with My Profile and usage [SH-13, SH-14, SH-29]', () => {
   expect(linksIn(laterMenu(), 'My Account').slice(3, 7)).toEqual([
     'My Profile → /my-profile',
@@ -45,7 +38,6 @@ test('the usage analysis has the label that the settings give [SH-14]', () => {
 test.each([
   ['Usages', '/usage-tracker'],
   ['Usages', '/accountoverview?link=usageanalysis'],
-  ['AverageBilling', '/levelized-billing'],
   ['Autopay', '/billpayments/auto-pay'],
 ])('without the feature %s there is no link to %s', (feature, path) => {
   expect(hasPath(laterMenu({ configuration: { accountServiceEnabled: false } }), path)).toBe(true)

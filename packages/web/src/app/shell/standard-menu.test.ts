@@ -30,6 +30,13 @@ describe('entries of the standard menu', () => {
     ])
   })
 
+  test('the Billing column ends with Average Billing and delinquents [SH-25, SH-31]', () => {
+    expect(linksIn(fullMenu(), 'Billing & Payments', 'Billing').slice(3)).toEqual([
+      'Average Billing → /levelized-billing',
+      'Delinquents → /delinquent-history',
+    ])
+  })
+
   test('the Payments column begins with several accounts, AutoPay and payment profile [SH-17, SH-18, SH-19]', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments').slice(0, 3)).toEqual([
       'Pay Multiple Accounts → /billpayments/pay-multiple',
@@ -80,6 +87,7 @@ describe('entries of the standard menu', () => {
 
 describe('what gates a link', () => {
   test.each([
+    ['AverageBilling', '/levelized-billing'],
     ['Arrangements', '/billpayments/view-arrangements'],
     ['Deposits', '/billpayments/view-deposits'],
     ['Notifications', '/manage-notifications'],

@@ -11,7 +11,7 @@ test('the third link of the second group opens usage [AO-28]', async () => {
   expect(linksOf('Quick links')[5]).toBe('Usage /usage-tracker')
 })
 
-test('the last three lead to meter reading, MeterSense and home [AO-29, AO-37, AO-38]', async () => {
+test('the last three lead to meter reading, MeterSense and home [AO-29, AO-38]', async () => {
   await openLater()
   expect(linksOf('Quick links').slice(6)).toEqual([
     'Enter a meter reading /meter-reading',
@@ -29,19 +29,4 @@ test('hides the usage link of a propane account when non-electric usage is hidde
   const hidden = theirSettings({ hideNonElectricUsage: 'Y' })
   await openLater({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
   expect(linksOf('Quick links').join()).not.toMatch(/usage/iu)
-})
-
-test('an address of MeterSense that is not https leads nowhere [AO-37]', async () => {
-  await openLater({ info: { meterSenseccUrl: 'http://meter.example.org/' } })
-  expect(linksOf('Quick links').join()).not.toContain('MeterSense')
-})
-
-test('each program leads to its page [AO-32, AO-33, AO-36]', async () => {
-  await openLater()
-  expect(linksOf('Payment programs')).toEqual([
-    'AutoPay /billpayments/auto-pay',
-    'Average Billing /levelized-billing',
-    'Draft Payments /draft-payments?accountno=000100200300',
-    'Operation RoundUp /operation-roundup',
-  ])
 })

@@ -194,3 +194,23 @@ describe('reporting an outage', () => {
     expect(report()).not.toBeNull()
   })
 })
+
+test('an address of MeterSense that is not https leads nowhere [AO-37]', async () => {
+  await openLinks({ info: { meterSenseccUrl: 'http://meter.example.org/' } })
+  expect(linksOf('Quick links').join()).not.toContain('MeterSense')
+})
+
+test('each program leads to its page [AO-32, AO-33, AO-36]', async () => {
+  await openLinks()
+  expect(linksOf('Payment programs')).toEqual([
+    'AutoPay /billpayments/auto-pay',
+    'Average Billing /levelized-billing',
+    'Draft Payments /draft-payments?accountno=000100200300',
+    'Operation RoundUp /operation-roundup',
+  ])
+})
+
+test('the link of MeterSense leads to its page [AO-37]', async () => {
+  await openLinks()
+  expect(linksOf('Quick links')).toContain('MeterSense /meter-sense-cc')
+})

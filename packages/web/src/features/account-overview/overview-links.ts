@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import type { SiteStart } from '@coopline/contract/site/site.contract'
 import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
-import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { isSecureLink } from '@coopline/rules/safe-link/safe-link'
 import type { IconName } from '@coopline/ui/icon'
 import { hasFeature } from '../../portal/site.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -73,13 +73,10 @@ export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
     },
     { icon: 'bolt', title: shell.usage, href: paths.usageTracker(), when: showsUsage },
     { icon: 'check', title: text.meterReading, href: paths.meterReading(), when: info.collectMeterReading },
-    { icon: 'bolt', title: text.meterSense, href: paths.meterSense(), when: isOwnMeterSense(info.meterSenseccUrl) },
+    { icon: 'bolt', title: text.meterSense, href: paths.meterSense(), when: isSecureLink(info.meterSenseccUrl) },
     { icon: 'home', title: shell.home, href: paths.home() },
   ])
 }
-
-/** The page forwards to https only (REQ-D-087). */
-const isOwnMeterSense = (url: string): boolean => url.startsWith('https://') && isSafeLink(url)
 
 const contactLink = ({ site, shell }: LinkFacts): Draft =>
   site.configuration.whecEnabled

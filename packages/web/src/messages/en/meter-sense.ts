@@ -1,0 +1,7 @@
+/** The forward to MeterSense. */
+export const texts = {
+  title: 'MeterSense',
+  wait: 'Taking you to MeterSense…',
+  none: 'MeterSense is not available for this account.',
+  overview: 'Return to account overview',
+}
