@@ -1,8 +1,9 @@
-import { averageBilling } from '@coopline/contract/average-billing/average-billing.contract'
+import { averageBilling, type LevelizedAccount } from '@coopline/contract/average-billing/average-billing.contract'
 import { notEligibleReason } from '@coopline/rules/average-billing/average-billing.messages'
 import { billingButton } from '@coopline/rules/average-billing/check-billing-change'
+import type { Language } from '@coopline/rules/kernel/problem'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
-import { listBillingAccounts } from './average-billing.store.ts'
+import { type BillingAccount, listBillingAccounts } from './average-billing.store.ts'
 import { previewBilling } from './preview-billing.ts'
 import { updateBilling, updateBillings } from './update-billing.ts'
 
@@ -14,13 +15,9 @@ export const averageBillingFeature: Feature = {
     routes.onMember(
       averageBilling.list,
       async ({ deps, caller, request }) => ({
-        results: (await listBillingAccounts(deps.db, caller.memberNumber)).map(({ difference: _, ...account }) => ({
-          ...account,
-          notEligibleMessage:
-            billingButton(account) === 'not-eligible'
-              ? notEligibleReason({ ...account, message: account.notEligibleMessage }, request.language)
-              : '',
-        })),
+        results: (await listBillingAccounts(deps.db, caller.memberNumber)).map((account) =>
+          toWire(account, request.language),
+        ),
       }),
       options,
     )
@@ -41,3 +38,17 @@ export const averageBillingFeature: Feature = {
     )
   },
 }
+
+const toWire = (account: BillingAccount, language: Language): LevelizedAccount => ({
+  accountNumber: account.accountNumber,
+  serviceAddress: account.serviceAddress,
+  estimatedAmount: account.estimatedAmount,
+  billingType: account.billingType,
+  isEligible: account.isEligible,
+  notEligibleMessage:
+    billingButton(account) === 'not-eligible'
+      ? notEligibleReason({ ...account, message: account.notEligibleMessage }, language)
+      : '',
+  defaultSettlementMonth: account.defaultSettlementMonth,
+  settlementMonth: account.settlementMonth,
+})

@@ -60,21 +60,7 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
     setDialog(next)
   }
   const page = useTablePage(found, `${filter} ${wanted}`)
-  const columns = useColumns({ removed, open })
-  const selectColumn: TableColumn<LevelizedAccount> = {
-    key: 'select',
-    header: text.columns.select,
-    cell: (account) =>
-      canSelect(account) ? (
-        <CheckboxField
-          name={`${account.accountNumber}.select`}
-          label={`${text.columns.select}, ${text.ofAccount(account.accountNumber)}`}
-          labelHidden
-          checked={selected.has(account.accountNumber)}
-          onChange={({ target: { checked } }) => select([account], checked)}
-        />
-      ) : null,
-  }
+  const columns = useColumns({ removed, open, selection: filter === 'all' ? null : { selected, canSelect, select } })
   const action = filter === 'average' ? 'remove' : 'add'
   return (
     <Stack>
@@ -108,7 +94,7 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
       <DataTable
         caption={links.averageBilling}
         captionHidden
-        columns={filter === 'all' ? columns : [selectColumn, ...columns]}
+        columns={columns}
         rows={page.rows}
         rowKey={({ accountNumber }) => accountNumber}
         empty={listed.length === 0 ? text.none : text.noMatch}
@@ -142,12 +128,38 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
 interface Actions {
   readonly removed: ReadonlySet<string>
   readonly open: (dialog: BillingDialog) => void
+  /** `null` where rows cannot be selected. */
+  readonly selection: {
+    readonly selected: ReadonlySet<string>
+    readonly canSelect: (account: LevelizedAccount) => boolean
+    readonly select: (rows: readonly LevelizedAccount[], isSelected: boolean) => void
+  } | null
 }
 
-function useColumns({ removed, open }: Actions): readonly TableColumn<LevelizedAccount>[] {
+function useColumns({ removed, open, selection }: Actions): readonly TableColumn<LevelizedAccount>[] {
   const { columns: titles, buttons, ofAccount } = useText('averageBilling')
   const { language } = useLanguage()
+  const selectColumns: readonly TableColumn<LevelizedAccount>[] =
+    selection === null
+      ? []
+      : [
+          {
+            key: 'select',
+            header: titles.select,
+            cell: (account) =>
+              selection.canSelect(account) ? (
+                <CheckboxField
+                  name={`${account.accountNumber}.select`}
+                  label={`${titles.select}, ${ofAccount(account.accountNumber)}`}
+                  labelHidden
+                  checked={selection.selected.has(account.accountNumber)}
+                  onChange={({ target: { checked } }) => selection.select([account], checked)}
+                />
+              ) : null,
+          },
+        ]
   return [
+    ...selectColumns,
     { key: 'account', header: titles.account, rowHeader: true, cell: ({ accountNumber }) => accountNumber },
     { key: 'address', header: titles.address, cell: ({ serviceAddress }) => serviceAddress },
     { key: 'type', header: titles.type, cell: ({ billingType }) => billingTypeWords(billingType, language) },
