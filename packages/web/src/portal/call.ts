@@ -13,9 +13,13 @@ declare module '@coopline/contract/calls' {
 /** A call of the contract by its line, such as `'POST /v3/quick-pay/verify/account/phone'`. */
 export type CallLine = keyof Calls
 
-/** A part of a call that has nothing in it need not be given. */
-type Part<Name extends string, Value> =
-  Value extends Record<string, never> ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value }
+/**
+ * A part of a call that has nothing in it need not be given. The brackets keep the compiler from multiplying the parts of all
+ * calls with each other.
+ */
+type Part<Name extends string, Value> = [Value] extends [Record<string, never>]
+  ? { readonly [K in Name]?: Value }
+  : { readonly [K in Name]: Value }
 
 /** What a call takes: parameters, query and body as the contract says, and how to send it. */
 export type CallInput<C extends CallLine> = Part<'params', Calls[C]['params']> &
