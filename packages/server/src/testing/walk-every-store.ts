@@ -202,9 +202,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     setSecretQuestion: [login, 'question', 'hash'],
   },
   'features/average-billing/average-billing': {
-    upsertBillingChoice: [
-      { accountNumber: account, memberNumber: member, billingType: 'Average', settlementMonth: 6, eventId: 1, now },
-    ],
+    upsertBillingChoice: [{ ...recorded, accountNumber: account, billingType: 'Average', settlementMonth: 6 }],
   },
   'features/integration/events': {
     listWaitingEvents: [0, 10],
