@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { greenButton } from '@coopline/contract/green-button/green-button.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundleFolder } from '../../testing/bundle-folder.ts'
+import { publicData } from '../../testing/public-data.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { loadIntervalDays } from '../usage/public.ts'
+import { importReadingsFile } from './import-readings-file.ts'
 import { localTimeOf } from './dst-rules.ts'
 
 let portal: TestPortal
@@ -221,7 +226,7 @@ interface Parser {
 }
 
 /** The published schemas next to the project; absent from a checkout. */
-const schemas = join(import.meta.dirname, '../../../../../../../shared/data/greenbutton-schema')
+const schemas = join(publicData, 'greenbutton-schema')
 const schemaFile = (fileName: string): FileInMemory => ({
   fileName,
   contents: readFileSync(join(schemas, fileName), 'utf8'),
@@ -244,6 +249,34 @@ describe('third-party readers', () => {
     const xml = await download()
     expect((await lint(xml)).errors.map(({ rawMessage }) => rawMessage)).toEqual([])
     expect((await lint(xml.replace('<status>1</status>', '<status>on</status>'))).valid).toBe(false)
+  })
+
+  it('produces a file that imports into another meter with the same readings', async () => {
+    await seedIntervals(
+      portal.db,
+      { day: '2026-03-08' },
+      { day: '2026-11-01', received: Array.from({ length: 25 }, () => 2) },
+      {
+        day: '2026-11-02',
+        used: Array.from({ length: 24 }, (_none, hour) => (hour === 7 ? null : hour)),
+        status: 'estimated',
+      },
+    )
+    const path = join(bundleFolder({ 'usage.xml': await download() }), 'usage.xml')
+    await seedMeter(portal.db, { meterNumber: 'E-2' })
+    await portal.db
+      .updateTable('cis.meter')
+      .set({ interval_minutes: 60, is_net_metered: true })
+      .where('meter_number', '=', 'E-2')
+      .execute()
+    const of = { accountNumber: '100100101', meterNumber: 'E-2' }
+    const taken = await importReadingsFile(portal.deps, path, { timeZone: 'America/Chicago', of })
+    expect(taken.refused).toBe(0)
+    const days = { from: calendarDate('2026-01-01'), to: calendarDate('2026-12-31') }
+    const of1 = await loadIntervalDays(portal.db, { accountNumber: '100100101', meterNumber: 'E-1', ...days })
+    const of2 = await loadIntervalDays(portal.db, { accountNumber: '100100101', meterNumber: 'E-2', ...days })
+    expect(of1).toHaveLength(3)
+    expect(of2.map((day) => ({ ...day, meterNumber: 'E-1' }))).toEqual(of1)
   })
 
   it('produces a file in which another program reads the same totals', async () => {

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { usage } from '@coopline/contract/usage/usage.contract'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publicData } from '../../testing/public-data.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { loadDailyReadings, type MeterName } from '../usage/public.ts'
 import { importReadingsFile } from './import-readings-file.ts'
 
 /** Public data sets next to the project. Tests are skipped in a checkout without them. */
-const shared = join(import.meta.dirname, '../../../../../../../shared/data')
+const shared = publicData
 const households = globSync('household-sgsc-halfhour/*.csv', { cwd: shared })
 const feeds = globSync('greenbutton-datasdk/*.xml', { cwd: shared })
 const hint = households.length === 0 ? ' (skipped: no data beside the project)' : ''

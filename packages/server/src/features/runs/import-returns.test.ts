@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publicData } from '../../testing/public-data.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
@@ -239,7 +240,7 @@ describe('a file with faults', () => {
   })
 })
 
-const samples = join(import.meta.dirname, '../../../../../../../shared/data/nacha-moov')
+const samples = join(publicData, 'nacha-moov')
 
 it.skipIf(!existsSync(samples))('reads samples of real banks where they are at hand, and skips them elsewhere', () => {
   const codes = readdirSync(samples)

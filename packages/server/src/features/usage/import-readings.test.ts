@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publicData } from '../../testing/public-data.ts'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -216,7 +217,7 @@ describe('intervals from CSV', () => {
 })
 
 /** Public data sets next to the project; absent from a checkout. */
-const shared = join(import.meta.dirname, '../../../../../../../shared/data')
+const shared = publicData
 const noaa = join(shared, 'weather-milwaukee-ghcn/GHCN_USW00014839.csv')
 
 describe('public data sets', () => {
