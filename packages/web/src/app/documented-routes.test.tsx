@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { findRoute } from '../portal/route-table.tsx'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
@@ -143,6 +143,27 @@ describe('the parts of the portal', () => {
     ['service', paths.serviceRequests()],
   ])('include %s for members [RU-01]', async (_part, path) => {
     expect(await shownAt(path, aMember)).toEqual({ address: path, heading: `Page at ${path}` })
+  })
+
+  it.each([
+    ['the usage tracker', paths.usageTracker()],
+    ['Operation RoundUp', paths.operationRoundUp()],
+    ['Average Billing', paths.averageBilling()],
+    ['service requests', paths.serviceRequests()],
+    ['delinquent history', paths.delinquentHistory()],
+    ['the return of capital credit letters', paths.letterReturn()],
+    ['unclaimed capital credits', paths.unclaimedCredits()],
+    ['member documents', paths.memberInfoDocs()],
+    ['terms', paths.legalTerms()],
+    ['maintenance', paths.maintenance()],
+  ])('include %s [RU-02]', async (_part, path) => {
+    expect(await shownAt(path, aMember)).toEqual({ address: path, heading: `Page at ${path}` })
+  })
+
+  it('include a shell with header, menu and footer around a page [RU-02]', async () => {
+    await shownAt(paths.usageTracker(), aMember)
+    expect(within(screen.getByRole('banner')).getByRole('navigation')).toBeDefined()
+    expect(screen.getByRole('contentinfo')).toBeDefined()
   })
 
   it.each([
