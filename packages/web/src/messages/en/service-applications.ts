@@ -7,7 +7,7 @@ export const texts = {
     apply: (type: string) => `Apply for ${type}`,
   },
   heading: 'Application For Service',
-  lead: 'Apply for service at a new address. You need no account. It takes about five minutes.',
+  lead: 'Apply for service at a new address. You do not need an account. It takes about five minutes.',
   loading: 'Loading your application',
   startAgain: 'Start a new application',
   steps: {
