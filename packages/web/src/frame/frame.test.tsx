@@ -69,7 +69,8 @@ describe('a frame', () => {
   })
 
   test('of any page has one heading of the first level', () => {
-    for (const { path } of publicPages) expect(draw(path).html.match(/<h1/gu), path).toHaveLength(1)
+    const site = aSite({ features: ['Outage'], settings: { publicOutages: true } })
+    for (const { path } of publicPages) expect(draw(path, site).html.match(/<h1/gu), path).toHaveLength(1)
   })
 
   test('of a page for members loads its code and texts ahead', () => {

@@ -16,7 +16,7 @@ export const signInSettings = {
   connectEnabled: shown.flag(false, 'Lets members connect apps to their usage and make access tokens.', connect),
   connectSelfRegistration: limits.flag(
     false,
-    'Lets any app register itself with the portal. For sandboxes only; in production, add apps with `coopline connect apps add`.',
+    'Lets any app register itself with the portal, in sandboxes only: in production, `coopline connect apps add` adds apps.',
     connect,
   ),
   connectCallsPerClientPerMinute: number(10, 10_000)(

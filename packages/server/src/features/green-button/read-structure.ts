@@ -155,12 +155,15 @@ function createHandler(path: string, { byKind, blocks, months }: Collected, days
 }
 
 /** Strips scheme, host, query, and leading and trailing slashes, because files mix absolute and relative URLs. */
-const toAddress = (href: string): string =>
-  href
-    .trim()
-    .replace(/^[a-z]+:\/\/[^/]*/iu, '')
-    .replace(/[?#].*$/u, '')
-    .replace(/^\/+|\/+$/gu, '')
+function toAddress(href: string): string {
+  const path = href.trim().replace(/^[a-z]+:\/\/[^/]*/iu, '')
+  const end = path.search(/[?#]/u)
+  return path
+    .slice(0, end < 0 ? path.length : end)
+    .split('/')
+    .filter((part) => part !== '')
+    .join('/')
+}
 
 const resources = { UsagePoint: toPattern('UsagePoint'), MeterReading: toPattern('MeterReading') }
 type Resource = keyof typeof resources
