@@ -18,6 +18,8 @@ describe('calls that leave the server', () => {
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|^testing\//u.test(file))
     expect(files.length).toBeGreaterThan(80)
     expect(files.filter((file) => callsOut.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual([
+      // `coopline doctor` asks the same three and the portal's own address.
+      'platform/doctor/check-surroundings.ts',
       'platform/mail/smtp-sender.ts',
       'platform/payment-gateway/provider-calls.ts',
       'platform/text-message/http-text-sender.ts',
