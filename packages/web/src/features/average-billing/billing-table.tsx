@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useTablePage } from '../../portal/use-table-page.ts'
+import styles from './average-billing.module.css'
 import { type BillingDialog, BillingDialogs } from './billing.dialogs.tsx'
 import { monthName } from './month-name.ts'
 
@@ -64,25 +65,27 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
   const action = filter === 'average' ? 'remove' : 'add'
   return (
     <Stack>
-      <SelectField
-        name="filter"
-        label={text.filter}
-        value={filter}
-        options={billingFilters.map((value) => ({ value, text: text.filters[value] }))}
-        onChange={({ target: { value } }) => {
-          setFilter(billingFilters.find((one) => one === value) ?? 'all')
-          setSelected(new Set())
-        }}
-      />
-      <TextField
-        type="search"
-        name="search"
-        label={text.search}
-        hint={text.searchHint}
-        autoComplete="off"
-        value={search}
-        onChange={({ target: { value } }) => setSearch(value)}
-      />
+      <div className={styles.controls}>
+        <SelectField
+          name="filter"
+          label={text.filter}
+          value={filter}
+          options={billingFilters.map((value) => ({ value, text: text.filters[value] }))}
+          onChange={({ target: { value } }) => {
+            setFilter(billingFilters.find((one) => one === value) ?? 'all')
+            setSelected(new Set())
+          }}
+        />
+        <TextField
+          type="search"
+          name="search"
+          label={text.search}
+          hint={text.searchHint}
+          autoComplete="off"
+          value={search}
+          onChange={({ target: { value } }) => setSearch(value)}
+        />
+      </div>
       {filter !== 'all' && selectable.length > 0 && (
         <CheckboxField
           name="all"
