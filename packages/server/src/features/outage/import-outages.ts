@@ -9,6 +9,7 @@ import {
   insertEstimates,
   listActiveIncidents,
   markAffected,
+  moveHistory,
   noteCurrentEstimates,
   setGeneratedAt,
   updatePower,
@@ -80,10 +81,9 @@ async function writeOutages(tx: Tx, file: OutageFile, notice: Notice): Promise<n
   await setGeneratedAt(tx, generatedAt)
   for (let from = 0; from < incidents.length; from += rowsAtOnce) {
     const some = incidents.slice(from, from + rowsAtOnce)
-    await upsertIncidents(
-      tx,
-      some.map((incident) => toRow(incident, generatedAt)),
-    )
+    const rows = some.map((incident) => toRow(incident, generatedAt))
+    await moveHistory(tx, rows)
+    await upsertIncidents(tx, rows)
     await insertEstimates(tx, some.flatMap(toEstimates))
     await noteCurrentEstimates(
       tx,
