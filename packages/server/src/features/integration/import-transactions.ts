@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '../../platform/db/open-database.ts'
-import { takeImportLock } from './integration.store.ts'
+import { type ImportLock, takeImportLock } from './integration.store.ts'
 
 /** Runs the work of one batch in a transaction. */
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -39,15 +39,19 @@ async function repeated<T>(again: (error: unknown) => boolean, work: () => Promi
   }
 }
 
-async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!(await takeImportLock(tx))) throw new AnotherImportRuns()
+async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lock: ImportLock = 'copy'): Promise<T> {
+  if (!(await takeImportLock(tx, lock))) throw new AnotherImportRuns()
   return work(tx)
 }
 
 /** Everything in one transaction: readers see the old state, and then the complete new one. */
-export const allAtOnce = async <T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> =>
+export const allAtOnce = async <T>(
+  db: Database,
+  work: (inTransaction: InTransaction) => Promise<T>,
+  lock?: ImportLock,
+): Promise<T> =>
   repeated(isBusy, async () =>
-    db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)))),
+    db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)), lock)),
   )
 
 /** Carries the result of work that is taken back out of its transaction. */

@@ -241,9 +241,14 @@ export async function acknowledgeArrangements(
   return { credits: 0, events: acknowledged.rows.length }
 }
 
-/** Keeps other imports out until the transaction ends. @returns false when one is under way. */
-export async function takeImportLock(tx: Tx): Promise<boolean> {
-  const answer = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(8675311) as taken`.execute(tx)
+/** Imports with different locks write different tables, so a long readings file does not delay outages. */
+const importLocks = { copy: 8675311, readings: 8675316 } as const
+export type ImportLock = keyof typeof importLocks
+
+/** Excludes other imports with the same lock until the transaction ends. @returns false when one holds it. */
+export async function takeImportLock(tx: Tx, lock: ImportLock): Promise<boolean> {
+  const answer = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${importLocks[lock]}::bigint) as taken`.execute(tx)
   return answer.rows[0]?.taken ?? false
 }
 

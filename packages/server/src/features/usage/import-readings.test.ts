@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../../platform/db/open-database.ts'
 import { publicData } from '../../testing/public-data.ts'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -132,6 +134,28 @@ describe('daily readings from CSV', () => {
   })
 })
 
+/** The advisory lock of readings imports. */
+const readingsLock = 8675316
+
+it('imports one readings file at a time, because two with the same days in another order could deadlock', async () => {
+  const text = (day: string) => lines('account_number,meter_number,day,used', `${accountNumber},E-1,${day},1`)
+  const [first, second] = ['2026-11-01', '2026-11-02'] as const
+  let inside = 0
+  const both = Promise.withResolvers<void>()
+  const thenTouch = (day: string) => async (tx: Tx) => {
+    inside += 1
+    if (inside === 2) both.resolve()
+    await Promise.race([both.promise, sleep(400)])
+    await sql`insert into meter.daily_reading (account_number, meter_number, day, used, status, unit)
+      values (${accountNumber}, 'E-1', ${day}, 1, 'actual', 'kWh') on conflict do nothing`.execute(tx)
+  }
+  const ended = await Promise.allSettled([
+    take(text(first), { beforeCommit: thenTouch(second) }),
+    take(text(second), { beforeCommit: thenTouch(first) }),
+  ])
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+})
+
 describe('partitions of a file’s months', () => {
   it('creates partitions before the transaction, so it holds no lock on them', async () => {
     const text = lines('account_number,meter_number,day,used', `${accountNumber},E-1,2019-02-03,1`)
@@ -142,9 +166,8 @@ describe('partitions of a file’s months', () => {
     await take(text.replace('2019', '2018'), {
       beforeCommit: async (tx) => {
         const held = await sql<{ readonly count: number }>`
-          select count(*)::integer as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(
-          tx,
-        )
+          select count(*)::integer as count from pg_locks
+          where locktype = 'advisory' and pid = pg_backend_pid() and objid <> ${readingsLock}`.execute(tx)
         during = held.rows[0]?.count
       },
     })

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { CsvUnreadable, type ImportEntry, showValue } from '../integration/public.ts'
+import { allAtOnce, CsvUnreadable, type ImportEntry, showValue } from '../integration/public.ts'
 import { type LocalDays, localDays } from './local-day.ts'
 import type { MeterName, ParsedReading, ReadingFault } from './parse-reading.ts'
 import { createReadingsWriter, finishWriting, writeParsed } from './write-parsed-readings.ts'
@@ -74,9 +74,9 @@ export class DryRunEnded extends Error {}
 /**
  * Imports a file of daily or interval readings (docs/IMPORT.md) in constant memory. Reports and skips invalid readings, and
  * stores the others in one transaction. Replaces existing days and intervals. Creates the partitions of the months before the
- * transaction, so that their locks are short.
+ * transaction, so that their locks are short. Readings imports run one at a time: two with the same meters could deadlock.
  *
- * @throws ReadingsUnreadable when the file does not exist, has an unknown format, or cannot be read to its end.
+ * @throws ReadingsUnreadable when the file does not exist, has an unknown format, or cannot be read to its end; AnotherImportRuns.
  */
 export async function importReadings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -93,7 +93,7 @@ export async function importReadings(
   try {
     const source = openSource(context)
     for (const day of await source.listMonths()) await createMonths(db, day, day)
-    await db.transaction().execute(async (tx) => {
+    const write = async (tx: Tx): Promise<void> => {
       const writer = createReadingsWriter(tx, context.days, tell)
       for await (const items of source.read()) {
         const readings: ParsedReading[] = []
@@ -107,7 +107,8 @@ export async function importReadings(
       counts.written += await finishWriting(writer)
       await options.beforeCommit?.(tx)
       if (options.dryRun === true) throw new DryRunEnded()
-    })
+    }
+    await allAtOnce(db, async (inTransaction) => inTransaction(write), 'readings')
   } catch (error) {
     if (!(error instanceof DryRunEnded)) throw toUnreadable(path, error)
   }
