@@ -87,8 +87,9 @@ async function checkHttp(
 async function checkOrigin({ NODE_ENV, PUBLIC_ORIGIN }: Env): Promise<Finding> {
   const url = new URL(PUBLIC_ORIGIN)
   if (url.protocol === 'https:') return checkCertificate(url)
-  const level = NODE_ENV === 'production' || !isLoopback(PUBLIC_ORIGIN) ? fault : ok
-  return level('public address', `${PUBLIC_ORIGIN} has no TLS.`, 'Put a proxy with TLS in front and set PUBLIC_ORIGIN.')
+  if (NODE_ENV !== 'production' && isLoopback(PUBLIC_ORIGIN))
+    return ok('public address', `${PUBLIC_ORIGIN} is this machine only and needs no TLS.`)
+  return fault('public address', `${PUBLIC_ORIGIN} has no TLS.`, 'Put a proxy with TLS in front and set PUBLIC_ORIGIN.')
 }
 
 /** Compares the certificate with the name and today, as a browser does. */

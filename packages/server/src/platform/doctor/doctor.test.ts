@@ -120,6 +120,12 @@ it('reports a role that owns tables: a warning, in production a fault', async ()
   }
   const levels = [of(await stored(), 'database role'), of(await stored({ env: production, database }), 'database role')]
   expect(levels.map((one) => one?.status)).toEqual(expected)
+  const embedded = await checkDatabase({
+    env: envWith(),
+    database: { ...portal.database, kind: 'pglite' },
+    keys: [key],
+  })
+  expect(of(embedded, 'database role')?.text).toBe('The embedded database has one role, which owns all tables.')
 })
 
 it('reports keys that stored secrets need and APP_KEYS lacks, by id', async () => {
@@ -204,7 +210,10 @@ it('reports settings of a demo, a public address without TLS, and TLS that fails
   const findings = await around({ PUBLIC_ORIGIN: 'http://portal.example.org' })
   expect(of(findings, 'settings')?.status).toBe('warning')
   expect(of(findings, 'public address')?.status).toBe('fault')
-  expect(of(await around(), 'public address')?.status).toBe('ok')
+  expect(of(await around(), 'public address')).toMatchObject({
+    status: 'ok',
+    text: expect.stringContaining('is this machine only and needs no TLS'),
+  })
   const noTls = await around({ PUBLIC_ORIGIN: origin.replace('http:', 'https:') })
   expect(of(noTls, 'public address')?.text).toMatch(/^No valid TLS at 127\.0\.0\.1/u)
 })
