@@ -29,7 +29,10 @@ const area = z.object({
 /** GeoJSON of the cooperative's territory (RFC 7946), limited to the members that the map uses. */
 export const territory = z.object({ type: z.literal('FeatureCollection'), features: z.array(area).max(500) })
 
-/** Number of customers; null below five, because a small count could identify a household. */
+/**
+ * Number of customers; null below five, because a small count could identify a household. In totals, an incident below five
+ * counts as five.
+ */
 const customers = z.int().nullable()
 
 const incident = z.strictObject({

@@ -7,13 +7,16 @@ import {
 } from '@coopline/rules/outage-display/incident.messages'
 import type { Deps } from '../../platform/deps.ts'
 import { NotAllowed } from '../../platform/errors.ts'
-import { type ActiveIncident, findTerritory, loadOutageFacts, type OutageFacts } from './public-outages.store.ts'
+import {
+  type ActiveIncident,
+  findTerritory,
+  loadOutageFacts,
+  minCustomers,
+  type OutageFacts,
+} from './public-outages.store.ts'
 import { createSnapshot } from './snapshot.ts'
 
 type PublicDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>
-
-/** Minimum customers to publish an incident's count and location; fewer could identify a household. */
-const minCustomers = 5
 
 const shownCount = (customers: number): number | null => (customers > 0 && customers < minCustomers ? null : customers)
 
@@ -63,9 +66,9 @@ function withTimeZone(facts: Zoneless, timeZone: string): OutageSummary {
 const toSummary = ({ generatedAt, incidentCount, customers, incidents, areas }: OutageFacts): Zoneless => ({
   generatedAt: instantOf(generatedAt),
   incidentCount,
-  customers: shownCount(customers),
+  customers,
   incidents: incidents.map(toIncident),
-  areas: areas.map((one) => ({ ...one, customers: shownCount(one.customers) })),
+  areas: [...areas],
 })
 
 function toIncident(one: ActiveIncident): OutageSummary['incidents'][number] {

@@ -17,15 +17,25 @@ export interface ActiveIncident {
 export interface OutageFacts {
   readonly generatedAt: string | null
   readonly incidentCount: number
-  readonly customers: number
+  readonly customers: number | null
   readonly incidents: readonly ActiveIncident[]
-  readonly areas: readonly { readonly id: string; readonly incidentCount: number; readonly customers: number }[]
+  readonly areas: readonly { readonly id: string; readonly incidentCount: number; readonly customers: number | null }[]
 }
 
 /** Maximum incidents in the list; the totals count all of them. */
 const maxIncidents = 500
 /** Maximum incidents of a file. */
 const maxCounted = 50_000
+
+/** An incident with fewer customers could identify a household. */
+export const minCustomers = 5
+
+/**
+ * Sums customers. An incident whose count is hidden counts as the minimum, so that no difference of sums reveals it; a sum below
+ * the minimum is null.
+ */
+const total = sql`case when sum(customers) between 1 and ${sql.lit(minCustomers - 1)} then null else
+  coalesce(sum(case when customers between 1 and ${sql.lit(minCustomers - 1)} then ${sql.lit(minCustomers)} else customers end), 0) end`
 
 /** Loads everything the public page shows in one statement, so that its figures are consistent. */
 export async function loadOutageFacts(executor: Executor): Promise<OutageFacts> {
@@ -37,7 +47,7 @@ export async function loadOutageFacts(executor: Executor): Promise<OutageFacts> 
     select json_build_object(
       'generatedAt', (select generated_at from portal.outage_file where only_row),
       'incidentCount', (select count(*) from active),
-      'customers', (select coalesce(sum(customers), 0) from active),
+      'customers', (select ${total} from active),
       'incidents', coalesce((select json_agg(json_build_object(
         'id', incident_id, 'startedAt', started_at, 'cause', cause, 'crew', crew, 'estimate', estimate_at,
         'firstEstimate', (select estimate.estimate_at from portal.outage_estimate as estimate
@@ -47,7 +57,7 @@ export async function loadOutageFacts(executor: Executor): Promise<OutageFacts> 
         order by customers desc, incident_id) from listed), '[]'),
       'areas', coalesce((select json_agg(json_build_object(
         'id', area, 'incidentCount', incidents, 'customers', customers) order by customers desc, area)
-        from (select area, count(*) as incidents, sum(customers) as customers from active
+        from (select area, count(*) as incidents, ${total} as customers from active
           where area <> '' group by area) as totals), '[]')) as facts`.execute(executor)
   const [row] = rows
   if (row === undefined) throw new Error('The outages were not read')

@@ -78,6 +78,21 @@ it('returns active incidents and areas to visitors without any account data', as
   })
 })
 
+it('reveals no hidden count by the difference between totals and incidents', async () => {
+  await storm([
+    { id: 'I-1', area: 'A', customersAffected: 100 },
+    { id: 'I-2', area: 'A', customersAffected: 3 },
+    { id: 'I-3', area: 'B', customersAffected: 0 },
+  ])
+  expect(await fresh()).toMatchObject({
+    customers: 105,
+    areas: [
+      { id: 'A', customers: 105 },
+      { id: 'B', customers: 0 },
+    ],
+  })
+})
+
 it('hides count and location of an incident with fewer than five customers', async () => {
   await storm([{ id: 'I-1', area: 'A', customersAffected: 4, point: { longitude: -91.5, latitude: 44.8 } }])
   expect(await fresh()).toMatchObject({
