@@ -178,7 +178,7 @@ async function runOutages(env: Env, args: readonly string[]): Promise<number> {
     args,
     env,
     async (database) => runOutageImport({ db: database.db, clock: await openClock(database) }, args),
-    { mayCreate: true },
+    { mayCreate: true, isImport: true },
   )
   if (exitCode === 0) console.log(output)
   else console.error(output)

@@ -9,11 +9,15 @@ import { holdsDatabase } from '../platform/db/holds-database.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 
+/** Nobody waits at a screen for an import, so its statements may take longer than a member's. */
+const importTimeoutMs = 60_000
+
 /**
  * Runs a command on the database, or lets the server that has the embedded database open run it. Reports when neither is
  * reachable.
  *
  * @param mayCreate true for a command that writes: it creates the embedded database when it does not exist yet.
+ * @param isImport true for an import: each statement may take a minute.
  * @param readsAll true for a command that reads whole tables: it takes the schema as it is and has no time limit.
  */
 export async function runWhereTheDatabaseIs(
@@ -21,14 +25,18 @@ export async function runWhereTheDatabaseIs(
   args: readonly string[],
   env: Env,
   run: (database: OpenDatabase) => Promise<CommandOutcome>,
-  { mayCreate = false, readsAll = false }: { readonly mayCreate?: boolean; readonly readsAll?: boolean } = {},
+  {
+    mayCreate = false,
+    readsAll = false,
+    isImport = false,
+  }: { readonly mayCreate?: boolean; readonly readsAll?: boolean; readonly isImport?: boolean } = {},
 ): Promise<CommandOutcome> {
   if (env.DATABASE_URL === undefined && !mayCreate && !holdsDatabase(env.DATA_DIR))
     return {
       output: `There is no database in the data folder ${env.DATA_DIR}. Set DATABASE_URL, or DATA_DIR, to the portal's own.`,
       exitCode: 1,
     }
-  const opened = await openOrAsk(command, args, env, readsAll ? longTimeoutMs : undefined)
+  const opened = await openOrAsk(command, args, env, readsAll ? longTimeoutMs : isImport ? importTimeoutMs : undefined)
   if ('exitCode' in opened) return opened
   try {
     if (!readsAll) await migrate(opened, { onWait: (message) => console.error(message) })

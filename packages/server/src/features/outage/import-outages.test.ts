@@ -247,6 +247,19 @@ describe('importing a broken outage file', () => {
     expect(await active()).toEqual(['I-1'])
   })
 
+  it('imports an incident with more accounts than one statement takes', async () => {
+    await seedAccount(portal.db)
+    await portal.database.runScript(`
+      create temporary table one as select * from cis.account;
+      update one set is_primary = false;
+      insert into cis.account select copy.* from one, generate_series(1, 12000) as n,
+        lateral json_populate_record(one, json_build_object('account_number', 900000 + n)) as copy;
+      drop table one;
+      analyze cis.account`)
+    await take(textOf([incident({ accounts: Array.from({ length: 12_000 }, (_none, at) => String(900_001 + at)) })]))
+    expect(Object.values(await power())).toHaveLength(12_000)
+  })
+
   it('changes nothing in a dry run', async () => {
     await threeAccounts()
     expect(await take(textOf([incident()]), true)).toMatchObject({ incidents: 1 })

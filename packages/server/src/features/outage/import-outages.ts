@@ -34,6 +34,7 @@ export interface OutageImportSummary {
 
 const longestBytes = 64 * 1024 * 1024
 const rowsAtOnce = 1_000
+const namesAtOnce = 5_000
 
 /**
  * Imports an outage file in one transaction: every valid incident, the outage status of affected accounts, and the outage
@@ -130,8 +131,10 @@ async function writeAffected(tx: Tx, { id, accounts, meters, feeders }: OutageIn
     ['feeder', feeders],
   ] as const) {
     if (names === undefined || names.length === 0) continue
-    const unknown = await markAffected(tx, id, kind, names)
-    for (const name of unknown) notice(`${id}.${kind}s`, name, `no such ${kind} is on file`)
+    for (let from = 0; from < names.length; from += namesAtOnce) {
+      const unknown = await markAffected(tx, id, kind, names.slice(from, from + namesAtOnce))
+      for (const name of unknown) notice(`${id}.${kind}s`, name, `no such ${kind} is on file`)
+    }
   }
 }
 

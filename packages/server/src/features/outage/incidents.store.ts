@@ -76,8 +76,8 @@ export async function moveHistory(
       delete from cis.outage_history as history
       using corrected join portal.outage_incident_account as link on link.incident_id = corrected.incident_id
       where history.account_number = link.account_number and history.interrupted_at = corrected.earlier
-        and not exists (
-          select from portal.outage_incident_account as other_link
+        and 0 = (
+          select count(*) from portal.outage_incident_account as other_link
           join portal.outage_incident as other on other.incident_id = other_link.incident_id
           where other_link.account_number = link.account_number and other.started_at = corrected.earlier
             and other.incident_id not in (select incident_id from corrected))
@@ -204,21 +204,26 @@ export async function updatePower(
   return rows.length < windowSize ? null : (rows.at(-1)?.account_number ?? null)
 }
 
-/** An account is out while any active incident affects it, until the latest of their estimates. */
+/**
+ * An account is out while any active incident affects it, until the latest of their estimates. Reads account by account, by index:
+ * the rows of the same import have no statistics yet, and a plan over all of them at once compares each with every account.
+ */
 const updateOutages = async (tx: Tx, accounts: string): Promise<unknown> =>
   sql`
   insert into cis.outage (account_number, is_out, restored_at)
-  select link.account_number, bool_or(incident.is_active and link.is_affected),
-    case when bool_or(incident.is_active and link.is_affected and incident.estimate_at is null) then null
-      else max(incident.estimate_at) filter (where incident.is_active and link.is_affected) end
-  from portal.outage_incident_account as link
-  join portal.outage_incident as incident on incident.incident_id = link.incident_id
-  where link.account_number = any (${accounts}::text::text[])
-  group by link.account_number
+  select named.account_number, state.is_out, state.restored_at
+  from unnest(${accounts}::text::text[]) as named (account_number)
+  cross join lateral (
+    select bool_or(incident.is_active and link.is_affected) as is_out,
+      case when bool_or(incident.is_active and link.is_affected and incident.estimate_at is null) then null
+        else max(incident.estimate_at) filter (where incident.is_active and link.is_affected) end as restored_at
+    from portal.outage_incident_account as link
+    join portal.outage_incident as incident on incident.incident_id = link.incident_id
+    where link.account_number = named.account_number) as state
   on conflict (account_number) do update set is_out = excluded.is_out, restored_at = excluded.restored_at
   where (outage.is_out, outage.restored_at) is distinct from (excluded.is_out, excluded.restored_at)`.execute(tx)
 
-/** The history stores the cooperative's wording, which is English. */
+/** The history has the cooperative's own words, which are English. */
 const descriptions = JSON.stringify(Object.fromEntries(outageCauses.map((cause) => [cause, causeText(cause, 'en')])))
 
 const updateHistory = async (
@@ -229,15 +234,17 @@ const updateHistory = async (
 ): Promise<unknown> =>
   sql`
   insert into cis.outage_history (account_number, interrupted_at, restored_at, description)
-  select distinct on (link.account_number, incident.started_at) link.account_number, incident.started_at,
-    case when incident.is_active and link.is_affected then null
-      else coalesce(incident.restored_at, greatest(incident.started_at, ${restoredAt}::timestamptz)) end,
-    ${descriptions}::jsonb ->> incident.cause
-  from portal.outage_incident_account as link
-  join portal.outage_incident as incident on incident.incident_id = link.incident_id
-  where link.account_number = any (${accounts}::text::text[])
-    and link.incident_id = any (${arrayLiteral(incidentIds)}::text::text[])
-  order by link.account_number, incident.started_at, incident.is_active desc
+  select named.account_number, past.started_at, past.restored_at, ${descriptions}::jsonb ->> past.cause
+  from unnest(${accounts}::text::text[]) as named (account_number)
+  cross join lateral (
+    select distinct on (incident.started_at) incident.started_at, incident.cause,
+      case when incident.is_active and link.is_affected then null
+        else coalesce(incident.restored_at, greatest(incident.started_at, ${restoredAt}::timestamptz)) end as restored_at
+    from portal.outage_incident_account as link
+    join portal.outage_incident as incident on incident.incident_id = link.incident_id
+    where link.account_number = named.account_number
+      and link.incident_id = any (${arrayLiteral(incidentIds)}::text::text[])
+    order by incident.started_at, incident.is_active desc) as past
   on conflict (account_number, interrupted_at) do update set restored_at = excluded.restored_at
   where (outage_history.restored_at is null) <> (excluded.restored_at is null)`.execute(tx)
 

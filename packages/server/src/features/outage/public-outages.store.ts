@@ -34,8 +34,8 @@ export const minCustomers = 5
  * Sums customers. An incident whose count is hidden counts as the minimum, so that no difference of sums reveals it; a sum below
  * the minimum is null.
  */
-const total = sql`case when sum(customers) between 1 and ${sql.lit(minCustomers - 1)} then null else
-  coalesce(sum(case when customers between 1 and ${sql.lit(minCustomers - 1)} then ${sql.lit(minCustomers)} else customers end), 0) end`
+const total = sql`case when sum(customers) between 1 and ${minCustomers - 1}::integer then null else
+  coalesce(sum(case when customers between 1 and ${minCustomers - 1}::integer then ${minCustomers}::integer else customers end), 0) end`
 
 /** Loads everything the public page shows in one statement, so that its figures are consistent. */
 export async function loadOutageFacts(executor: Executor): Promise<OutageFacts> {
