@@ -140,19 +140,6 @@ describe('importing outages', () => {
     expect(await power()).toEqual({ [ada]: 'on', [ben]: '2026-11-20T20:00:00.000Z' })
   })
 
-  it('moves the history of an incident to its corrected start, unless another incident has the earlier one', async () => {
-    await threeAccounts()
-    const both = [incident({ accounts: [ada, ben] }), incident({ id: 'I-2', accounts: [ben] })]
-    await take(textOf(both))
-    const corrected = incident({ accounts: [ada, ben], startedAt: '2026-11-20T13:40:00Z' })
-    await take(textOf([corrected, both[1]], { generatedAt: '2026-11-20T14:40:00Z' }))
-    expect((await history()).map(([account, start, end]) => `${account} ${start} ${end}`).toSorted()).toEqual([
-      `${ada} 2026-11-20T13:40:00.000Z null`,
-      `${ben} 2026-11-20T13:40:00.000Z null`,
-      `${ben} 2026-11-20T14:00:00.000Z null`,
-    ])
-  })
-
   it('keeps an account out while another incident affects it, until the later estimate', async () => {
     await threeAccounts()
     const other = incident({

@@ -9,7 +9,6 @@ import {
   insertEstimates,
   listActiveIncidents,
   markAffected,
-  moveHistory,
   noteCurrentEstimates,
   setGeneratedAt,
   updatePower,
@@ -82,9 +81,10 @@ async function writeOutages(tx: Tx, file: OutageFile, notice: Notice): Promise<n
   await setGeneratedAt(tx, generatedAt)
   for (let from = 0; from < incidents.length; from += rowsAtOnce) {
     const some = incidents.slice(from, from + rowsAtOnce)
-    const rows = some.map((incident) => toRow(incident, generatedAt))
-    await moveHistory(tx, rows)
-    await upsertIncidents(tx, rows)
+    await upsertIncidents(
+      tx,
+      some.map((incident) => toRow(incident, generatedAt)),
+    )
     await insertEstimates(tx, some.flatMap(toEstimates))
     await noteCurrentEstimates(
       tx,

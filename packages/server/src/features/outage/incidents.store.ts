@@ -57,38 +57,6 @@ export async function upsertIncidents(tx: Tx, incidents: readonly IncidentRow[])
     .execute()
 }
 
-/**
- * Moves the history of incidents whose start a file corrects to the new start. Call before `upsertIncidents`. Leaves the entries
- * of accounts that another incident with the earlier start affects.
- */
-export async function moveHistory(
-  tx: Tx,
-  incidents: readonly Pick<IncidentRow, 'incident_id' | 'started_at'>[],
-): Promise<void> {
-  const given = JSON.stringify(incidents.map(({ incident_id, started_at }) => ({ incident_id, started_at })))
-  await sql`
-    with corrected as materialized (
-      select incident.incident_id, incident.started_at as earlier, given.started_at
-      from json_to_recordset(${given}::json) as given (incident_id text, started_at timestamptz)
-      join portal.outage_incident as incident on incident.incident_id = given.incident_id
-      where incident.started_at <> given.started_at),
-    removed as (
-      delete from cis.outage_history as history
-      using corrected join portal.outage_incident_account as link on link.incident_id = corrected.incident_id
-      where history.account_number = link.account_number and history.interrupted_at = corrected.earlier
-        and 0 = (
-          select count(*) from portal.outage_incident_account as other_link
-          join portal.outage_incident as other on other.incident_id = other_link.incident_id
-          where other_link.account_number = link.account_number and other.started_at = corrected.earlier
-            and other.incident_id not in (select incident_id from corrected))
-      returning history.account_number, corrected.started_at, history.restored_at, history.description)
-    insert into cis.outage_history (account_number, interrupted_at, restored_at, description)
-    select distinct on (account_number, started_at)
-      account_number, started_at, greatest(restored_at, case when restored_at is not null then started_at end), description
-    from removed order by account_number, started_at
-    on conflict (account_number, interrupted_at) do nothing`.execute(tx)
-}
-
 export interface EstimateRow {
   readonly incident_id: string
   readonly stated_at: Date
