@@ -61,7 +61,8 @@ export const outage = {
           startedAt: wireInstant,
           cause: z.enum(outageCauses),
           crew: z.enum(crewStates),
-          customers: z.int(),
+          /** Null below five, as for the public. */
+          customers: z.int().nullable(),
           /** The first estimate, if it differed. */
           firstEstimate: wireInstant.nullable(),
         })

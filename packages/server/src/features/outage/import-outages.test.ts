@@ -289,6 +289,8 @@ it('shows members the incident of their outage and how its estimate changed', as
       firstEstimate: '2026-11-20T16:00:00.000Z',
     },
   })
+  await take(textOf([incident({ customersAffected: 2 })], { generatedAt: '2026-11-20T14:42:00Z' }))
+  expect((await portal.call(outage.status, call)).json()).toMatchObject({ incident: { customers: null } })
   await take(textOf([], { generatedAt: '2026-11-20T14:45:00Z' }))
   expect((await portal.call(outage.status, call)).json()).toMatchObject({ isActive: false, incident: null })
 })

@@ -7,18 +7,11 @@ import {
 } from '@coopline/rules/outage-display/incident.messages'
 import type { Deps } from '../../platform/deps.ts'
 import { NotAllowed } from '../../platform/errors.ts'
-import {
-  type ActiveIncident,
-  findTerritory,
-  loadOutageFacts,
-  minCustomers,
-  type OutageFacts,
-} from './public-outages.store.ts'
+import { type ActiveIncident, findTerritory, loadOutageFacts, type OutageFacts } from './public-outages.store.ts'
+import { shownCustomers } from './shown-customers.ts'
 import { createSnapshot } from './snapshot.ts'
 
 type PublicDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>
-
-const shownCount = (customers: number): number | null => (customers > 0 && customers < minCustomers ? null : customers)
 
 /** Rounds to about a kilometer. */
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100
@@ -73,7 +66,7 @@ const toSummary = ({ generatedAt, incidentCount, customers, incidents, areas }: 
 
 function toIncident(one: ActiveIncident): OutageSummary['incidents'][number] {
   const [estimate, firstEstimate] = [instantOf(one.estimate), instantOf(one.firstEstimate)]
-  const customers = shownCount(one.customers)
+  const customers = shownCustomers(one.customers)
   const { longitude, latitude } = one
   return {
     id: one.id,

@@ -93,6 +93,17 @@ it('reveals no hidden count by the difference between totals and incidents', asy
   })
 })
 
+it('treats hidden counts alike in order and totals, whatever they are', async () => {
+  await storm([
+    { id: 'I-1', area: 'A', customersAffected: 1 },
+    { id: 'I-2', area: 'A', customersAffected: 2 },
+    { id: 'I-3', area: 'A', customersAffected: 1 },
+  ])
+  const hidden = await fresh()
+  expect(hidden).toMatchObject({ customers: 15, areas: [{ id: 'A', customers: 15 }] })
+  expect(hidden.incidents.map(({ id }) => id)).toEqual(['I-1', 'I-2', 'I-3'])
+})
+
 it('hides count and location of an incident with fewer than five customers', async () => {
   await storm([{ id: 'I-1', area: 'A', customersAffected: 4, point: { longitude: -91.5, latitude: 44.8 } }])
   expect(await fresh()).toMatchObject({

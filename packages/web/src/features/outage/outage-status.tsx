@@ -80,7 +80,7 @@ interface IncidentFactsProps {
 
 /** Details of the member's outage, with changes of the estimate. */
 function IncidentFacts({ incident, estimate, clock }: IncidentFactsProps) {
-  const { status: text } = useText('outage')
+  const { status: text, everyone } = useText('outage')
   const { language } = useLanguage()
   const { startedAt, cause, crew, customers, firstEstimate } = incident
   const moved = (first: string) =>
@@ -93,7 +93,10 @@ function IncidentFacts({ incident, estimate, clock }: IncidentFactsProps) {
           { label: text.since, value: clock(startedAt) },
           { label: text.cause, value: causeText(cause, language) },
           { label: text.crew, value: crewText(crew, language) },
-          { label: text.customers, value: customers.toLocaleString('en-US') },
+          {
+            label: text.customers,
+            value: customers === null ? everyone.fewerThanFive : customers.toLocaleString('en-US'),
+          },
         ]}
       />
     </Card>

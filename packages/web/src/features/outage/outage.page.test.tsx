@@ -187,6 +187,31 @@ test('does not show a past estimate as current', async () => {
   ).toBeDefined()
 })
 
+const anIncident = (changes: object = {}) =>
+  aStatus({
+    isActive: true,
+    estimatedTimeOfRestoration: '2026-11-20T22:30:00.000Z',
+    incident: {
+      startedAt: '2026-11-20T13:10:00.000Z',
+      cause: 'tree',
+      crew: 'on-site',
+      customers: 1214,
+      firstEstimate: '2026-11-20T20:00:00.000Z',
+      ...changes,
+    },
+  })
+
+test('shows the cause, crew and customers of the outage, and how its estimate moved', async () => {
+  await open({ answers: { [statusLine]: anIncident() } })
+  expect(await screen.findByText('First 2:00 PM, now 4:30 PM')).toBeDefined()
+  for (const fact of ['Tree on the line', 'At work on site', '1,214']) expect(screen.getByText(fact)).toBeDefined()
+})
+
+test('says that an outage is small without its count', async () => {
+  await open({ answers: { [statusLine]: anIncident({ customers: null }) } })
+  expect(await screen.findByText('fewer than 5')).toBeDefined()
+})
+
 test('says when an outage has no estimate', async () => {
   await open({ answers: { [statusLine]: aStatus({ isActive: true }) } })
   expect(await screen.findByText('We do not know yet when power will be back.')).toBeDefined()
