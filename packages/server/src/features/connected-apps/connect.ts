@@ -9,7 +9,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { notifyMember } from '../sign-in/public.ts'
-import { countConnectionsLocked, insertConnection, listOwnMeters } from './connections.store.ts'
+import { countConnectionsLocked, insertConnection } from './connections.store.ts'
+import { listOfferedMeters } from './readable-meters.ts'
 
 /** A valid choice whose meters all belong to the member. */
 export interface AcceptedChoice {
@@ -41,7 +42,7 @@ export async function acceptChoice(
     throw new RuleRefused(
       problems.map(({ code, field }) => ({ code, field, message: connectionMessage(code, request.language) })),
     )
-  const own = new Set((await listOwnMeters(deps.db, caller.memberNumber)).map(keyOf))
+  const own = new Set((await listOfferedMeters(deps, caller.memberNumber)).map(keyOf))
   const foreign = meters.find((meter) => !own.has(keyOf(meter)))
   if (foreign !== undefined) throw new NotOwned('Not a meter of the caller', { accountNumber: foreign.accountNumber })
   const months = Math.min(choice.historyMonths, ...scopes.map((scope) => scope.months))

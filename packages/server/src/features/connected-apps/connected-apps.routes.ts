@@ -1,7 +1,7 @@
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { checkDataToken } from './check-data-token.ts'
-import { listOwnMeters } from './connections.store.ts'
+import { listOfferedMeters } from './readable-meters.ts'
 import { allowApp, declineApp, loadAppRequest } from './consent.ts'
 import { makeToken } from './make-token.ts'
 import { mountOAuth } from './mount-oauth.ts'
@@ -19,7 +19,7 @@ export const connectedAppsFeature: Feature = {
     routes.onMember(connectedApps.list, async ({ deps, caller }) => listOwnConnections(deps, caller), options)
     routes.onMember(
       connectedApps.offer,
-      async ({ deps, caller }) => ({ meters: [...(await listOwnMeters(deps.db, caller.memberNumber))] }),
+      async ({ deps, caller }) => ({ meters: [...(await listOfferedMeters(deps, caller.memberNumber))] }),
       options,
     )
     routes.onMember(

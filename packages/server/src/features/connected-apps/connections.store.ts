@@ -157,7 +157,7 @@ export async function listConnectedMeters(
 }
 
 /** The meters a connection may read now: chosen meters that still belong to an account of the member. */
-export const listReadableMeters = async (
+export const listChosenMeters = async (
   executor: Executor,
   { grantId, memberNumber }: { readonly grantId: string; readonly memberNumber: string },
 ): Promise<readonly ConnectedMeter[]> =>

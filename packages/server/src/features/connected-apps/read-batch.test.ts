@@ -93,3 +93,30 @@ it('answers 401 when the connection has ended', async () => {
   await portal.db.updateTable('portal.connected_grant').set({ ends_at: portal.clock.now() }).execute()
   expect((await read(connection)).statusCode).toBe(401)
 })
+
+it('reads nothing of an account whose usage is suspended, not shown or hidden, and reads it again afterwards', async () => {
+  const connection = await seedConnection(portal, loginId)
+  const values = async () => valuesOf((await read(connection)).body)
+  const daily = async () =>
+    (await portal.call(connectedApps.daily, { headers: { authorization: `Bearer ${connection.token}` } })).json<{
+      meters: readonly unknown[]
+    }>().meters.length
+  const detail = async (columns: { usage_suspended?: boolean; shows_usage_history?: boolean }) =>
+    portal.db
+      .insertInto('cis.account_detail')
+      .values({ account_number: meter.accountNumber, ...columns })
+      .onConflict((conflict) => conflict.column('account_number').doUpdateSet(columns))
+      .execute()
+  for (const [blocked, freed] of [
+    [{ usage_suspended: true }, { usage_suspended: false }],
+    [{ shows_usage_history: false }, { shows_usage_history: true }],
+  ]) {
+    await detail(blocked ?? {})
+    expect([await values(), await daily()]).toEqual([[], 0])
+    await detail(freed ?? {})
+    expect([await values(), await daily()]).toEqual([[21_500, 18_250], 1])
+  }
+  portal.set({ hideNonElectricUsage: true })
+  await portal.db.updateTable('cis.account').set({ account_type: 'Water' }).execute()
+  expect([await values(), await daily()]).toEqual([[], 0])
+})

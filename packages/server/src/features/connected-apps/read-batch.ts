@@ -7,7 +7,8 @@ import { BadInput, NotFound, NotSignedIn } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { espiBase, type FeedMeter, serviceOf, writeGreenButton } from '../green-button/public.ts'
 import { listMeters, readStoredDays } from '../usage/public.ts'
-import { findAccountType, findHistoryStart, listReadableMeters, recordAccess } from './connections.store.ts'
+import { findAccountType, findHistoryStart, recordAccess } from './connections.store.ts'
+import { listReadableMeters } from './readable-meters.ts'
 
 /**
  * Reads the usage of a connection as a Green Button feed: days with at least one instant between `published-min` and
@@ -30,7 +31,7 @@ export async function readBatch(
   const scopes = parseEspiScopes(caller.scope)
   const detail = scopes.some((scope) => scope.detail === 'interval') ? 'interval' : 'day'
   const meters: FeedMeter[] = []
-  for (const { accountNumber, meterNumber } of await listReadableMeters(deps.db, { grantId, memberNumber })) {
+  for (const { accountNumber, meterNumber } of await listReadableMeters(deps, { grantId, memberNumber })) {
     const unit =
       (await listMeters(deps.db, accountNumber)).find((one) => one.meterNumber === meterNumber)?.unit ?? 'kWh'
     const service = serviceOf(unit, await findAccountType(deps.db, accountNumber))

@@ -6,7 +6,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { BadInput, NotAllowed, NotSignedIn } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { type DailyReading, listMeters, loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
-import { findHistoryStart, listReadableMeters, recordAccess } from './connections.store.ts'
+import { findHistoryStart, recordAccess } from './connections.store.ts'
+import { listReadableMeters } from './readable-meters.ts'
 
 type Daily = AnswerOf<typeof connectedApps.daily>
 type Intervals = AnswerOf<typeof connectedApps.intervals>
@@ -77,7 +78,7 @@ async function loadAllowed(
     throw new BadInput([{ code: 'range', field: 'from', message: `Ask for 1 to ${days.most} days` }])
   const start = await findHistoryStart(deps.db, caller.grantId)
   if (start === undefined) throw new NotSignedIn('The connection is gone')
-  const readable = await listReadableMeters(deps.db, caller)
+  const readable = await listReadableMeters(deps, caller)
   return {
     grantId: caller.grantId,
     scopes: parseEspiScopes(caller.scope),

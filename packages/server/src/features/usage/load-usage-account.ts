@@ -4,7 +4,7 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { listMeters } from './readings.store.ts'
 import { isSupported, todayOf, type UsageDeps } from './require-usage.ts'
-import { findUsageAccount } from './usage-account.store.ts'
+import { listUsageAccounts } from './usage-account.store.ts'
 
 /** Account data that the usage page shows before it loads any usage (DU-09). @throws NotOwned. */
 export async function loadUsageAccount(
@@ -12,7 +12,7 @@ export async function loadUsageAccount(
   { caller }: MemberRequest,
   accountNumber: string,
 ): Promise<UsageAccount> {
-  const found = await findUsageAccount(deps.db, caller.memberNumber, accountNumber)
+  const [found] = await listUsageAccounts(deps.db, caller.memberNumber, [accountNumber])
   const account = requireOwnAccount(found, accountNumber)
   const meters = await listMeters(deps.db, accountNumber)
   return {

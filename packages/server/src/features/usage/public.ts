@@ -1,4 +1,4 @@
-export { requireUsageAccount } from './require-usage.ts'
+export { requireUsageAccount, withShownUsage } from './require-usage.ts'
 export {
   listMeters,
   loadDailyReadings,

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { findUsageAccount, type UsageAccount } from './usage-account.store.ts'
+import { listUsageAccounts, type UsageAccount } from './usage-account.store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
@@ -25,6 +25,22 @@ export const todayOf = ({ settings, clock }: Pick<UsageDeps, 'settings' | 'clock
 export const isSupported = ({ settings }: Pick<UsageDeps, 'settings'>, account: UsageAccount): boolean =>
   supportsUsage({ ...account, hidesNonElectric: settings.current().hideNonElectricUsage })
 
+/** Filters meters to those whose accounts belong to a member and show usage now, for readers other than the usage pages. */
+export async function withShownUsage<M extends { readonly accountNumber: string }>(
+  deps: UsageDeps,
+  memberNumber: string,
+  meters: readonly M[],
+): Promise<readonly M[]> {
+  const numbers = [...new Set(meters.map(({ accountNumber }) => accountNumber))]
+  const accounts = numbers.length === 0 ? [] : await listUsageAccounts(deps.db, memberNumber, numbers)
+  const shown = new Set(
+    accounts
+      .filter((account) => isSupported(deps, account) && !account.isSuspended)
+      .map(({ accountNumber }) => accountNumber),
+  )
+  return meters.filter(({ accountNumber }) => shown.has(accountNumber))
+}
+
 /**
  * Loads the caller's account for a usage call.
  *
@@ -36,7 +52,7 @@ export async function requireUsageAccount(
   { caller, request }: MemberRequest,
   accountNumber: string,
 ): Promise<UsageAccount> {
-  const found = await findUsageAccount(deps.db, caller.memberNumber, accountNumber)
+  const [found] = await listUsageAccounts(deps.db, caller.memberNumber, [accountNumber])
   const account = requireOwnAccount(found, accountNumber)
   const { language } = request
   if (!isSupported(deps, account))

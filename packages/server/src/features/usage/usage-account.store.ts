@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 /** Account fields for the usage page. */
@@ -18,12 +19,12 @@ export interface UsageAccount {
   readonly isSuspended: boolean
 }
 
-/** Finds a member's account; `undefined` when it does not exist or belongs to another member. */
-export async function findUsageAccount(
+/** Lists those of some accounts that belong to a member. */
+export async function listUsageAccounts(
   executor: Executor,
   memberNumber: string,
-  accountNumber: string,
-): Promise<UsageAccount | undefined> {
+  accountNumbers: readonly string[],
+): Promise<readonly UsageAccount[]> {
   const { rows } = await sql<UsageAccount>`
     select account.account_number as "accountNumber", account.account_type as "accountType",
       account.holder_name as "holderName", account.service_zip as zip, account.location_id as "locationId",
@@ -35,8 +36,9 @@ export async function findUsageAccount(
       coalesce(detail.usage_suspended, false) as "isSuspended"
     from cis.account as account
     left join cis.account_detail as detail on detail.account_number = account.account_number
-    where account.account_number = ${accountNumber} and account.member_number = ${memberNumber}`.execute(executor)
-  return rows[0]
+    where account.account_number = any (${arrayLiteral(accountNumbers)}::text::text[])
+      and account.member_number = ${memberNumber}`.execute(executor)
+  return rows
 }
 
 /** The newest payment of an account, including one just made in the portal. */
