@@ -128,6 +128,24 @@ describe('importing a Green Button file', () => {
     },
   )
 
+  it.each([
+    [
+      'usage point',
+      (xml: string) => xml.replace('href="/UsagePoint/1/MeterReading/0"', 'href="/UsagePoint/9/MeterReading/0"'),
+    ],
+    ['meter reading', (xml: string) => xml.replace('/MeterReading/0/IntervalBlock', '/MeterReading/9/IntervalBlock')],
+    [
+      'reading type',
+      (xml: string) => xml.replace('rel="related" href="/ReadingType/0"', 'rel="related" href="/ReadingType/9"'),
+    ],
+  ])('stores nothing of a series whose %s is not in the file', async (_name, rename) => {
+    const xml = feed({ readings: reading('2026-10-01T05:00:00Z', 12_000, 86_400) })
+    expect(rename(xml)).not.toBe(xml)
+    const taken = await take(fileOf(rename(xml)), { of: electric })
+    expect([taken.written, await daily()]).toEqual([0, []])
+    expect(taken.refused).toBeGreaterThan(0)
+  })
+
   it('divides an interval that spans a clock change and refuses one of zero length', async () => {
     const type = '<e:uom>72</e:uom><e:intervalLength>3600</e:intervalLength>'
     const readings = [

@@ -184,7 +184,7 @@ function through(resource: Resource, entry: Pick<Entry, 'links'>): string | unde
 
 const addressOf = (entry: Entry, rel = 'self'): string => entry.links.find((one) => one.rel === rel)?.href ?? ''
 
-/** Finds a resource by its own URL, then by a related link to its collection, then as the only one. */
+/** Finds a resource by its own URL, then by a related link to its collection; the only one when no URL names any. */
 function createFinder<Value>(resource: Resource, values: ReadonlyMap<Entry, Value>) {
   const byAddress = new Map([...values].map(([entry, value]) => [through(resource, entry) ?? addressOf(entry), value]))
   const byRelated = new Map(
@@ -193,7 +193,8 @@ function createFinder<Value>(resource: Resource, values: ReadonlyMap<Entry, Valu
     ),
   )
   const [only] = values.size === 1 ? values.values() : []
-  return ({ address, up }: Block): Value | undefined => byAddress.get(address) ?? byRelated.get(up) ?? only
+  return ({ address, up }: Block): Value | undefined =>
+    byAddress.get(address) ?? byRelated.get(up) ?? (address === '' ? only : undefined)
 }
 
 function link({ byKind, blocks, months }: Collected): Structure {
@@ -206,7 +207,9 @@ function link({ byKind, blocks, months }: Collected): Structure {
   for (const entry of entriesOf('MeterReading')) {
     const usagePoint = findPoint({ address: through('UsagePoint', entry) ?? '', up: addressOf(entry, 'up') })
     const related = entry.links.map(({ href }) => types.get(href)).find((type) => type !== undefined)
-    series.set(entry, { name: through('MeterReading', entry) ?? entry.id, usagePoint, type: related ?? onlyType })
+    const namesType = entry.links.some(({ href }) => href.includes('ReadingType/'))
+    const type = related ?? (namesType ? undefined : onlyType)
+    series.set(entry, { name: through('MeterReading', entry) ?? entry.id, usagePoint, type })
   }
   const findSeries = createFinder('MeterReading', series)
   // Some files have blocks without a meter reading.
