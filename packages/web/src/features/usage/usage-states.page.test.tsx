@@ -34,6 +34,15 @@ describe('the search', () => {
     )
   })
 
+  it('is disabled while its dates are wrong and enabled once they are right [US-54]', async () => {
+    await openUsage()
+    await chart()
+    setDates('2026-11-10', '2026-11-09')
+    await waitFor(() => expect(submit()).toHaveProperty('disabled', true))
+    setDates('2026-11-10', '2026-11-16')
+    await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
+  })
+
   it.each([
     ['without a start date', 'US-47', '', '2026-11-16', 'Date is required.'],
     ['without an end date', 'US-48', '2026-11-10', '', 'Date is required.'],
@@ -54,7 +63,7 @@ describe('the search', () => {
       '2026-05-31',
       'The start date should be within 180 days before today.',
     ],
-  ])('disables the search %s [US-54, %s]', async (_why, _id, from, to, message) => {
+  ])('disables the search %s [%s]', async (_why, _id, from, to, message) => {
     const { user, calls } = await openUsage()
     await chart()
     setDates(from, to)
