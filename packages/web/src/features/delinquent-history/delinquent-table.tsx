@@ -17,13 +17,13 @@ import { memberCall } from '../../portal/member-call.ts'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
+import { useTablePage } from '../../portal/use-table-page.ts'
 import styles from './delinquent-history.module.css'
 import { sortDelinquents } from './sort-delinquents.ts'
 
 const pdfLine = 'POST /v3/members/{memberNumber}/delinquents/pdf' satisfies (typeof delinquentHistory)['pdf']['call']
 
-const sizes = [5, 10, 25, 100] as const
-const usualSize = 10
+const pageSizes = { sizes: [5, 10, 25, 100], usual: 10 }
 
 interface DelinquentTableProps {
   readonly memberNumber: string
@@ -36,8 +36,6 @@ export function DelinquentTable({ memberNumber, rows }: DelinquentTableProps) {
   const { pager, sortBy } = useTableWords()
   const [opened, setOpened] = useState<Delinquent | null>(null)
   const [sort, setSort] = useState<TableSort>({ key: 'billDate', descending: true })
-  const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState<number>(usualSize)
   const columns: readonly TableColumn<Delinquent>[] = [
     {
       key: 'billDate',
@@ -56,7 +54,7 @@ export function DelinquentTable({ memberNumber, rows }: DelinquentTableProps) {
     },
     { key: 'view', header: text.document, cell: viewButton(text, setOpened) },
   ]
-  const first = (page - 1) * pageSize
+  const shown = useTablePage(sortDelinquents(rows, sort), `${sort.key} ${sort.descending}`, pageSizes)
   return (
     <Card>
       <Stack>
@@ -64,32 +62,16 @@ export function DelinquentTable({ memberNumber, rows }: DelinquentTableProps) {
           caption={text.heading}
           captionHidden
           columns={columns}
-          rows={sortDelinquents(rows, sort).slice(first, first + pageSize)}
+          rows={shown.rows}
           rowKey={(row) => row.billDate}
           sorting={{
             sort,
             label: sortBy,
-            onSort: (next) => {
-              setSort(next)
-              setPage(1)
-            },
+            onSort: setSort,
           }}
           empty={text.empty}
         />
-        {rows.length > 0 && (
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            total={rows.length}
-            sizes={sizes}
-            onPage={setPage}
-            onSize={(size) => {
-              setPageSize(size)
-              setPage(1)
-            }}
-            words={pager}
-          />
-        )}
+        {rows.length > 0 && <Pager {...shown.pager} words={pager} />}
         {opened !== null && <Document memberNumber={memberNumber} row={opened} onClose={() => setOpened(null)} />}
       </Stack>
     </Card>

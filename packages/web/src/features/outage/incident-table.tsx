@@ -4,12 +4,10 @@ import { outageClock } from '@coopline/rules/outage-display/outage-clock'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useTablePage } from '../../portal/use-table-page.ts'
 import { useAreaNames } from './area-names.ts'
-
-const sizes = [10, 25, 50, 100] as const
 
 interface IncidentTableProps {
   readonly summary: OutageSummary
@@ -24,8 +22,6 @@ export function IncidentTable({ summary: { incidents, timeZone }, now }: Inciden
   const { language } = useLanguage()
   const { pager } = useTableWords()
   const nameOf = useAreaNames()
-  const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState<number>(10)
   const clock = (instant: string) => outageClock(new Date(instant), { timeZone, language, now })
   const columns: readonly TableColumn<Numbered>[] = [
     {
@@ -50,31 +46,18 @@ export function IncidentTable({ summary: { incidents, timeZone }, now }: Inciden
     { key: 'crew', header: text.crew, cell: ({ crew }) => crewText(crew, language) },
   ]
   const rows = incidents.map((incident, place) => ({ ...incident, number: place + 1 }))
-  const first = (page - 1) * pageSize
+  const shown = useTablePage(rows)
   return (
     <Stack>
       <DataTable
         caption={text.list}
         captionHidden
         columns={columns}
-        rows={rows.slice(first, first + pageSize)}
+        rows={shown.rows}
         rowKey={({ id }) => id}
         empty={text.none}
       />
-      {rows.length > sizes[0] && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={rows.length}
-          sizes={sizes}
-          onPage={setPage}
-          onSize={(size) => {
-            setPageSize(size)
-            setPage(1)
-          }}
-          words={pager}
-        />
-      )}
+      {rows.length > 10 && <Pager {...shown.pager} words={pager} />}
     </Stack>
   )
 }

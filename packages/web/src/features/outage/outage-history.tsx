@@ -4,18 +4,14 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useTablePage } from '../../portal/use-table-page.ts'
 
 const historyLine =
   'GET /v3/members/{memberNumber}/locations/{locationId}/outage-history' satisfies (typeof outage)['history']['call']
-
-/** OU-16, OU-17. */
-const sizes = [10, 25, 50, 100] as const
-const usualSize = 10
 
 interface OutageHistoryProps {
   readonly memberNumber: string
@@ -24,7 +20,7 @@ interface OutageHistoryProps {
   readonly timeZone: string
 }
 
-/** Past outages at the account's location, newest first. */
+/** Past outages at the account's location, newest first (OU-16, OU-17). */
 export function OutageHistory({ memberNumber, locationId, timeZone }: OutageHistoryProps) {
   const { loading } = useText('outage')
   const enabled = locationId !== ''
@@ -48,8 +44,6 @@ interface HistoryTableProps {
 function HistoryTable({ rows, timeZone }: HistoryTableProps) {
   const { history: text, tabs } = useText('outage')
   const { pager } = useTableWords()
-  const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState<number>(usualSize)
   const written = (instant: string) => restorationTime(new Date(instant), timeZone)
   const columns: readonly TableColumn<OutageHistoryRow>[] = [
     { key: 'from', header: text.from, rowHeader: true, cell: (row) => written(row.timeOfInterruption) },
@@ -61,7 +55,7 @@ function HistoryTable({ rows, timeZone }: HistoryTableProps) {
     { key: 'description', header: text.description, cell: (row) => row.description },
     { key: 'account', header: text.account, cell: (row) => row.accountNumber },
   ]
-  const first = (page - 1) * pageSize
+  const shown = useTablePage(rows.toSorted(newestFirst))
   return (
     <Card>
       <Stack>
@@ -69,24 +63,11 @@ function HistoryTable({ rows, timeZone }: HistoryTableProps) {
           caption={tabs.history}
           captionHidden
           columns={columns}
-          rows={rows.toSorted(newestFirst).slice(first, first + pageSize)}
+          rows={shown.rows}
           rowKey={(row) => `${row.accountNumber} ${row.timeOfInterruption}`}
           empty={text.empty}
         />
-        {rows.length > 0 && (
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            total={rows.length}
-            sizes={sizes}
-            onPage={setPage}
-            onSize={(size) => {
-              setPageSize(size)
-              setPage(1)
-            }}
-            words={pager}
-          />
-        )}
+        {rows.length > 0 && <Pager {...shown.pager} words={pager} />}
       </Stack>
     </Card>
   )

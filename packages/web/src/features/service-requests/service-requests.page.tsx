@@ -15,6 +15,7 @@ import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useTablePage } from '../../portal/use-table-page.ts'
 import { useSettings } from '../../portal/use-settings.ts'
 import { ServiceRequestForm } from './service-request.form.tsx'
 
@@ -83,22 +84,20 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
   )
 }
 
-const usualSize = 5
+const pageSizes = { sizes: [5, 10, 25], usual: 5 }
 
 /** Earlier requests; renders nothing when there are none (SR-17). */
 function Orders({ accountNumber }: { readonly accountNumber: string }) {
   const { list: text, loading } = useText('serviceRequests')
   const { pager } = useTableWords()
   const query = useMemberRead(ordersLine, { params: { accountNumber } })
-  const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState(usualSize)
+  const shown = useTablePage(query.data?.results ?? [], '', pageSizes)
   const columns: readonly TableColumn<ServiceOrderRow>[] = [
     { key: 'description', header: text.description, rowHeader: true, cell: (row) => row.description },
     { key: 'creation', header: text.creation, cell: (row) => formatUsDate(row.creation) },
     { key: 'soNumber', header: text.number, cell: (row) => row.soNumber },
     { key: 'reviewed', header: text.status, cell: (row) => row.reviewed },
   ]
-  const first = (page - 1) * pageSize
   return (
     <Loaded query={query} loading={loading} height="10rem">
       {({ results }) =>
@@ -109,22 +108,11 @@ function Orders({ accountNumber }: { readonly accountNumber: string }) {
                 caption={text.title}
                 captionHidden
                 columns={columns}
-                rows={results.slice(first, first + pageSize)}
+                rows={shown.rows}
                 rowKey={(row) => row.soNumber}
                 empty=""
               />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                total={results.length}
-                sizes={[usualSize, 10, 25]}
-                onPage={setPage}
-                onSize={(size) => {
-                  setPageSize(size)
-                  setPage(1)
-                }}
-                words={pager}
-              />
+              <Pager {...shown.pager} words={pager} />
             </Stack>
           </Card>
         )
