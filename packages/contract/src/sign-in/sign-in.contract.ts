@@ -72,6 +72,8 @@ const activityKind = z.enum([
   'calendar.turned-off',
   'payment.requested',
   'payment.declined',
+  'staff.unlocked',
+  'staff.signed-out',
 ])
 
 /** One thing that happened to the login: what, when, from where. */

@@ -8,6 +8,10 @@ export const operatorCalls: Readonly<Record<string, Readonly<Record<string, read
     noteKeys: [[{ keyId: 'k', fingerprint: Buffer.from('hash') }], now],
   },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
+  'features/member-support/find-members': {
+    findMemberNumbers: [{ number: '1', phone: '7155550123', email: 'a@b.test', usernameKey: 'a', words: 'ada:*' }, 10],
+    listMembers: [['10001'], 5],
+  },
   'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: [] },
   'platform/backup/backup': {
     exportSnapshot: [],

@@ -46,6 +46,15 @@ export async function endOtherSessions(
   await endSessions(tx, { loginId, except: sessionId }, reason, now)
 }
 
+/** Ends all sessions of a login immediately and forgets the browsers that it knows. @returns how many sessions ended. */
+export async function signOutEverywhere(tx: Tx, loginId: string, reason: string, now: Date): Promise<number> {
+  await deleteDevices(tx, loginId)
+  return endSessions(tx, { loginId }, reason, now)
+}
+
+/** Opens a login that wrong passwords or codes locked or closed. */
+export const unlockLogin = clearFailures
+
 /** When the login first used the browser of this request; `undefined` for an unknown browser. */
 export const findFirstUseOfBrowser = async (
   { db }: Pick<Deps, 'db'>,

@@ -10,6 +10,11 @@ export async function listActivity(
 ): Promise<{ readonly activities: Activity[] }> {
   const entries = await listAuditOfMember(deps.db, caller.memberNumber, activityKinds, 10)
   return {
-    activities: entries.map(({ kind, at, clientAddress }) => ({ kind, at: at.toISOString(), clientAddress })),
+    activities: entries.map(({ kind, at, clientAddress }) => ({
+      kind,
+      at: at.toISOString(),
+      // The address of the cooperative's office says nothing to a member.
+      clientAddress: kind.startsWith('staff.') ? null : clientAddress,
+    })),
   }
 }

@@ -9,6 +9,8 @@ export {
   changeUsername,
   endOtherSessions,
   findFirstUseOfBrowser,
+  signOutEverywhere,
+  unlockLogin,
 } from './change-login.ts'
 export { setAppSecret } from './app-secrets.store.ts'
 export { findLogin, findLoginByUsername, findLoginOfMember, insertLogin } from './logins.store.ts'

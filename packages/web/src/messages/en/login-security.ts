@@ -55,6 +55,8 @@ export const texts = {
       'calendar.turned-off': 'Due date calendar turned off',
       'payment.requested': 'Payment started',
       'payment.declined': 'Payment declined',
+      'staff.unlocked': 'Our staff unlocked your online account',
+      'staff.signed-out': 'Our staff signed you out everywhere',
     },
   },
 }

@@ -56,6 +56,8 @@ export const texts: typeof english = {
       'calendar.turned-off': 'Calendario de vencimientos desactivado',
       'payment.requested': 'Se inició un pago',
       'payment.declined': 'Se rechazó un pago',
+      'staff.unlocked': 'Nuestro personal desbloqueó su cuenta en línea',
+      'staff.signed-out': 'Nuestro personal cerró todas sus sesiones',
     },
   },
 }

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { migrate } from '../platform/db/migrate.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import { readEnv } from '../platform/env.ts'
+import { bundleFolder } from '../testing/bundle-folder.ts'
+import { seedAccount } from '../testing/seed-account.ts'
+import { WrongUsage } from './command.ts'
+import { memberCommand } from './member.command.ts'
+
+let out: string[] = []
+beforeEach(() => {
+  out = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void out.push(text))
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void out.push(text))
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('coopline member finds and refuses on the database of the environment', async () => {
+  const env = readEnv({ DATA_DIR: bundleFolder({}) })
+  const database = await openByEnv(env, () => {})
+  await migrate(database)
+  await seedAccount(database.db)
+  await database.close()
+  expect(await memberCommand.run(['find', 'lindqvist'], env)).toBe(0)
+  expect(out.join('\n')).toContain('10001  Ada Lindqvist  no online account')
+  expect(await memberCommand.run(['unlock', '10001', '--by', 'Dana'], env)).toBe(1)
+  await expect(memberCommand.run(['unlock', '10001'], env)).rejects.toThrow(WrongUsage)
+})

@@ -1,0 +1,30 @@
+import { createDeps } from '../create-deps.ts'
+import type { CommandOutcome } from '../platform/command-outcome.ts'
+import type { Deps } from '../platform/deps.ts'
+import { Unavailable } from '../platform/errors.ts'
+import { createLog } from '../platform/log.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
+
+/** The `run` of a command that needs what use cases need. A server that has the embedded database open runs it by its name. */
+export function runWithDeps(
+  name: string,
+  run: (args: readonly string[], deps: Deps) => Promise<CommandOutcome>,
+): Command['run'] {
+  return async (args, env) => {
+    const outcome = await runWhereTheDatabaseIs(name, args, env, async (database) => {
+      const deps = await createDeps(env, database, createLog('warn', process.stderr))
+      await deps.settings.refresh()
+      try {
+        return await run(args, deps)
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        return { output: error.message, exitCode: 1 }
+      }
+    })
+    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
+    if (outcome.exitCode === 0) console.log(outcome.output)
+    else console.error(outcome.output)
+    return outcome.exitCode
+  }
+}

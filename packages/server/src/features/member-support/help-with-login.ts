@@ -1,0 +1,48 @@
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findLoginOfMember, type Login, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
+
+/** Who of the staff acts, and from where. */
+export interface StaffActor {
+  /** A name for the audit. */
+  readonly by: string
+  readonly clientAddress?: string
+  readonly requestId?: string
+}
+
+type SupportDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Opens a login that wrong passwords or codes locked or closed. @returns false when the member has no login. */
+export const unlockMember = async (deps: SupportDeps, memberNumber: string, actor: StaffActor): Promise<boolean> =>
+  changeLogin(deps, memberNumber, { ...actor, kind: 'staff.unlocked' }, async (tx, { loginId }) => {
+    await unlockLogin(tx, loginId)
+    return {}
+  })
+
+/**
+ * Ends all sessions of a member and forgets the browsers that their login knows.
+ *
+ * @returns false when the member has no login.
+ */
+export const signOutMember = async (deps: SupportDeps, memberNumber: string, actor: StaffActor): Promise<boolean> =>
+  changeLogin(deps, memberNumber, { ...actor, kind: 'staff.signed-out' }, async (tx, { loginId }) => ({
+    ended: await signOutEverywhere(tx, loginId, 'staff', deps.clock.now()),
+  }))
+
+/** Changes a member's login and writes the audit entry that the member sees, with the facts that the change returns. */
+async function changeLogin(
+  { db, clock }: SupportDeps,
+  memberNumber: string,
+  { kind, by, clientAddress, requestId }: StaffActor & { readonly kind: string },
+  change: (tx: Tx, login: Login) => Promise<Readonly<Record<string, number>>>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const login = await findLoginOfMember(tx, memberNumber)
+    if (login === undefined) return false
+    const facts = await change(tx, login)
+    await recordAudit(tx, { kind, at: clock.now(), memberNumber, clientAddress, requestId, detail: { by, ...facts } })
+    return true
+  })
+}

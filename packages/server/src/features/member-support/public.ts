@@ -1,0 +1,1 @@
+export { runMemberCommand } from './run-member-command.ts'
