@@ -12,12 +12,10 @@ export async function runPostgresqlTool(
   url: string,
   args: readonly string[],
 ): Promise<void> {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ''
-  const child = spawn(program, [...args, `--dbname=${address.href}`], {
+  const { address, env } = withoutSecrets(url)
+  const child = spawn(program, [...args, `--dbname=${address}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
+    env: { ...process.env, ...env },
   })
   let printed = ''
   child.stderr.on('data', (chunk) => {
@@ -36,4 +34,14 @@ export async function runPostgresqlTool(
     child.once('close', settle)
   })
   if (exitCode !== 0) throw new UnfitBackup(`${program} failed: ${printed.trim()}`)
+}
+
+/** The address without its passwords, and the environment variables that give them to libpq. */
+function withoutSecrets(url: string): { readonly address: string; readonly env: Readonly<Record<string, string>> } {
+  const address = new URL(url)
+  // As in libpq and in our driver, a parameter wins over the part before the host.
+  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password)
+  address.password = ''
+  address.searchParams.delete('password')
+  return { address: address.href, env: password === '' ? {} : { PGPASSWORD: password } }
 }
