@@ -47,6 +47,13 @@ test('SQL stands in stores only, and a store function takes the transaction or t
   expect(exported.filter(({ first }) => !['Executor', 'Tx', 'Database'].includes(first))).toEqual([])
 })
 
+test('a component gets flags as booleans: it compares no Y and no N, and converts none outside readFlags [CF-09]', () => {
+  const components = sources.filter((file) => file.endsWith('.tsx'))
+  expect(components.length).toBeGreaterThan(100)
+  const converts = /[=!]== '[YN]'|'[YN]' [=!]==|\bisOn\b[^;']*from '@coopline\/rules\/kernel\/flag'/u
+  expect(components.filter((file) => converts.test(read(file)))).toEqual([])
+})
+
 test('every migration says in its first line which slice owns it, and no two have the same number', () => {
   const migrations = listFiles(/^packages\/server\/migrations\/.+\.sql$/u)
   for (const file of migrations) expect(read(file), file).toMatch(/^-- owner: [a-z-]+\n/u)

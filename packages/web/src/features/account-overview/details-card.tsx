@@ -1,6 +1,5 @@
 import { accountTypeWords, statusWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { shownStatus } from '@coopline/rules/account-status/shown-status'
-import { shownPower } from '@coopline/rules/outage-display/shown-power'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -18,7 +17,7 @@ export function DetailsCard({ info }: { readonly info: AccountInfo }) {
     { label: text.status, value: statusWords(status, language) },
     { label: text.type, value: accountTypeWords(info.accountType, language) },
     { label: text.address, value: info.serviceAddress },
-    { label: text.power, value: text.powers[shownPower(info.outageStatus)] },
+    { label: text.power, value: text.powers[info.power] },
     ...(meters.length === 0 ? [] : [{ label: text.meters(meters.length), value: meters.join(', ') }]),
   ]
   return (

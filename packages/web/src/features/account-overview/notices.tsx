@@ -21,7 +21,7 @@ export function Notices({ info, timeZone }: NoticesProps) {
   const isCutoff = hasCutoffBanner({ isPrepaid, derivedStatus: info.derivedStatus, cutoffMessage: cutOffMsg })
   return (
     <>
-      {info.outageStatus === 'Y' && (
+      {info.power === 'OFF' && (
         <Alert tone="warning" title={text.outage}>
           {outageBanner(restoredAt === null ? null : restorationTime(new Date(restoredAt), timeZone), language)}
         </Alert>

@@ -1,8 +1,7 @@
 import type { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import type { bills } from '@coopline/contract/bills/bills.contract'
 import type { site } from '@coopline/contract/site/site.contract'
-import { isOn } from '@coopline/rules/kernel/flag'
-import type { Settings } from '../../portal/use-settings.ts'
+import type { SettingKeys, Settings } from '../../portal/use-settings.ts'
 
 export const lines = {
   info: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}',
@@ -22,8 +21,12 @@ export const lines = {
 >
 
 /** The settings that the overview needs beside those that every page has (REQ-D-115). */
-export type SettingKey = 'timeZone' | 'hideNonElectricOutage' | 'hideNonElectricUsage' | 'myMeterAvailable'
-export const settingKeys = 'timeZone,hideNonElectricOutage,hideNonElectricUsage,myMeterAvailable'
+export const settingKeys = {
+  texts: ['timeZone'],
+  flags: ['hideNonElectricOutage', 'hideNonElectricUsage', 'myMeterAvailable'],
+} as const satisfies SettingKeys<string, string>
+
+export type LoadedSettings = Settings<(typeof settingKeys.texts)[number], (typeof settingKeys.flags)[number]>
 
 export interface OverviewSettings {
   /** Time zone of the cooperative: says which day today is and what its clocks show. */
@@ -34,11 +37,11 @@ export interface OverviewSettings {
 }
 
 /** The loaded settings; without them, the time zone of the browser, and no links that may lead nowhere. */
-export function overviewSettings(known: Settings<SettingKey> | undefined): OverviewSettings {
+export function overviewSettings(known: LoadedSettings | undefined): OverviewSettings {
   return {
     timeZone: known?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    hidesNonElectricOutage: known === undefined || isOn(known.hideNonElectricOutage),
-    hidesNonElectricUsage: known === undefined || isOn(known.hideNonElectricUsage),
-    hasMyMeter: isOn(known?.myMeterAvailable),
+    hidesNonElectricOutage: known === undefined || known.hideNonElectricOutage,
+    hidesNonElectricUsage: known === undefined || known.hideNonElectricUsage,
+    hasMyMeter: known?.myMeterAvailable === true,
   }
 }

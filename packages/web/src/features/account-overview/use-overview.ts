@@ -1,12 +1,19 @@
 import type { Calls } from '@coopline/contract/calls'
 import { readFlags } from '@coopline/rules/kernel/flag'
+import { shownPower } from '@coopline/rules/outage-display/shown-power'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { type Settings, useSettings } from '../../portal/use-settings.ts'
-import { historyQuery, settingsQuery } from './overview-reads.ts'
-import { lines, overviewSettings, type OverviewSettings, type SettingKey } from './overview-settings.ts'
+import { useSettings } from '../../portal/use-settings.ts'
+import { historyQuery } from './overview-reads.ts'
+import {
+  lines,
+  type LoadedSettings,
+  overviewSettings,
+  type OverviewSettings,
+  settingKeys,
+} from './overview-settings.ts'
 import type { OwnAccount } from './own-account.ts'
 
 /** The account with its flags as booleans. */
@@ -18,7 +25,7 @@ export interface OverviewLoads {
   readonly info: UseQueryResult<AccountInfo>
   readonly payments: UseQueryResult<Calls[(typeof lines)['payments']]['answer']>
   readonly bills: UseQueryResult<Calls[(typeof lines)['bills']]['answer']>
-  readonly settings: UseQueryResult<Settings<SettingKey>>
+  readonly settings: UseQueryResult<LoadedSettings>
 }
 
 export interface Overview extends OverviewLoads {
@@ -34,18 +41,20 @@ export function useOverview({ memberNumber, accountNumber }: OwnAccount): Overvi
   const info = useMemberRead(lines.info, { params }, { select: readInfo })
   const payments = useMemberRead(lines.payments, { params, query: historyQuery })
   const bills = useMemberRead(lines.bills, { params, query: historyQuery })
-  const settings = useSettings<SettingKey>(settingsQuery.keys)
+  const settings = useSettings(settingKeys)
   const known = overviewSettings(settings.data)
   const [openedAt] = useState(() => new Date())
   return { info, payments, bills, settings, known, today: calendarDateIn(known.timeZone, openedAt) }
 }
 
-const readInfo = (answer: Calls[(typeof lines)['info']]['answer']) =>
-  readFlags(answer, [
+const readInfo = ({ outageStatus, ...answer }: Calls[(typeof lines)['info']]['answer']) => ({
+  ...readFlags(answer, [
     'isPrepaidAccount',
     'autoPayExists',
     'isLinkedAccount',
     'hasArrangement',
     'collectMeterReading',
     'viewUsageHistory',
-  ])
+  ]),
+  power: shownPower(outageStatus),
+})

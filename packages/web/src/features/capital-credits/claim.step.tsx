@@ -64,7 +64,7 @@ const fieldNames = [
 export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const { unclaimed: text } = useText('capitalCredits')
   const { fields, preferences, optional } = text
-  const settings = useSettings<'ssnDigits'>('ssnDigits').data
+  const settings = useSettings({ texts: ['ssnDigits'] }).data
   const asksSsn = settings !== undefined && settings.ssnDigits !== '0'
   const send = useSend(claimLine)
   const form = useRuleForm(checkClaim, ({ code }, language) => capitalCreditMessage(code, language), {

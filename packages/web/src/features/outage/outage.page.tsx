@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { outage } from '@coopline/contract/outage/outage.contract'
 import { paths } from '@coopline/contract/paths'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
 import { type OutageRefusal, outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -64,13 +63,13 @@ function Refusal({ code }: { readonly code: OutageRefusal }) {
 function OutageOf(own: OwnAccount) {
   const { loading } = useText('outage')
   const info = useMemberRead(infoLine, { params: { ...own } })
-  const settings = useSettings<'timeZone' | 'hideNonElectricOutage'>('timeZone,hideNonElectricOutage')
+  const settings = useSettings({ texts: ['timeZone'], flags: ['hideNonElectricOutage'] })
   return (
     <Loaded query={info} loading={loading} height={height}>
       {(account) => (
         <Loaded query={settings} loading={loading} height={height}>
           {({ timeZone = 'UTC', hideNonElectricOutage }) => {
-            const isHidden = isOn(hideNonElectricOutage) && account.accountType !== 'Electric'
+            const isHidden = hideNonElectricOutage && account.accountType !== 'Electric'
             return isHidden ? (
               <Refusal code="not-supported" />
             ) : (

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { outage } from '@coopline/contract/outage/outage.contract'
 import { lengthOf } from '@coopline/rules/account-profile/profile-fields'
-import { isOn } from '@coopline/rules/kernel/flag'
+import { readFlags } from '@coopline/rules/kernel/flag'
 import { checkOutageReport, maxRemarks, type OutageReportForm } from '@coopline/rules/outage-report/check-outage-report'
 import { outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
@@ -20,6 +20,9 @@ type Lines = typeof outage
 const infoLine = 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info' satisfies Lines['info']['call']
 const reportLine = 'POST /v3/members/{memberNumber}/outage-reports' satisfies Lines['report']['call']
 
+const readInfo = (answer: AnswerOf<Lines['info']>) =>
+  readFlags(answer, ['hideOutageCallBackRequest', 'callbackCheckBoxDefaultValue'])
+
 interface ReportProps {
   readonly own: OwnAccount
   /** Called with the cooperative's message. */
@@ -29,7 +32,7 @@ interface ReportProps {
 /** Reports an outage of an account. */
 export function ReportOutageForm(props: ReportProps) {
   const { loading } = useText('outage')
-  const info = useMemberRead(infoLine, { params: { ...props.own } })
+  const info = useMemberRead(infoLine, { params: { ...props.own } }, { select: readInfo })
   return (
     <Loaded query={info} loading={loading} height="24rem">
       {(known) => <FormOf {...props} known={known} />}
@@ -37,12 +40,12 @@ export function ReportOutageForm(props: ReportProps) {
   )
 }
 
-function FormOf({ own, onDone, known }: ReportProps & { readonly known: AnswerOf<Lines['info']> }) {
+function FormOf({ own, onDone, known }: ReportProps & { readonly known: ReturnType<typeof readInfo> }) {
   const { report: text } = useText('outage')
-  const asksForCall = !isOn(known.hideOutageCallBackRequest)
+  const asksForCall = !known.hideOutageCallBackRequest
   const start: OutageReportForm = {
     outageReason: '',
-    callBack: asksForCall && isOn(known.callbackCheckBoxDefaultValue),
+    callBack: asksForCall && known.callbackCheckBoxDefaultValue,
     callbackNumber: asksForCall ? (known.contactPhones[0]?.phoneNumber ?? '') : '',
     remarks: '',
   }

@@ -1,6 +1,5 @@
 import type { ServiceOrderRow, serviceRequests } from '@coopline/contract/service-requests/service-requests.contract'
 import { calendarDateIn, formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { isOn } from '@coopline/rules/kernel/flag'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
@@ -22,7 +21,6 @@ import { ServiceRequestForm } from './service-request.form.tsx'
 type Lines = typeof serviceRequests
 const typesLine = 'GET /v2/applicationforservice/serviceordertypes/{accountNumber}' satisfies Lines['types']['call']
 const ordersLine = 'GET /v2/applicationforservice/getserviceorders/{accountNumber}' satisfies Lines['list']['call']
-type SettingKey = 'timeZone' | 'DISC_SO_MAX_REQ_DAYS' | 'DISC_SO_REQUIRE_FORWARDING_ADDR'
 
 const height = '30rem'
 
@@ -42,7 +40,10 @@ export function ServiceRequestsPage() {
 function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
   const text = useText('serviceRequests')
   const types = useMemberRead(typesLine, { params: { accountNumber } })
-  const settings = useSettings<SettingKey>('timeZone,DISC_SO_MAX_REQ_DAYS,DISC_SO_REQUIRE_FORWARDING_ADDR')
+  const settings = useSettings({
+    texts: ['timeZone', 'DISC_SO_MAX_REQ_DAYS'],
+    flags: ['DISC_SO_REQUIRE_FORWARDING_ADDR'],
+  })
   const queries = useQueryClient()
   const [openedAt] = useState(() => new Date())
   const [done, setDone] = useState<{ readonly message: string; readonly count: number } | null>(null)
@@ -56,14 +57,14 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
               {({
                 timeZone = 'UTC',
                 DISC_SO_MAX_REQ_DAYS: maxDays = 30,
-                DISC_SO_REQUIRE_FORWARDING_ADDR: forwarding,
+                DISC_SO_REQUIRE_FORWARDING_ADDR: requiresForwarding,
               }) => {
                 return (
                   <ServiceRequestForm
                     accountNumber={accountNumber}
                     types={results}
                     limits={{
-                      requiresForwarding: isOn(forwarding),
+                      requiresForwarding,
                       maxDays: Number(maxDays),
                       today: calendarDateIn(timeZone, openedAt),
                     }}

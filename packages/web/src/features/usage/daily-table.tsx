@@ -27,7 +27,7 @@ export function DailyTable({ own, account, meterId, searched }: ViewProps) {
   const text = useText('usage')
   const { from: fromDate, to: toDate } = searched
   const rows = useMemberRead(lines.byMeter, { params: { ...own }, query: { fromDate, toDate } })
-  const settings = useSettings<'USAGESORTORDER' | 'USAGETABLESTRUCTURE'>('USAGESORTORDER,USAGETABLESTRUCTURE')
+  const settings = useSettings({ texts: ['USAGESORTORDER', 'USAGETABLESTRUCTURE'] })
   const { USAGESORTORDER: sortOrder, USAGETABLESTRUCTURE: structure = '' } = settings.data ?? {}
   const columns = columnsOf(structure, account.isPrepaidAccount, text.table)
   return (
