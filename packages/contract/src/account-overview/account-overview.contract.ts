@@ -62,9 +62,12 @@ const accountInfo = z.strictObject({
 })
 
 const paymentRow = z.strictObject({
-  /** Below zero unless `kind` is `payment`. `return`: the payer's bank or card company took the payment back. */
+  /**
+   * Below zero unless `kind` is `payment`. `return`: the payer's bank or card company took the payment back. `return-fee`: the fee
+   * for that.
+   */
   paymentAmount: wireCents,
-  kind: z.enum(['payment', 'refund', 'return']),
+  kind: z.enum(['payment', 'refund', 'return', 'return-fee']),
   paymentDate: wireDate,
   reference: z.string(),
   method: z.string(),

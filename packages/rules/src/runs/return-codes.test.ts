@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReturnCode, readCorrection, returnAction } from './return-codes.ts'
+import { isFeeCharged, isReturnCode, readCorrection, returnAction } from './return-codes.ts'
 
 describe('what a bank returns', () => {
   it('is presented again twice for lack of money, then stops the draft', () => {
@@ -14,6 +14,24 @@ describe('what a bank returns', () => {
   it('forbids checks where the payer or the bank refuses debits', () => {
     for (const code of ['R05', 'R07', 'R08', 'R10', 'R11', 'R16', 'R20', 'R29'])
       expect(returnAction(code, 0)).toBe('no-more-checks')
+  })
+
+  it('has a fee only where the bank account could not be debited', () => {
+    for (const reason of ['R01', 'R02 closed', 'The bank returned it: R09', 'Your bank returned the payment.', ''])
+      expect([reason, isFeeCharged(reason)]).toEqual([reason, true])
+    for (const reason of [
+      'R05',
+      'The bank returned it: R06',
+      'R07',
+      'R10',
+      'R11',
+      'R14',
+      'R16 frozen',
+      'R24',
+      'R29',
+      'R31',
+    ])
+      expect([reason, isFeeCharged(reason)]).toEqual([reason, false])
   })
 
   it('is no return when it disputes one', () => {

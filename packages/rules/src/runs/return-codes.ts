@@ -25,6 +25,20 @@ export function returnAction(code: string, retries: number): ReturnAction {
 /** True for the codes of a bank that takes a debit back; others dispute a return, and need a person. */
 export const isReturnCode = (code: string): boolean => /^R(?:0[1-9]|[1-4][0-9]|5[0-3]|8[0-5])$/u.test(code)
 
+/** The member's bank account lacked money, was closed, never existed, takes no debits, or had a stop payment order. */
+const charged: ReadonlySet<string> = new Set(['R01', 'R02', 'R03', 'R04', 'R08', 'R09', 'R20'])
+
+/**
+ * True when the reason for a return is one the member pays a fee for. Errors and corrections of banks, deaths, frozen accounts
+ * and disputed debits are free. A reason without a return code counts as lack of money.
+ *
+ * @param reason text of a bank or provider, such as "R01 insufficient funds".
+ */
+export function isFeeCharged(reason: string): boolean {
+  const [, code] = /\b(R[0-9]{2})\b/u.exec(reason) ?? []
+  return code === undefined || charged.has(code)
+}
+
 /** The new details of a notification of change, as far as the code corrects them. */
 export interface BankCorrection {
   readonly routingNumber?: string

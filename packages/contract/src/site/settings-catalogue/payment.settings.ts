@@ -76,6 +76,11 @@ export const paymentSettings = {
   ...withSpanish({
     onlineConvFeeText: longText('', 'Convenience fee text shown beside the total.', 'DM-05, REQ-D-044'),
   }),
+  returnedPaymentFee: server.money(
+    cents(0),
+    'Fee for a bank payment that the member’s bank returns; 0 charges none.',
+    'addition: decision 0092',
+  ),
   alarmEmail: server.text(
     '',
     'Address of the staff that the portal mails alarms about payments to; none are mailed when empty.',

@@ -4,7 +4,7 @@ import { type HistoryQuery, pageOf } from '../../platform/db/history-page.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { findPayments } from './payments.store.ts'
+import { findPayments, type PastPayment } from './payments.store.ts'
 
 /**
  * Lists payments to an account, newest first, including those that were just made in the portal.
@@ -26,9 +26,15 @@ export async function listPayments(
       paymentAmount: entry.amount,
       paymentDate: entry.day,
       reference: entry.reference,
-      kind: entry.amount >= 0 ? 'payment' : entry.is_returned ? 'return' : 'refund',
+      kind: kindOf(entry),
       method:
         entry.payment_type === null ? (entry.method ?? '') : paymentMethodName(entry.payment_type, request.language),
     })),
   }
+}
+
+function kindOf({ amount, event_kind: eventKind }: PastPayment): PaymentRow['kind'] {
+  if (amount >= 0) return 'payment'
+  if (eventKind === 'payment-return-fee') return 'return-fee'
+  return eventKind === 'payment-returned' ? 'return' : 'refund'
 }

@@ -13,8 +13,8 @@ export interface PastPayment {
   readonly method: string | null
   /** How it was paid here. */
   readonly payment_type: 'cc' | 'echeck' | null
-  /** The payer's bank or card company took it back. */
-  readonly is_returned: boolean
+  /** The event that booked it here; `null` for a row of the cooperative's system. */
+  readonly event_kind: string | null
 }
 
 /**
@@ -33,12 +33,12 @@ export async function findPayments(
     with mine as (
       select 1 from cis.account where account_number = ${accountNumber} and member_number = ${memberNumber}),
     known as (
-      select paid_on as day, amount, reference, method, null::text as payment_type, false as is_returned,
+      select paid_on as day, amount, reference, method, null::text as payment_type, null::text as event_kind,
         0::bigint as event_id
       from cis.payment where account_number = ${accountNumber}
       union all
       select (event.created_at at time zone ${timeZone}::text)::date, credit.amount, credit.trans_no, null,
-        payment.payment_type, event.kind = 'payment-returned', credit.event_id
+        case when event.kind <> 'payment-return-fee' then payment.payment_type end, event.kind, credit.event_id
       from pay.unacknowledged_credit as credit
       join pay.payment as payment on payment.trans_no = credit.trans_no
       join outbox.event as event on event.id = credit.event_id

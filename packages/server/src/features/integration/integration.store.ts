@@ -140,7 +140,7 @@ export async function acknowledgePayments(
   acknowledgements: readonly Acknowledgement[],
   now: Date,
 ): Promise<Acknowledged> {
-  const kinds = ['payment-confirmed', 'payment-refunded', 'payment-returned'] as const
+  const kinds = ['payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee'] as const
   const done = await sql<Acknowledged>`
     with settled as (
       delete from pay.unacknowledged_credit credit using ${asTable(acknowledgements)}

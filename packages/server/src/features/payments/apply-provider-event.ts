@@ -56,18 +56,24 @@ const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): vo
   if (source === 'postback') failPoints.reach(`postback.${name}`)
 }
 
-/** The same as a part of the caller's transaction. */
+/**
+ * The same as a part of the caller's transaction.
+ *
+ * @param isFeeWaived true when a return of this payment has no fee.
+ */
 export async function applyEventIn(
   tx: Tx,
   deps: EventDeps,
   event: ProviderEvent,
   source: EventSource,
+  isFeeWaived = false,
 ): Promise<EventOutcome> {
   const held = await lockPaymentWithItems(tx, event.transNo)
   const verdict = await evaluate(tx, held?.payment, event)
   const { paymentEvent, move: to } = verdict
   const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }
-  const legal = held !== undefined && to.kind === 'move' ? { ...held, event, source, paymentEvent, to } : undefined
+  const legal =
+    held !== undefined && to.kind === 'move' ? { ...held, event, source, paymentEvent, to, isFeeWaived } : undefined
   if (!(await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key })))) return 'duplicate'
   reach(deps, source, 'after-insert')
   await raiseAlarmsFor(deps, tx, event, verdict, held?.payment)

@@ -76,7 +76,7 @@ export async function bookBankDebits(
     const items = [{ accountNumber: debit.accountNumber, amount: debit.amount, reconnectMeter: false }]
     const [item] = items as [RequestedItem]
     const receipt = (language: Language) =>
-      composeReceipt({ kind: 'payment', payment, event, items, day, language, now })
+      composeReceipt({ kind: 'payment', payment, event, items, returnFee: zeroCents, day, language, now })
     return { ...debit, transNo, posting: event, event: eventBody({ payment, items, event }, item), receipt }
   })
   const booked = await insertBankDebits(tx, made, { handOff, now })
@@ -89,8 +89,10 @@ export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 
   readonly transNo: string
   /** Names the return: the same one is applied once. */
   readonly eventId: string
-  /** Why, as staff and the audit read it. */
+  /** Why, as staff and the audit read it; the return code in it decides about the fee. */
   readonly reason: string
+  /** No fee is due: the debit presented a returned one again, or never reached a bank. */
+  readonly isFeeWaived: boolean
   readonly occurredAt: Date
 }
 
@@ -106,6 +108,7 @@ export const returnBankDebit = async (tx: Tx, deps: EventDeps, returned: Returne
       message: returned.reason,
     },
     'bank',
+    returned.isFeeWaived,
   )
 
 const toEvent = (

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { addCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { NewMessage } from '../../platform/messages/message.store.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
@@ -13,12 +13,14 @@ export function composeReceipt(receipt: {
   readonly payment: Pick<Payment, 'transNo' | 'handOff' | 'lastFour' | 'confirmationNumber'>
   readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
+  /** Charged for the return; zero otherwise. */
+  readonly returnFee: Cents
   /** The day of the payment or its reversal, where the cooperative is. */
   readonly day: CalendarDate
   readonly language: Language
   readonly now: Date
 }): Omit<NewMessage, 'recipient' | 'unsubscribeUrl'> {
-  const { kind, payment, event, items, day, language, now } = receipt
+  const { kind, payment, event, items, returnFee, day, language, now } = receipt
   const mail = receiptMail(
     {
       kind,
@@ -26,6 +28,7 @@ export function composeReceipt(receipt: {
       transNo: payment.transNo,
       items,
       convenienceFee: event.convenienceFee,
+      returnFee,
       total: addCents(event.convenienceFee, ...items.map((item) => item.amount)),
       paymentType: event.paymentType,
       lastFour: event.lastFour ?? payment.lastFour,

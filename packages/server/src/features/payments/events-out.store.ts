@@ -1,13 +1,12 @@
 import { type Cents, cents } from '@coopline/rules/kernel/money'
-import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { memberAccountPrefix } from './ledger-lines.ts'
+import { type BookingKind, memberAccountPrefix } from './ledger-lines.ts'
 
 /** An account's share of a booking, and what the events for the cooperative say of it; amounts in whole cents, above zero. */
 export interface ShareAndEvents {
   readonly transNo: string
-  readonly kind: Posting
+  readonly kind: BookingKind
   readonly accountNumber: string
   readonly booked: Cents
   readonly sent: Cents
@@ -23,7 +22,13 @@ export async function listSharesAndEvents(
 ): Promise<readonly ShareAndEvents[]> {
   const some = [...transNos]
   // `offset 0` keeps the ledger a look-up for each booking: the planner expects many bookings and would read all of it.
-  const { rows } = await sql<{ trans_no: string; kind: Posting; account_number: string; booked: Cents; sent: Cents }>`
+  const { rows } = await sql<{
+    trans_no: string
+    kind: BookingKind
+    account_number: string
+    booked: Cents
+    sent: Cents
+  }>`
     select trans_no, kind, account_number, sum(booked)::bigint as booked, sum(sent)::bigint as sent
     from (
       select booking.trans_no, booking.kind, share.account_number, share.amount as booked, 0 as sent
@@ -34,11 +39,12 @@ export async function listSharesAndEvents(
       where booking.trans_no = any(${some}::text[])
       union all
       select event.body ->> 'transNo',
-        case event.kind when 'payment-confirmed' then 'payment' when 'payment-refunded' then 'refund' else 'return' end,
+        case event.kind when 'payment-confirmed' then 'payment' when 'payment-refunded' then 'refund'
+          when 'payment-returned' then 'return' else 'return-fee' end,
         event.account_number, 0, (event.body ->> 'amount')::bigint
       from outbox.event as event
       where event.body ->> 'transNo' = any(${some}::text[])
-        and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned')) as side
+        and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee')) as side
     group by trans_no, kind, account_number
     order by trans_no, kind, account_number`.execute(executor)
   return rows.map((row) => ({

@@ -1,4 +1,5 @@
 import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { PaymentItem, PaymentOrigin, RequestedItem } from './payment.ts'
 
 /** One line of a booking: what an account of the ledger gains (above zero) or gives (below). */
@@ -14,6 +15,12 @@ export const clearingAccount = 'provider-clearing'
 export const bankClearingAccount = 'bank-clearing'
 
 export const feeAccount = 'convenience-fee'
+
+/** Fees that members owe for returned payments. */
+export const returnFeeAccount = 'return-fee'
+
+/** A booking of the ledger. A `return-fee` moves no money: the account owes it. */
+export type BookingKind = Posting | 'return-fee'
 
 /** The ledger's account of a member's account. */
 export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber
@@ -36,6 +43,12 @@ export function paymentLines(origin: PaymentOrigin, items: readonly PaymentItem[
 /** The lines that reverse everything that was booked for the payment. */
 export const reversalLines = (lines: readonly LedgerLine[]): readonly LedgerLine[] =>
   lines.map((line) => ({ ...line, amount: negated(line.amount) }))
+
+/** The lines of the fee that an account owes for a returned payment. */
+export const returnFeeLines = (accountNumber: string, fee: Cents): readonly LedgerLine[] => [
+  { ledgerAccount: memberLedgerAccount(accountNumber), amount: fee },
+  { ledgerAccount: returnFeeAccount, amount: negated(fee) },
+]
 
 /** What lines do to the accounts of members: above zero for a payment, below for a reversal. */
 export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] =>

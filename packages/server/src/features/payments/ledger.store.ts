@@ -4,22 +4,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { messageTo, type NewMessage } from '../../platform/messages/message.store.ts'
 import { emailOf } from '../accounts/public.ts'
-import { bankClearingAccount, clearingAccount, type LedgerLine, memberAccountPrefix } from './ledger-lines.ts'
+import {
+  bankClearingAccount,
+  type BookingKind,
+  clearingAccount,
+  type LedgerLine,
+  memberAccountPrefix,
+} from './ledger-lines.ts'
 
 /** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
 export interface Credit {
   readonly accountNumber: string
-  /** Above zero for a payment, below for a refund or a return. */
+  /** Above zero for a payment, below for a refund, a return or its fee. */
   readonly amount: Cents
   readonly body: object
 }
 
 export interface Booking {
   readonly transNo: string
-  readonly kind: Posting
+  readonly kind: BookingKind
   readonly now: Date
   readonly lines: readonly LedgerLine[]
-  readonly eventKind: 'payment-confirmed' | 'payment-refunded' | 'payment-returned'
+  readonly eventKind: 'payment-confirmed' | 'payment-refunded' | 'payment-returned' | 'payment-return-fee'
   /** One for each account; no account twice. */
   readonly credits: readonly Credit[]
   /** Sent to the member's address on file, if any; null when the member is notified in another way. */
@@ -159,7 +165,9 @@ const bookedRows = (executor: Executor, clearing: string = clearingAccount) =>
     .select(
       sql<readonly Exclude<Posting, 'payment'>[]>`array(
         select kind from pay.booking as reversal
-        where reversal.trans_no = payment.trans_no and reversal.kind <> 'payment' order by kind)`.as('reversals'),
+        where reversal.trans_no = payment.trans_no and reversal.kind in ('refund', 'return') order by kind)`.as(
+        'reversals',
+      ),
     )
 
 type BookedRow = Awaited<ReturnType<ReturnType<typeof bookedRows>['executeTakeFirstOrThrow']>>

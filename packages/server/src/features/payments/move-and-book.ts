@@ -2,6 +2,7 @@ import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { isFeeCharged } from '@coopline/rules/runs/return-codes'
 import {
   isPaid,
   type PaymentEvent,
@@ -16,7 +17,7 @@ import { findAccountRecipient } from '../../platform/notices/notify-account.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
-import { creditsOf, type LedgerLine, paymentLines, reversalLines } from './ledger-lines.ts'
+import { creditsOf, type LedgerLine, paymentLines, returnFeeLines, reversalLines } from './ledger-lines.ts'
 import { notifyFailure, notifyReceipt } from './notify-payer.ts'
 import type { Payment, PaymentItem, RequestedItem } from './payment.ts'
 import type { EventRecord, EventSource } from './postings.store.ts'
@@ -31,6 +32,8 @@ export interface LegalEvent {
   readonly source: EventSource | 'review'
   readonly paymentEvent: PaymentEvent
   readonly to: Extract<PaymentMove, { kind: 'move' }>
+  /** A return has no fee: the debit presented a returned one again, or never reached a bank. */
+  readonly isFeeWaived?: boolean | undefined
 }
 
 export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'settings'>
@@ -68,6 +71,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   if (!isSettled) return false
   await prepared?.notify()
   for (const kind of others) await book(deps, tx, kind, legal)
+  await bookReturnFee(deps, tx, legal)
   await raiseAlarms(deps, tx, legal)
   if (paymentEvent === 'declined') {
     await notifyFailure(tx, deps, { payment, items: legal.items }, 'declined')
@@ -104,6 +108,38 @@ async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent): 
   await notify()
 }
 
+/**
+ * The fee for a return, in whole cents; zero when none is due. Only a stated return of a bank payment has one: a late decline may
+ * be a correction of the provider, and a card company takes no fee.
+ */
+function returnFeeOf({ settings }: ApplyDeps, { event, isFeeWaived = false }: LegalEvent): Cents {
+  const isChargeable = event.type === 'payment.returned' && event.paymentType === 'echeck' && !isFeeWaived
+  return isChargeable && isFeeCharged(event.message ?? '') ? settings.current().returnedPaymentFee : zeroCents
+}
+
+/** Books the fee for a return: one per payment, owed by the account that the payment was requested for. */
+async function bookReturnFee(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
+  const fee = returnFeeOf(deps, legal)
+  if (fee === 0) return
+  const { payment, event } = legal
+  const { transNo, accountNumber } = payment
+  await insertBooking(tx, {
+    transNo,
+    kind: 'return-fee',
+    now: deps.clock.now(),
+    lines: returnFeeLines(accountNumber, fee),
+    eventKind: 'payment-return-fee',
+    credits: [
+      {
+        accountNumber,
+        amount: cents(zeroCents - fee),
+        body: eventBody({ payment, event, items: [] }, { accountNumber, amount: fee }),
+      },
+    ],
+    receipt: null,
+  })
+}
+
 /** Builds a booking; `notify` notifies a payer who has a login, once the booking is written. */
 async function prepareBooking(
   deps: ApplyDeps,
@@ -122,7 +158,8 @@ async function prepareBooking(
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   const topic = kind === 'return' ? 'payment-returned' : 'payment-received'
   const recipient = await findAccountRecipient(tx, deps, payment, topic)
-  const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, day, language, now })
+  const returnFee = kind === 'return' ? returnFeeOf(deps, legal) : zeroCents
+  const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, returnFee, day, language, now })
   const booking: Booking = {
     transNo: payment.transNo,
     kind,

@@ -1,8 +1,9 @@
 import type { Cents } from '@coopline/rules/kernel/money'
-import type { PaymentState, Posting as BookingKind } from '@coopline/rules/payment-state/payment-state'
+import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Json } from '../../platform/db/json-column.ts'
+import type { BookingKind } from './ledger-lines.ts'
 
 interface Payment {
   trans_no: string

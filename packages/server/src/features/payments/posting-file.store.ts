@@ -1,15 +1,14 @@
 import { type Cents, cents } from '@coopline/rules/kernel/money'
-import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { feeAccount, memberAccountPrefix } from './ledger-lines.ts'
+import { type BookingKind, feeAccount, memberAccountPrefix } from './ledger-lines.ts'
 
-/** What one booking did to one account. Amounts in whole cents, below zero for a reversal. */
+/** What one booking did to one account. Amounts in whole cents, below zero for a reversal or a fee. */
 export interface PostingRow {
   readonly bookingId: number
   readonly line: number
   readonly bookedAt: Date
-  readonly kind: Posting
+  readonly kind: BookingKind
   readonly transNo: string
   readonly memberNumber: string
   readonly accountNumber: string
@@ -67,8 +66,9 @@ export async function listPostingRows(
     left join lateral (
       select event.id, event.body from outbox.event as event
       where event.body ->> 'transNo' = share.trans_no and event.account_number = share.account_number
-        and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned')
-        and event.kind = case share.kind when 'payment' then 'payment-confirmed' when 'refund' then 'payment-refunded' else 'payment-returned' end
+        and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee')
+        and event.kind = case share.kind when 'payment' then 'payment-confirmed' when 'refund' then 'payment-refunded'
+          when 'return' then 'payment-returned' else 'payment-return-fee' end
       order by event.id
       limit 1) as event on true
     order by share.booked_at, share.id, share.line`.execute(executor)

@@ -15,6 +15,8 @@ export interface Receipt {
   readonly items: readonly PaymentItem[]
   readonly convenienceFee: Cents
   readonly total: Cents
+  /** Charged for the return; zero otherwise. */
+  readonly returnFee: Cents
   readonly paymentType: PaymentType
   readonly lastFour: string | null
   readonly confirmationNumber: string | null
@@ -36,6 +38,7 @@ const texts = {
       opening:
         'Your bank or card company took this payment back. We removed it from your account, so you owe the amount again. Pay another way or call us.',
     },
+    returnFeeAdded: (fee: string) => `We added a returned payment fee of ${fee} to your account.`,
     day: 'Date',
     account: (digits: string) => `Account ending in ${digits}`,
     fee: 'Convenience fee',
@@ -60,6 +63,7 @@ const texts = {
       opening:
         'Su banco o la compañía de su tarjeta revirtió este pago. Lo quitamos de su cuenta, así que usted vuelve a deber ese monto. Pague de otra forma o llámenos.',
     },
+    returnFeeAdded: (fee: string) => `Agregamos a su cuenta un cargo por pago devuelto de ${fee}.`,
     day: 'Fecha',
     account: (digits: string) => `Cuenta que termina en ${digits}`,
     fee: 'Cargo por conveniencia',
@@ -86,6 +90,7 @@ export function receiptMail(receipt: Receipt, language: Language): Mail {
     subject: subject(formatUsd(receipt.total)),
     bodyText: [
       opening,
+      ...(receipt.returnFee === 0 ? [] : [text.returnFeeAdded(formatUsd(receipt.returnFee))]),
       '',
       ...lines.map(([label, value]) => `${label}: ${value}`),
       '',

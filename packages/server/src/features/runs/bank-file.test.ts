@@ -126,6 +126,7 @@ describe('a bank file', () => {
   })
 
   it('reverses what it cannot write: an account number of 18 digits', async () => {
+    portal.set({ returnedPaymentFee: cents(2_500) })
     const long = { bankAccountNumber: '123456789012345678', draftAccounts: [newItem({ accountNumber: water })] }
     portal.clock.set('2026-11-20T15:00:00Z')
     await ada.send(
@@ -139,6 +140,7 @@ describe('a bank file', () => {
     expect(lines.filter((line) => line.startsWith('6'))).toHaveLength(1)
     const states = (await ada.payments()).map(({ account_number, state }) => [account_number, state] as const)
     expect(Object.fromEntries(states)).toEqual({ '100100101': 'confirmed', [water]: 'returned' })
+    expect((await ada.entries()).map((entry) => entry.ledger_account)).not.toContain('return-fee')
   })
 
   it('reverses one entry once when two exports at once cannot write it, and writes the others', async () => {

@@ -197,6 +197,7 @@ async function rejectUnwritable(deps: Deps, file: BankFile): Promise<void> {
         lastFour: item.lastFour ?? '',
         eventId: `bank-file:${item.transNo}`,
         reason: misfit.reason,
+        isFeeWaived: true,
         occurredAt: deps.clock.now(),
       })
     })

@@ -114,6 +114,28 @@ describe('a return of the bank', () => {
     expect(await ada.payments()).toHaveLength(3)
   })
 
+  it('charges the fee for a return once, also when the debit is presented again and returned again', async () => {
+    portal.set({ returnedPaymentFee: cents(2_500) })
+    const dates = ['2026-12-15', '2026-12-18', '2026-12-23']
+    for (const date of dates) {
+      const entry = await collected(date)
+      await imported(answered(entry, 'R01'))
+      await imported(answered(entry, 'R01'))
+    }
+    expect(await states()).toEqual(['returned', 'returned', 'returned'])
+    const fees = (await ada.entries()).filter(({ ledger_account }) => ledger_account === 'return-fee')
+    expect(fees).toEqual([{ ledger_account: 'return-fee', amount: -2_500 }])
+    const owed = portal.db.selectFrom('pay.unacknowledged_credit').select((all) => all.fn.sum('amount').as('sum'))
+    expect(Number((await owed.executeTakeFirstOrThrow()).sum)).toBe(-2_500)
+  })
+
+  it('charges no fee for a return that is not the fault of the member', async () => {
+    portal.set({ returnedPaymentFee: cents(2_500) })
+    await imported(answered(await collected(), 'R06'))
+    expect(await states()).toEqual(['returned'])
+    expect(await kinds()).not.toContain('payment-return-fee')
+  })
+
   it('does not present again what is paid while the run decides, and nothing where the cooperative runs drafts [REQ-D-017]', async () => {
     portal.set(payingSettings)
     await imported(answered(await collected(), 'R01'))

@@ -72,7 +72,7 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
     const eventId = `ach-return:${itemId}:${code}`
     const reason = `The bank returned it: ${code}`
     const back = { transNo, accountNumber, amount: entry.amount, lastFour: entry.lastFour ?? '', eventId, reason }
-    const outcome = await returnBankDebit(tx, deps, { ...back, occurredAt: now })
+    const outcome = await returnBankDebit(tx, deps, { ...back, isFeeWaived: entry.retries > 0, occurredAt: now })
     if (outcome !== 'applied' && outcome !== 'duplicate') return { fault: `could not be reversed (${outcome})` }
   }
   if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })

@@ -93,7 +93,9 @@ export const columnCount = 4
 
 function nameOf(entry: Entry, text: TextsOf<'accountOverview'>['history']): string {
   if (entry.kind === 'bill') return text.billOf(entry.bill.billType)
-  return { payment: text.payment, refund: text.refund, return: text.returned }[entry.payment.kind]
+  return { payment: text.payment, refund: text.refund, return: text.returned, 'return-fee': text.returnFee }[
+    entry.payment.kind
+  ]
 }
 
 /** Safari forgets that a table is one when its rows are displayed as blocks, so every part says it again. */

@@ -103,6 +103,7 @@ export const texts = {
     payment: 'Payment',
     refund: 'Payment reversed',
     returned: 'Payment returned by the bank',
+    returnFee: 'Returned payment fee',
     details: 'Details',
     detailsOf: (what: string, date: string) => `Details: ${what}, ${date}`,
     view: 'View bill',

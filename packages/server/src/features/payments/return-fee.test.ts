@@ -1,0 +1,231 @@
+import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
+import {
+  type EventFields,
+  type ProviderDouble,
+  signPostback,
+  startProviderDouble,
+  tell,
+} from '../../testing/provider-double.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { runExportCommand } from './run-export-command.ts'
+import { runReconcileCommand } from './run-reconcile-command.ts'
+
+const electric = '100100101'
+const water = '100100102'
+
+let portal: TestPortal
+let provider: ProviderDouble
+let ada: SignedIn
+let form: Requisition
+beforeAll(async () => {
+  provider = await startProviderDouble()
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000', PROVIDER_URL: provider.url } })
+})
+beforeEach(async () => {
+  await portal.reset()
+  provider.events.clear()
+  portal.set({ ...payingSettings, returnedPaymentFee: cents(2_550) })
+  ada = await adaSignedIn(portal)
+  await seedAccount(portal.db, { account: { account_number: water, is_primary: false } })
+  form = await requested(10_000)
+})
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+const requested = async (amount: number) => payAsMember(portal, ada, [[electric, amount]])
+
+const at = (minute: number) => ({
+  paymentType: 'echeck' as const,
+  occurredAt: `2026-11-20T15:${String(minute).padStart(2, '0')}:00Z`,
+})
+const send = async (event: EventFields) => {
+  const { headers, payload } = signPostback(event, portal.clock)
+  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  expect(response.statusCode).toBe(200)
+}
+const paid = async () => send(tell(form, 'payment.succeeded', at(1)))
+const returned = async (over: Partial<EventFields> = {}) => send(tell(form, 'payment.returned', { ...at(5), ...over }))
+
+const feeLines = async () =>
+  portal.db
+    .selectFrom('pay.ledger_entry as entry')
+    .innerJoin('pay.booking as booking', 'booking.id', 'entry.booking_id')
+    .select(['entry.ledger_account', 'entry.amount'])
+    .where('booking.kind', '=', 'return-fee')
+    .orderBy('booking.id')
+    .orderBy('entry.line')
+    .execute()
+const balanceOf = async (accountNumber: string) =>
+  (await amountsOf(portal, ada)).find((one) => one.accountNumber === accountNumber)?.accountBalance
+const oneFee = [
+  { ledger_account: `member-account/${electric}`, amount: 2_550 },
+  { ledger_account: 'return-fee', amount: -2_550 },
+]
+
+describe('the fee for a returned payment', () => {
+  it('is owed to the cent: ledger, balance, event for the cooperative and posting file', async () => {
+    expect(await balanceOf(electric)).toBe(14_237)
+    await paid()
+    await returned()
+    expect(await feeLines()).toEqual(oneFee)
+    expect(await balanceOf(electric)).toBe(16_787)
+    const events = await portal.db
+      .selectFrom('outbox.event')
+      .select(['id', 'account_number', 'body'])
+      .where('kind', '=', 'payment-return-fee')
+      .execute()
+    expect(events).toMatchObject([
+      { account_number: electric, body: { transNo: form.paymentRequisitionSettings.transNo, amount: 2_550 } },
+    ])
+    portal.clock.advance(86_400)
+    const { output } = await runExportCommand(['payments', '--date', '2026-11-20', '--format', 'jsonl'], portal.deps)
+    const lines = output.split('\n').map((line) => JSON.parse(line) as Record<string, string>)
+    expect(lines.map(({ type, amount, fee, eventId }) => [type, amount, fee, eventId])).toEqual([
+      ['payment', '100.00', '0.50', expect.any(String)],
+      ['return', '-100.00', '-0.50', expect.any(String)],
+      ['return-fee', '-25.50', '0.00', String(events[0]?.id)],
+      ['total', '-25.50', '0.00', undefined],
+    ])
+  })
+
+  it('stands in the message about the return, in English and Spanish, and in the activity of the account', async () => {
+    await paid()
+    await returned()
+    form = await payAsMember(portal, ada, [[electric, 100]], { headers: { 'accept-language': 'es' } })
+    await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
+    await paid()
+    await returned()
+    const mails = await portal.db
+      .selectFrom('outbox.message')
+      .select('body_text')
+      .where('dedupe_key', 'like', 'return:%')
+      .orderBy('id')
+      .execute()
+    expect(mails.map((mail) => mail.body_text)).toEqual([
+      expect.stringContaining('We added a returned payment fee of $25.50 to your account.'),
+      expect.stringContaining('Agregamos a su cuenta un cargo por pago devuelto de $25.50.'),
+    ])
+    const { memberNumber, bearer, cookie } = ada
+    const params = { memberNumber, accountNumber: electric }
+    const activity = await portal.call(accountOverview.payments, { params, bearer, cookie })
+    const { results } = activity.json<{ results: { kind: string; paymentAmount: number; method: string }[] }>()
+    expect(results.slice(0, 3).map(({ kind, paymentAmount, method }) => [kind, paymentAmount, method])).toEqual([
+      ['return-fee', -2_550, ''],
+      ['return', -100, 'eCheck'],
+      ['payment', 100, 'eCheck'],
+    ])
+  })
+
+  it('is charged once, however often and in whatever order the provider reports the return', async () => {
+    await returned()
+    await paid()
+    await returned()
+    await returned({ eventId: 'evt_again', ...at(9) })
+    await send(tell(form, 'payment.refunded', at(20)))
+    expect(await feeLines()).toEqual(oneFee)
+  })
+
+  it('is one for a payment of several accounts, owed by its first', async () => {
+    form = await payAsMember(portal, ada, [
+      [electric, 10_000],
+      [water, 5_000],
+    ])
+    await paid()
+    await returned()
+    expect(await feeLines()).toEqual(oneFee)
+    expect([await balanceOf(electric), await balanceOf(water)]).toEqual([16_787, 14_237])
+  })
+
+  it('is not charged for what a provider or a bank corrects, nor for a card', async () => {
+    const card = { paymentType: 'cc' as const, cardType: 'VI' as const }
+    const cases: readonly (readonly EventFields[])[] = [
+      [tell(form, 'payment.succeeded', at(1)), tell(form, 'payment.declined', at(5))],
+      [tell(form, 'payment.succeeded', at(1)), tell(form, 'payment.refunded', at(5))],
+      [tell(form, 'payment.succeeded', { ...at(1), ...card }), tell(form, 'payment.returned', { ...at(5), ...card })],
+      ...['R06 returned at the request of the originating bank', 'R24: duplicate', 'R10', 'R15'].map((message) => [
+        tell(form, 'payment.succeeded', at(1)),
+        tell(form, 'payment.returned', { ...at(5), message }),
+      ]),
+    ]
+    const states: string[] = []
+    for (const events of cases) {
+      form = await requested(100)
+      const { transNo } = form.paymentRequisitionSettings
+      for (const [index, event] of events.entries()) {
+        const { amount, convenienceFee, totalAmount } = tell(form, 'payment.succeeded', {
+          paymentType: event.paymentType,
+        })
+        await send({ ...event, transNo, amount, convenienceFee, totalAmount, eventId: `${transNo}-${index}` })
+      }
+      const row = portal.db.selectFrom('pay.payment').select('state').where('trans_no', '=', transNo)
+      states.push((await row.executeTakeFirstOrThrow()).state)
+    }
+    expect(states).toEqual(['returned', 'refunded', ...cases.slice(2).map(() => 'returned')])
+    expect(await feeLines()).toEqual([])
+    expect(await balanceOf(electric)).toBe(14_237)
+  })
+
+  it('keeps its amount when the setting changes, and is not charged where the setting is 0', async () => {
+    await paid()
+    await returned()
+    portal.set({ returnedPaymentFee: cents(0) })
+    form = await requested(100)
+    await paid()
+    await returned()
+    expect(await feeLines()).toEqual(oneFee)
+    const mails = await portal.db
+      .selectFrom('outbox.message')
+      .select('body_text')
+      .where('dedupe_key', '=', `return:${form.paymentRequisitionSettings.transNo}`)
+      .execute()
+    expect(mails.map((mail) => mail.body_text.includes('fee of'))).toEqual([false])
+  })
+
+  it('takes back nothing that was paid for an arrangement', async () => {
+    await portal.db
+      .insertInto('portal.arrangement')
+      .values({
+        account_number: electric,
+        member_number: ada.memberNumber,
+        kind: 'extension',
+        part_count: 0,
+        made_on: calendarDate('2026-11-20'),
+        balance: cents(14_237),
+        payments: JSON.stringify([{ dueOn: '2026-12-04', amount: 14_237 }]),
+        event_id: 1,
+        created_at: new Date('2026-11-20T14:59:00Z'),
+      })
+      .execute()
+    await paid()
+    form = await requested(2_000)
+    await paid()
+    await returned()
+    const left = portal.db.selectFrom('portal.current_arrangement').select('balance')
+    expect(await left.where('account_number', '=', electric).execute()).toEqual([{ balance: 4_237 }])
+  })
+
+  it('is compared with its event by the reconciliation, and is no difference to the provider', async () => {
+    const { transNo } = form.paymentRequisitionSettings
+    provider.events.set(transNo, [tell(form, 'payment.succeeded', at(1)), tell(form, 'payment.returned', at(5))])
+    await paid()
+    await returned()
+    portal.clock.advance(86_400)
+    const reconcile = async () => (await runReconcileCommand(['--date', '2026-11-20'], portal.deps)).output
+    expect(await reconcile()).toContain('No differences.')
+    await sql`update outbox.event set body = body || '{"amount": 2551}' where kind = 'payment-return-fee'`.execute(
+      portal.db,
+    )
+    expect(await reconcile()).toContain('reconciliation-event')
+  })
+})
