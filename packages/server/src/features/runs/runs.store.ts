@@ -116,26 +116,12 @@ export async function listPostponed(
   { since, before }: { readonly since: CalendarDate; readonly before: CalendarDate },
   page: { readonly after: number; readonly limit: number },
 ): Promise<readonly (DueItem & { readonly id: number })[]> {
-  const rows = await executor
-    .selectFrom('pay.run_item')
-    .select(['id', 'enrollment_id', 'due_date', 'account_number', 'member_number'])
+  return itemsOf(executor, kind, page)
     .where('reason', '=', sql.lit('payment-open' as const))
-    .where('kind', '=', kind)
     .where('state', '=', 'skipped')
     .where('run_date', '>=', since)
     .where('run_date', '<', before)
-    .where('id', '>', page.after)
-    .orderBy('id')
-    .limit(page.limit)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind,
-    enrollmentId: row.enrollment_id,
-    dueDate: row.due_date,
-    accountNumber: row.account_number,
-    memberNumber: row.member_number,
-  }))
 }
 
 /** Stores the outcomes of items. */
@@ -172,25 +158,26 @@ export async function listPendingItems(
   kind: RunKind,
   page: { readonly after: number; readonly limit: number },
 ): Promise<readonly PendingItem[]> {
-  const rows = await executor
+  return itemsOf(executor, kind, page).select('amount').where('state', '=', 'pending').execute()
+}
+
+/** Selects a page of a kind's items by id. */
+const itemsOf = (executor: Executor, kind: RunKind, page: { readonly after: number; readonly limit: number }) =>
+  executor
     .selectFrom('pay.run_item')
-    .select(['id', 'enrollment_id', 'due_date', 'account_number', 'member_number', 'amount'])
-    .where('state', '=', 'pending')
+    .select([
+      'id',
+      'kind',
+      'enrollment_id as enrollmentId',
+      'due_date as dueDate',
+      'account_number as accountNumber',
+      'member_number as memberNumber',
+    ])
     .where('kind', '=', kind)
+    .$narrowType<{ kind: RunKind }>()
     .where('id', '>', page.after)
     .orderBy('id')
     .limit(page.limit)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind,
-    enrollmentId: row.enrollment_id,
-    dueDate: row.due_date,
-    accountNumber: row.account_number,
-    memberNumber: row.member_number,
-    amount: row.amount,
-  }))
-}
 
 export interface RunCount {
   readonly kind: string
