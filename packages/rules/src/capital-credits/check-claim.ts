@@ -35,6 +35,21 @@ export interface ClaimForm {
   readonly comments: string
 }
 
+/** The fields of the claim form, in form order. */
+export const claimFields = [
+  'name',
+  'ssn',
+  'phone',
+  'contactPref',
+  'email',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'comments',
+] as const satisfies readonly (keyof ClaimForm)[]
+
 export interface ClaimProblem {
   readonly code:
     | 'ssn-not-valid'
@@ -69,21 +84,7 @@ export function checkClaim(form: ClaimForm): readonly ClaimProblem[] {
     ['zip', form.zip === '' || isClaimZip(form.zip) ? null : 'zip-not-valid'],
   ]
   const found = new Map(checks)
-  return (
-    [
-      'name',
-      'ssn',
-      'phone',
-      'contactPref',
-      'email',
-      'address1',
-      'address2',
-      'city',
-      'state',
-      'zip',
-      'comments',
-    ] as const
-  )
+  return claimFields
     .map((field) => ({ field, code: found.get(field) ?? tooLong(form, field) }))
     .flatMap(({ field, code }) => (code === null ? [] : [{ field, code }]))
 }

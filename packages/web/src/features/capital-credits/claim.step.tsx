@@ -3,6 +3,7 @@ import { usStates } from '@coopline/rules/account-profile/us-states'
 import { capitalCreditMessage } from '@coopline/rules/capital-credits/capital-credits.messages'
 import {
   checkClaim,
+  claimFields,
   claimLengths,
   type ClaimForm,
   contactPreferences,
@@ -46,19 +47,6 @@ const startOf = ({ name, address, city, state, zip }: UnclaimedCredit): ClaimFor
 })
 
 const states = usStates.map((state) => ({ value: state, text: state }))
-const fieldNames = [
-  'name',
-  'ssn',
-  'phone',
-  'contactPref',
-  'email',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip',
-  'comments',
-]
 
 /** The contact form for a claim (UC-12). */
 export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
@@ -70,7 +58,7 @@ export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const form = useRuleForm(checkClaim, ({ code }, language) => capitalCreditMessage(code, language), {
     start: startOf(credit),
     error: send.error,
-    fields: fieldNames,
+    fields: claimFields,
     onSubmit: (values) => {
       const body = {
         ...values,
