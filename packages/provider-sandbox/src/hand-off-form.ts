@@ -32,33 +32,6 @@ export interface HandOff {
   readonly language: Language
 }
 
-/** Fields of the form without the token, in the order in which they are posted. */
-export const handOffFieldNames = [
-  'clientReference',
-  'coopNumber',
-  'utilityName',
-  'accountNumber',
-  'accountDisplay',
-  'balance',
-  'applicationId',
-  'postbackRequired',
-  'enableCard',
-  'enableEcheck',
-  'returnUrl',
-  'cancelUrl',
-  'taxIncluded',
-  'paymentType',
-  'acceptedCardTypes',
-  'quickPayFlag',
-  'cardConvenienceFee',
-  'echeckConvenienceFee',
-  'maxCardAmount',
-  'currency',
-  'language',
-] as const
-
-type FieldName = (typeof handOffFieldNames)[number]
-
 export type HandOffReading =
   | { readonly ok: true; readonly handOff: HandOff }
   /** `faults` are sentences in English for the developer who connects a portal. */
@@ -85,7 +58,7 @@ const isCardList = (value: string): boolean =>
 
 const isAmount = (value: string): boolean => (parseDecimal(value) ?? 0) > 0
 
-const checks: Readonly<Record<FieldName, readonly [check: (value: string) => boolean, expected: string]>> = {
+const checks = {
   clientReference: [(value) => /^[A-Za-z0-9._-]{1,64}$/u.test(value), '1 to 64 letters, digits, dots, dashes'],
   coopNumber: [upTo(40), 'at most 40 characters'],
   utilityName: [upTo(120, 1), '1 to 120 characters'],
@@ -107,7 +80,12 @@ const checks: Readonly<Record<FieldName, readonly [check: (value: string) => boo
   maxCardAmount: [(value) => value === '' || parseDecimal(value) !== undefined, 'an amount such as 500.00, or empty'],
   currency: [oneOf('USD'), 'USD'],
   language: [oneOf('en', 'es'), 'en or es'],
-}
+} satisfies Readonly<Record<string, readonly [check: (value: string) => boolean, expected: string]>>
+
+type FieldName = keyof typeof checks
+
+/** Fields of the form without the token, in the order in which they are posted. */
+export const handOffFieldNames = Object.keys(checks) as readonly FieldName[]
 
 function listFaults(fields: FormFields): string[] {
   const known = new Set<string>([...handOffFieldNames, tokenFieldName])
