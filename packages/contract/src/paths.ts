@@ -65,6 +65,8 @@ export const paths = {
     withQuery('/outage-status', query),
   /** The public page with active outages and their map. */
   outages: () => '/outages',
+  /** Where members report an outage without sign-in. */
+  reportOutage: () => '/report-outage',
   meterReading: () => '/meter-reading',
   meterSense: () => '/meter-sense-cc',
   operationRoundUp: (query: { accountno?: string } = {}) => withQuery('/operation-roundup', query),

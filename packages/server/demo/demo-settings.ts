@@ -47,6 +47,7 @@ const features = {
   AclaraAce: false,
   Outage: true,
   publicOutages: true,
+  publicOutageReports: true,
   OutageMapLinkEnabled: true,
   Notifications: true,
   Arrangements: true,

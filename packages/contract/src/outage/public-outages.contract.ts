@@ -63,6 +63,16 @@ const summary = z.strictObject({
   areas: z.array(z.strictObject({ id: z.string(), incidentCount: z.int(), customers })),
 })
 
+/** An outage report without sign-in. */
+const publicReport = z.strictObject({
+  accountNumber: z.string().max(40),
+  /** '(715) 555-0100', a phone number that the cooperative has for the account. */
+  phoneNumber: z.string().max(24),
+  /** One of the problems listed in the report options. */
+  outageReason: z.string().max(200),
+  remarks: z.string().max(2_000),
+})
+
 export const publicOutages = {
   summary: endpoint('publicOutages.summary', 'GET /v3/outages', {
     auth: 'public',
@@ -82,8 +92,24 @@ export const publicOutages = {
     foreignClients: true,
     errors: [403],
   }),
+  reportOptions: endpoint('publicOutages.reportOptions', 'GET /v3/outages/report-options', {
+    auth: 'public',
+    summary: 'Get the problems of an outage report without sign-in',
+    source: 'addition: decision 0072',
+    answer: z.strictObject({ problems: z.array(z.strictObject({ outageDescription: z.string() })) }),
+    errors: [403],
+  }),
+  report: endpoint('publicOutages.report', 'POST /v3/outages/reports', {
+    auth: 'public',
+    summary: 'Report an outage by account and phone number; the answer does not depend on whether they match',
+    source: 'addition: decision 0072',
+    body: publicReport,
+    answer: z.strictObject({ statusMessage: z.string() }),
+    errors: [403],
+  }),
 }
 
 export type OutageSummary = z.output<typeof summary>
 export type PublicIncident = z.output<typeof incident>
 export type Territory = z.output<typeof territory>
+export type PublicOutageReport = z.output<typeof publicReport>

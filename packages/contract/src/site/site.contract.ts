@@ -92,6 +92,7 @@ const siteSettings = z.strictObject({
   passkeysEnabled: z.boolean(),
   connectEnabled: z.boolean(),
   publicOutages: z.boolean(),
+  publicOutageReports: z.boolean(),
   brandColour: z.string(),
   quickPayVerifyTimeoutSeconds: z.int(),
   servicesProductsLinks: z.strictObject({

@@ -1,6 +1,8 @@
 import { profileMessage } from '../account-profile/account-profile.messages.ts'
 import type { Language } from '../kernel/problem.ts'
+import { verifyAccountMessage } from '../quick-pay-account/verify-account.messages.ts'
 import { maxRemarks, type OutageReportProblem } from './check-outage-report.ts'
+import type { PublicReportProblem } from './check-public-report.ts'
 
 /** Reasons for refusing a report other than its form fields. */
 export type OutageRefusal = 'not-supported' | 'no-account' | 'no-location' | 'not-reportable' | 'already-active'
@@ -56,3 +58,15 @@ export const reportReceived = (language: Language): string =>
   language === 'es'
     ? 'Recibimos su reporte del corte de luz. Gracias por avisarnos.'
     : 'We received your outage report. Thank you for letting us know.'
+
+/** The message for a problem of a report without sign-in. */
+export const publicReportMessage = ({ code }: Pick<PublicReportProblem, 'code'>, language: Language): string =>
+  code === 'account-number-missing' || code === 'account-number-not-valid'
+    ? verifyAccountMessage({ code }, language)
+    : outageReportMessage({ code }, language)
+
+/** The answer to every report without sign-in. It does not say whether the account and phone number match. */
+export const publicReportReceived = (language: Language): string =>
+  language === 'es'
+    ? 'Gracias por avisarnos. Si la cuenta y el número de teléfono coinciden con nuestros registros, recibimos su reporte.'
+    : 'Thank you for letting us know. If the account and phone number match our records, we have your report.'

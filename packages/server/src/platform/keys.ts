@@ -25,6 +25,7 @@ export type Purpose =
   | 'message-body'
   | 'document-handle'
   | 'unclaimed-credit'
+  | 'outage-report'
   | 'bank-numbers'
   | 'service-application'
   | 'method-token'

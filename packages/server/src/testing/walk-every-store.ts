@@ -188,6 +188,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     upsertNotifiedOutage: [[{ accountNumber: account, memberNumber: member, isOut: true }], now],
   },
   'features/outage/incidents': incidentCalls,
+  'features/outage/outage': { findOutageAccountByPhone: [account, '7155554821'] },
   'features/notifications/estimate-changes': estimateCalls,
   'features/my-profile/profile-changes': {
     saveMemberChoices: [{ paperlessBilling: true }, recorded],

@@ -86,6 +86,13 @@ export const serviceRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/outage/public-outages.page.tsx')).PublicOutagesPage }),
   }),
   route({
+    path: paths.reportOutage(),
+    title: titleOf('outage', ({ anyone }) => anyone.title),
+    ...withoutAccounts,
+    texts: ['outage'],
+    load: async () => ({ Page: (await import('../features/outage/public-report.page.tsx')).PublicReportPage }),
+  }),
+  route({
     path: paths.serviceRequests(),
     title: titleOf('serviceRequests', ({ heading }) => heading),
     guarded: true,

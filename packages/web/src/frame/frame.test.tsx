@@ -71,7 +71,7 @@ describe('a frame', () => {
   test('of any page has one heading of the first level', () => {
     const site = aSite({
       features: ['Outage', 'ApplicationForService'],
-      settings: { publicOutages: true },
+      settings: { publicOutages: true, publicOutageReports: true },
     })
     for (const { path } of publicPages) expect(draw(path, site).html.match(/<h1/gu), path).toHaveLength(1)
   })

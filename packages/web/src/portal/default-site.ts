@@ -52,6 +52,7 @@ export const defaultSite: SiteStart = {
     passkeysEnabled: false,
     connectEnabled: false,
     publicOutages: false,
+    publicOutageReports: false,
     brandColour: '#1b5e8c',
     quickPayVerifyTimeoutSeconds: 30,
     servicesProductsLinks: { energySavings: '', applianceRepair: '', treeTrimming: '', securitySystems: '' },

@@ -217,6 +217,16 @@ export const outageSettings = {
     'Shows active outages and the outage map without sign-in.',
     'addition: decision 0084',
   ),
+  publicOutageReports: outageFlags.flag(
+    false,
+    'Lets members report an outage without sign-in, by account and phone number.',
+    'addition: decision 0072',
+  ),
+  publicOutageReportsPerHour: serverOutage.number(1, 100_000)(
+    20,
+    'Outage reports without sign-in per client per hour. The limit is five times as high per network, and the same per account.',
+    'addition: decision 0072',
+  ),
   hideOutageCallBackRequest: serverOutage.flag(false, 'Hides the callback request on the outage form.', 'OU-26, DE-31'),
   callbackCheckBoxDefaultValue: serverOutage.flag(
     false,

@@ -3,10 +3,23 @@ import { publicOutages } from '@coopline/contract/outage/public-outages.contract
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 
 export const fixtures: SliceFixtures = async ({ portal, ofAccount, own }) => {
-  portal.set({ Outage: true, publicOutages: true })
+  portal.set({ Outage: true, publicOutages: true, publicOutageReports: true, publicOutageReportsPerHour: 100_000 })
   return [
     [publicOutages.summary, visitor],
     [publicOutages.territory, visitor],
+    [publicOutages.reportOptions, visitor],
+    [
+      publicOutages.report,
+      {
+        ...visitor,
+        body: {
+          accountNumber: '100100101',
+          phoneNumber: '(715) 555-4821',
+          outageReason: 'The power is out',
+          remarks: '',
+        },
+      },
+    ],
     [outage.accountInfo, ofAccount],
     [outage.status, ofAccount],
     [outage.info, ofAccount],

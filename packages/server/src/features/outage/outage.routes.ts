@@ -3,6 +3,7 @@ import { publicOutages } from '@coopline/contract/outage/public-outages.contract
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { listOutageHistory, loadAccountInfo, loadOutageInfo, loadStatus } from './load-outage.ts'
 import { loadPublicOutages, loadTerritory } from './load-public-outages.ts'
+import { loadReportOptions, recordPublicReport, recordPublicReportJob, takePublicReport } from './public-report.job.ts'
 import { reportOutage } from './report-outage.ts'
 
 const options: MemberRouteOptions = { isOffered: ({ Outage }) => Outage }
@@ -20,6 +21,11 @@ export const outageFeature: Feature = {
     routes.onMember(outage.history, async (call) => listOutageHistory(call.deps, call, call.params.locationId), options)
     routes.on(publicOutages.summary, async ({ deps }) => loadPublicOutages(deps))
     routes.on(publicOutages.territory, async ({ deps }) => loadTerritory(deps))
+    routes.on(publicOutages.reportOptions, async ({ deps, request }) => loadReportOptions(deps, request))
+    routes.on(publicOutages.report, async ({ deps, request, body }) => takePublicReport(deps, request, body))
     routes.onMember(outage.report, async (call) => reportOutage(call.deps, call, call.body), options)
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(recordPublicReportJob, async (waiting) => recordPublicReport(deps, waiting))
   },
 }

@@ -3,6 +3,7 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 /** Account fields for the outage page. */
 export interface OutageAccount {
   readonly accountNumber: string
+  readonly memberNumber: string
   readonly accountType: string
   readonly derivedStatus: string
   readonly locationId: string
@@ -11,17 +12,13 @@ export interface OutageAccount {
   readonly restoredAt: Date | null
 }
 
-/** Finds a member's account with its outage; `undefined` when it is not the member's. */
-export async function findOutageAccount(
-  executor: Executor,
-  memberNumber: string,
-  accountNumber: string,
-): Promise<OutageAccount | undefined> {
-  const row = await executor
+const outageAccounts = (executor: Executor) =>
+  executor
     .selectFrom('cis.account as account')
     .leftJoin('cis.outage as outage', 'outage.account_number', 'account.account_number')
     .select([
       'account.account_number',
+      'account.member_number',
       'account.account_type',
       'account.derived_status',
       'account.location_id',
@@ -32,20 +29,52 @@ export async function findOutageAccount(
       'outage.is_out',
       'outage.restored_at',
     ])
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof outageAccounts>['executeTakeFirstOrThrow']>>
+
+const toOutageAccount = (row: AccountRow): OutageAccount => ({
+  accountNumber: row.account_number,
+  memberNumber: row.member_number,
+  accountType: row.account_type,
+  derivedStatus: row.derived_status,
+  locationId: row.location_id,
+  serviceAddress: `${row.service_street}, ${row.service_city}, ${row.service_state} ${row.service_zip}`,
+  isOut: row.is_out === true,
+  restoredAt: row.restored_at,
+})
+
+/** Finds a member's account with its outage; `undefined` when it is not the member's. */
+export async function findOutageAccount(
+  executor: Executor,
+  memberNumber: string,
+  accountNumber: string,
+): Promise<OutageAccount | undefined> {
+  const row = await outageAccounts(executor)
     .where('account.account_number', '=', accountNumber)
     .where('account.member_number', '=', memberNumber)
     .executeTakeFirst()
-  return (
-    row && {
-      accountNumber: row.account_number,
-      accountType: row.account_type,
-      derivedStatus: row.derived_status,
-      locationId: row.location_id,
-      serviceAddress: `${row.service_street}, ${row.service_city}, ${row.service_state} ${row.service_zip}`,
-      isOut: row.is_out === true,
-      restoredAt: row.restored_at,
-    }
-  )
+  return row && toOutageAccount(row)
+}
+
+/** Finds an account by its number and one of its member's phone numbers, ten digits. */
+export async function findOutageAccountByPhone(
+  executor: Executor,
+  accountNumber: string,
+  digits: string,
+): Promise<OutageAccount | undefined> {
+  const row = await outageAccounts(executor)
+    .where('account.account_number', '=', accountNumber)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('cis.phone as phone')
+          .select('phone.digits')
+          .whereRef('phone.member_number', '=', 'account.member_number')
+          .where('phone.digits', '=', digits),
+      ),
+    )
+    .executeTakeFirst()
+  return row && toOutageAccount(row)
 }
 
 /** Locks an account until the transaction ends, which serializes concurrent reports. */

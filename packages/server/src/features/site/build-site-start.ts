@@ -59,6 +59,7 @@ function siteSettings(settings: Settings, appVersion: string): SiteSettings {
       'passkeysEnabled',
       'connectEnabled',
       'publicOutages',
+      'publicOutageReports',
       'brandColour',
       'quickPayVerifyTimeoutSeconds',
       'servicesProductsLinks',

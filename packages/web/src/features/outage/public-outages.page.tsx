@@ -50,8 +50,9 @@ function Outages() {
 }
 
 function SummaryOf({ summary }: { readonly summary: OutageSummary }) {
-  const { everyone: text } = useText('outage')
-  const link = safeMapLink(useSite())
+  const { everyone: text, anyone } = useText('outage')
+  const site = useSite()
+  const link = safeMapLink(site)
   const { incidents, incidentCount, customers, generatedAt } = summary
   const now = useNow()
   if (generatedAt === null) return <Alert tone="info" title={text.unknown} />
@@ -71,6 +72,11 @@ function SummaryOf({ summary }: { readonly summary: OutageSummary }) {
         </Alert>
         <Stack row>
           <ButtonLink href={paths.outageStatus()}>{text.report}</ButtonLink>
+          {site.settings.publicOutageReports && (
+            <ButtonLink href={paths.reportOutage()} variant="secondary">
+              {anyone.link}
+            </ButtonLink>
+          )}
         </Stack>
       </Stack>
       {link === null ? (

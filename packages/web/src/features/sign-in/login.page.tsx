@@ -12,7 +12,7 @@ import { isRecord } from '../../portal/is-record.ts'
 import { Redirect } from '../../portal/redirect.tsx'
 import { useReachable, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
-import { useSite } from '../../portal/site.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { afterSignIn, whenSignedIn } from './after-sign-in.ts'
 import { CodeStep } from './code.step.tsx'
@@ -105,6 +105,7 @@ function SignInFailed({ failure }: { readonly failure: SignInFailure }) {
 /** Ways on for who cannot sign in. */
 export function LoginLinks() {
   const { page } = useText('signIn')
+  const site = useSite()
   const isReachable = useReachable()
   return (
     <div className={styles.links}>
@@ -116,6 +117,11 @@ export function LoginLinks() {
       {isReachable(paths.register()) && (
         <p>
           {page.newHere} <a href={paths.register()}>{page.createAccount}</a>
+        </p>
+      )}
+      {hasFeature(site, 'Outage') && site.settings.publicOutageReports && (
+        <p>
+          <a href={paths.reportOutage()}>{page.reportOutage}</a>
         </p>
       )}
       <Help />

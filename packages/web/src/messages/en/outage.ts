@@ -73,6 +73,13 @@ export const texts = {
     crew: 'Crew',
     report: 'Report or check your outage',
   },
+  anyone: {
+    title: 'Report an Outage',
+    heading: 'Report an outage',
+    account: 'Account number',
+    phoneHint: 'A phone number that we have for this account',
+    link: 'Report an outage without signing in',
+  },
   history: {
     account: 'Account',
     from: 'Power went out',

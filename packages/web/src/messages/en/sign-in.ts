@@ -9,6 +9,7 @@ export const texts = {
     noAnswer: 'We could not connect. Check your internet connection and try again.',
     newHere: 'New here?',
     createAccount: 'Create Account',
+    reportOutage: 'Report an outage without signing in',
     forgot: 'Forgot username or password?',
   },
   newPortal: {

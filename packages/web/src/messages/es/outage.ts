@@ -73,6 +73,13 @@ export const texts: typeof english = {
     crew: 'Cuadrilla',
     report: 'Reportar o consultar su corte de luz',
   },
+  anyone: {
+    title: 'Reportar un corte de luz',
+    heading: 'Reportar un corte de luz',
+    account: 'Número de cuenta',
+    phoneHint: 'Un número de teléfono que tengamos registrado para esta cuenta',
+    link: 'Reportar un corte de luz sin iniciar sesión',
+  },
   history: {
     account: 'Cuenta',
     from: 'Inicio',

@@ -10,6 +10,7 @@ export const texts: typeof english = {
     noAnswer: 'No pudimos conectarnos. Revise su conexión a Internet e inténtelo de nuevo.',
     newHere: '¿Es su primera visita?',
     createAccount: 'Crear cuenta',
+    reportOutage: 'Reportar un corte de luz sin iniciar sesión',
     forgot: '¿Olvidó su nombre de usuario o contraseña?',
   },
   newPortal: {

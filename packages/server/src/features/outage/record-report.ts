@@ -1,0 +1,61 @@
+import type { OutageReport } from '@coopline/contract/outage/outage.contract'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
+import type { OutageRefusal } from '@coopline/rules/outage-report/outage-report.messages'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import { insertEvent } from '../../platform/events/event.store.ts'
+import { findLastReport, insertOutageReport, lockForReport, type OutageAccount } from './outage.store.ts'
+
+/** Minutes within which another report counts as the same one. */
+const repeatMinutes = 10
+
+/** Why this account cannot report an outage (OU-07, OU-10, OU-11, OU-32); `null` when it can. */
+export function refusalOf(account: OutageAccount, settings: Settings): OutageRefusal | null {
+  if (settings.hideNonElectricOutage && account.accountType !== 'Electric') return 'not-supported'
+  if (account.locationId === '') return 'no-location'
+  if (!canReportOutage(account.derivedStatus)) return 'not-reportable'
+  return account.isOut ? 'already-active' : null
+}
+
+/** When and from where a report came. */
+export interface ReportOrigin {
+  readonly now: Date
+  readonly clientAddress?: string
+  readonly requestId: string
+}
+
+type Report = Omit<OutageReport, 'accountNumber' | 'outageReportOrigin'> & { readonly outageReportOrigin: string }
+
+/**
+ * Records an outage report: its time, the event to the cooperative and the audit entry. A report within ten minutes of the
+ * account's last one counts as the same report.
+ *
+ * @param report with the English description of the problem.
+ */
+export async function recordReport(
+  tx: Tx,
+  { accountNumber, memberNumber, locationId }: OutageAccount,
+  report: Report,
+  { now, clientAddress, requestId }: ReportOrigin,
+): Promise<void> {
+  await lockForReport(tx, accountNumber)
+  const after = new Date(now.getTime() - repeatMinutes * 60_000)
+  if ((await findLastReport(tx, memberNumber, accountNumber, after)) !== undefined) return
+  await insertOutageReport(tx, { memberNumber, accountNumber, now })
+  const event = await insertEvent(tx, {
+    accountNumber,
+    kind: 'outage.reported',
+    body: { memberNumber, locationId, reportedAt: now.toISOString(), accountNumber, ...report },
+    now,
+  })
+  await recordAudit(tx, {
+    kind: 'outage.reported',
+    at: now,
+    memberNumber,
+    accountNumber,
+    clientAddress,
+    requestId,
+    detail: { event },
+  })
+}

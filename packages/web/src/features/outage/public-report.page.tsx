@@ -1,0 +1,101 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { publicOutages } from '@coopline/contract/outage/public-outages.contract'
+import { lengthOf } from '@coopline/rules/account-profile/profile-fields'
+import { maxRemarks } from '@coopline/rules/outage-report/check-outage-report'
+import { checkPublicReport, type PublicReportForm } from '@coopline/rules/outage-report/check-public-report'
+import { publicReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
+import { maxAccountNumberDigits } from '@coopline/rules/quick-pay-account/check-verify-account'
+import { Card } from '@coopline/ui/card'
+import { DigitsField } from '@coopline/ui/digits-field'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { PhoneField } from '@coopline/ui/phone-field'
+import { SelectField } from '@coopline/ui/select-field'
+import { Stack } from '@coopline/ui/stack'
+import { TextareaField } from '@coopline/ui/textarea-field'
+import { useState } from 'react'
+import { Loaded } from '../../portal/loaded.tsx'
+import { PortalForm } from '../../portal/portal-form.tsx'
+import { RequireFeature } from '../../portal/require-feature.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
+import { useText } from '../../portal/text.tsx'
+import { useRead } from '../../portal/use-read.ts'
+import { useRuleForm } from '../../portal/use-rule-form.ts'
+import { useSend } from '../../portal/use-send.ts'
+import { DownedLines } from './downed-lines.tsx'
+
+type Lines = typeof publicOutages
+const optionsLine = 'GET /v3/outages/report-options' satisfies Lines['reportOptions']['call']
+const reportLine = 'POST /v3/outages/reports' satisfies Lines['report']['call']
+
+const start: PublicReportForm = { accountNumber: '', phoneNumber: '', outageReason: '', remarks: '' }
+
+/** The page where a member reports an outage without signing in. */
+export function PublicReportPage() {
+  const site = useSite()
+  return (
+    <RequireFeature when={hasFeature(site, 'Outage') && site.settings.publicOutageReports}>
+      <Report />
+    </RequireFeature>
+  )
+}
+
+function Report() {
+  const { anyone: text, loading } = useText('outage')
+  const options = useRead(optionsLine, {})
+  const [done, setDone] = useState<string | null>(null)
+  return (
+    <Stack gap="large">
+      <PageHeading title={text.heading} />
+      <DownedLines />
+      {done !== null && <SuccessAlert title={done} />}
+      {done === null && (
+        <Loaded query={options} loading={loading} height="28rem">
+          {({ problems }) => <ReportForm problems={problems} onDone={setDone} />}
+        </Loaded>
+      )}
+    </Stack>
+  )
+}
+
+interface ReportFormProps extends AnswerOf<Lines['reportOptions']> {
+  /** Called with the cooperative's message. */
+  readonly onDone: (message: string) => void
+}
+
+function ReportForm({ problems, onDone }: ReportFormProps) {
+  const { anyone: text, report: fields } = useText('outage')
+  const send = useSend(reportLine, { onSuccess: ({ statusMessage }) => onDone(statusMessage) })
+  const form = useRuleForm(checkPublicReport, publicReportMessage, {
+    start,
+    error: send.error,
+    fields: ['accountNumber', 'phoneNumber', 'outageReason', 'remarks'],
+    onSubmit: (body) => send.mutate({ body }),
+  })
+  return (
+    <Card>
+      <PortalForm
+        form={form}
+        busy={send.isPending}
+        error={form.failure}
+        submit={{ label: fields.submit, busyLabel: fields.busy }}
+      >
+        <DigitsField {...form.text('accountNumber')} label={text.account} maxDigits={maxAccountNumberDigits} />
+        <PhoneField {...form.text('phoneNumber')} label={fields.phone} hint={text.phoneHint} />
+        <SelectField
+          {...form.text('outageReason')}
+          label={fields.issue}
+          placeholder={fields.chooseIssue}
+          options={problems.map(({ outageDescription }) => ({ value: outageDescription, text: outageDescription }))}
+        />
+        <TextareaField
+          {...form.text('remarks')}
+          onChange={({ target }) => form.change({ remarks: target.value }, 'remarks')}
+          label={fields.remarks}
+          optionalText={fields.optional}
+          counter={fields.remaining(maxRemarks - lengthOf(form.values.remarks))}
+        />
+      </PortalForm>
+    </Card>
+  )
+}
