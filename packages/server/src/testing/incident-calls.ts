@@ -1,7 +1,6 @@
 const [now, account] = [new Date('2026-11-20T15:00:00Z'), '100100101'] as const
 
-/** Arguments for the functions that write outage incidents, for walk-every-store. */
-export const incidentCalls: Readonly<Record<string, readonly unknown[]>> = {
+const incidentCalls: Readonly<Record<string, readonly unknown[]>> = {
   upsertIncidents: [
     [{ incident_id: 'I', is_active: true, started_at: now, cause: 'tree', crew: 'none', customers: 1 }],
   ],
@@ -18,7 +17,13 @@ export const incidentCalls: Readonly<Record<string, readonly unknown[]>> = {
   endIncidents: [['J'], now],
 }
 
-/** Values for the function that notes which estimates members were notified of. */
-export const estimateCalls: Readonly<Record<string, readonly unknown[]>> = {
+const estimateCalls: Readonly<Record<string, readonly unknown[]>> = {
   noteEstimates: [[{ accountNumber: account, memberNumber: '10001', estimate: now, earlier: null }]],
+}
+
+/** Arguments for the functions of the outage stores, for walk-every-store. */
+export const outageCalls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  'features/outage/incidents': incidentCalls,
+  'features/outage/outage': { findOutageAccountByPhone: [account, '7155554821'] },
+  'features/notifications/estimate-changes': estimateCalls,
 }

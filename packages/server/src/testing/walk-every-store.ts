@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bundleFiles } from '../features/integration/bundle-files.ts'
 import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
 import { createEndpointFixtures } from './endpoint-fixtures.ts'
-import { estimateCalls, incidentCalls } from './incident-calls.ts'
+import { outageCalls } from './incident-calls.ts'
 import { rowsBeside } from './rows-beside.ts'
 import { operatorCalls } from './operator-calls.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -187,9 +187,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     listBilledAccounts: [[account], day],
     upsertNotifiedOutage: [[{ accountNumber: account, memberNumber: member, isOut: true }], now],
   },
-  'features/outage/incidents': incidentCalls,
-  'features/outage/outage': { findOutageAccountByPhone: [account, '7155554821'] },
-  'features/notifications/estimate-changes': estimateCalls,
+  ...outageCalls,
   'features/my-profile/profile-changes': {
     saveMemberChoices: [{ paperlessBilling: true }, recorded],
     saveAccountChoices: [
