@@ -74,6 +74,8 @@ const activityKind = z.enum([
   'payment.declined',
   'staff.unlocked',
   'staff.signed-out',
+  'staff.exported',
+  'staff.erased',
 ])
 
 /** One thing that happened to the login: what, when, from where. */

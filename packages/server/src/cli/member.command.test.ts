@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { migrate } from '../platform/db/migrate.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
@@ -15,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('coopline member finds and refuses on the database of the environment', async () => {
+it('coopline member finds, exports and erases on the database of the environment', async () => {
   const env = readEnv({ DATA_DIR: bundleFolder({}) })
   const database = await openByEnv(env, () => {})
   await migrate(database)
@@ -24,5 +26,12 @@ it('coopline member finds and refuses on the database of the environment', async
   expect(await memberCommand.run(['find', 'lindqvist'], env)).toBe(0)
   expect(out.join('\n')).toContain('10001  Ada Lindqvist  no online account')
   expect(await memberCommand.run(['unlock', '10001', '--by', 'Dana'], env)).toBe(1)
+  const file = join(env.DATA_DIR, 'ada.json')
+  expect(await memberCommand.run(['export', '10001', '--to', relative('.', file), '--by', 'Dana'], env)).toBe(0)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    memberNumber: '10001',
+    tables: { 'cis.account': [{ account_number: '100100101' }], 'portal.login': [] },
+  })
+  expect(await memberCommand.run(['erase', '10001', '--by', 'Dana', '--yes'], env)).toBe(0)
   await expect(memberCommand.run(['unlock', '10001'], env)).rejects.toThrow(WrongUsage)
 })

@@ -1,11 +1,19 @@
+import { resolve } from 'node:path'
 import { runMemberCommand } from '../features/member-support/public.ts'
 import type { Command } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 
-/** `coopline member …`: helps one member. */
+const run = runWithDeps('member', runMemberCommand)
+
+/** `coopline member …`: helps one member, and exports or erases their data. */
 export const memberCommand: Command = {
   name: 'member',
-  summary: 'Find a member, unlock their online account, or sign them out everywhere',
-  usage: 'member find TEXT [--json] | unlock MEMBER --by NAME | sign-out MEMBER --by NAME',
-  run: runWithDeps('member', runMemberCommand),
+  summary: 'Find a member, unlock their online account, sign them out, export or erase their data',
+  usage:
+    'member find TEXT [--json] | unlock MEMBER --by NAME | sign-out MEMBER --by NAME | export MEMBER --to FILE --by NAME | erase MEMBER --by NAME [--yes]',
+  run: async (args, env) => {
+    // The serving process may run in another folder.
+    const resolved = args.map((word, place) => (args[place - 1] === '--to' && word !== '' ? resolve(word) : word))
+    return run(resolved, env)
+  },
 }

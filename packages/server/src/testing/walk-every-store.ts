@@ -4,7 +4,7 @@ import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
 import { createEndpointFixtures } from './endpoint-fixtures.ts'
 import { outageCalls } from './incident-calls.ts'
 import { rowsBeside } from './rows-beside.ts'
-import { operatorCalls } from './operator-calls.ts'
+import { operatorCalls, personalDataCalls } from './operator-calls.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const source = join(import.meta.dirname, '..')
@@ -27,10 +27,6 @@ const acknowledged = [[{ subject: account, throughEvent: '1' }], now] as const
 
 /** Functions of stores that no endpoint and no scheduled job of the walk calls, with values for each. */
 const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
-  'platform/retention/retention': {
-    deleteOldest: [{ table: 'portal.audit', column: 'at' }, now, 10],
-    dropOldestMonth: ['meter.daily_reading', now],
-  },
   ...operatorCalls,
   'features/capital-credits/capital-credits': { insertLettersAndCredits: [[], []] },
   'features/service-applications/service-applications': {
@@ -373,6 +369,8 @@ export async function walkEveryStore(portal: TestPortal): Promise<void> {
       await callInTransaction(portal, secrets, 'listSecrets', [kind, { keyId: 'k', after, limit: 10 }])
     await callInTransaction(portal, secrets, 'replaceSecret', [kind, { id, secret: hash }, hash])
   }
+  const personal = await open('features/member-support/personal-data')
+  for (const [name, values] of personalDataCalls) await callInTransaction(portal, personal, name, values)
   const integration = await open('features/integration/integration')
   for (const file of bundleFiles) {
     await callInTransaction(portal, integration, 'upsertRows', [file, [file.columns.map(() => '1')]])

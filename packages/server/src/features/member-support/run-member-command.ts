@@ -1,46 +1,102 @@
+import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { eraseMember } from './erase-member.ts'
+import { exportMember } from './export-member.ts'
 import type { ListedMember } from './find-members.store.ts'
 import { findMembers } from './find-members.ts'
-import { signOutMember, type StaffActor, unlockMember } from './help-with-login.ts'
+import { signOutMember, unlockMember } from './help-with-login.ts'
 import { longestSearch } from './read-search.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
-const longestName = 80
-
-/** Runs `member find TEXT [--json] | unlock MEMBER --by NAME | sign-out MEMBER --by NAME`. */
-export async function runMemberCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
-  const call = readCall(args)
-  if (typeof call === 'string') return { output: `member: ${call}`, exitCode: 2 }
-  const { verb, what, by, json } = call
-  if (verb === 'find') return find(deps, what, json)
-  return verb === 'unlock'
-    ? help(unlockMember, 'Unlocked the online account of', deps, what, { by })
-    : help(signOutMember, 'Signed out everywhere:', deps, what, { by })
+interface MemberCall {
+  /** The text to find, or a member number. */
+  readonly what: string
+  readonly by: string
+  readonly file: string
+  readonly asJson: boolean
+  readonly isConfirmed: boolean
 }
 
-function readCall(args: readonly string[]) {
+interface Verb {
+  /** The options that it takes. */
+  readonly options: readonly string[]
+  readonly run: (deps: CommandDeps, call: MemberCall) => Promise<CommandOutcome>
+}
+
+const longestName = 80
+
+const verbs: Readonly<Record<string, Verb>> = {
+  find: { options: ['json'], run: find },
+  unlock: {
+    options: ['by'],
+    run: async (deps, { what, by }) =>
+      done(await unlockMember(deps, what, { by }), 'Unlocked the online account of', what),
+  },
+  'sign-out': {
+    options: ['by'],
+    run: async (deps, { what, by }) => done(await signOutMember(deps, what, { by }), 'Signed out everywhere:', what),
+  },
+  export: { options: ['by', 'to'], run: exportToFile },
+  erase: { options: ['by', 'yes'], run: erase },
+}
+
+/**
+ * Runs `member find TEXT [--json] | unlock MEMBER --by NAME | sign-out MEMBER --by NAME | export MEMBER --to FILE --by NAME |
+ * erase MEMBER --by NAME [--yes]`. FILE is an absolute path.
+ */
+export async function runMemberCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
+  const call = readCall(args)
+  return typeof call === 'string' ? { output: `member: ${call}`, exitCode: 2 } : call.verb.run(deps, call)
+}
+
+function readCall(args: readonly string[]): (MemberCall & { readonly verb: Verb }) | string {
   try {
-    const options = { by: { type: 'string' }, json: { type: 'boolean' } } as const
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [verb = '', ...rest] = positionals
-    const by = values.by?.trim() ?? ''
-    if (!['find', 'unlock', 'sign-out'].includes(verb)) return 'say find, unlock or sign-out'
-    if (verb === 'find' && (rest.length === 0 || rest.join(' ').length > longestSearch))
-      return `say what to find, in at most ${longestSearch} characters`
-    if (verb !== 'find' && rest.length !== 1) return `${verb} takes one member number`
-    if (verb !== 'find' && (by === '' || by.length > longestName))
-      return `say who you are with --by NAME, in at most ${longestName} characters`
-    return { verb, what: rest.join(' '), by, json: values.json ?? false }
+    const [name = '', ...rest] = args
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+    if (verb === undefined) return 'say find, unlock, sign-out, export or erase'
+    const options = {
+      by: { type: 'string', default: '' },
+      to: { type: 'string', default: '' },
+      json: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    } as const
+    const taken = Object.fromEntries(Object.entries(options).filter(([option]) => verb.options.includes(option)))
+    const { positionals, values } = parseArgs({
+      args: [...rest],
+      options: taken as typeof options,
+      allowPositionals: true,
+    })
+    const call = {
+      verb,
+      what: positionals.join(' ').trim(),
+      by: values.by?.trim() ?? '',
+      file: values.to ?? '',
+      asJson: values.json ?? false,
+      isConfirmed: values.yes ?? false,
+    }
+    return faultOf(call, positionals.length, name) ?? call
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-async function find(deps: CommandDeps, text: string, asJson: boolean): Promise<CommandOutcome> {
-  const found = await findMembers(deps, text)
+function faultOf({ verb, what, by, file }: MemberCall & { readonly verb: Verb }, words: number, name: string) {
+  if (name === 'find')
+    return what === '' || what.length > longestSearch
+      ? `say what to find, in at most ${longestSearch} characters`
+      : undefined
+  if (words !== 1 || what === '') return `${name} takes one member number`
+  if (by === '' || by.length > longestName)
+    return `say who you are with --by NAME, in at most ${longestName} characters`
+  if (verb.options.includes('to') && !isAbsolute(file)) return 'say where to write with --to FILE'
+  return undefined
+}
+
+async function find(deps: CommandDeps, { what, asJson }: MemberCall): Promise<CommandOutcome> {
+  const found = await findMembers(deps, what)
   if (asJson) return { output: JSON.stringify(found, null, 2), exitCode: 0 }
   if (found.members.length === 0) return { output: 'No member fits.', exitCode: 0 }
   const more = found.hasMore ? ['More members fit. Add a word or use an account number.'] : []
@@ -55,15 +111,40 @@ function linesOf({ memberNumber, name, username, isDisabled, lockedUntil, accoun
   ]
 }
 
-async function help(
-  change: typeof unlockMember,
-  done: string,
-  deps: CommandDeps,
-  memberNumber: string,
-  actor: StaffActor,
-): Promise<CommandOutcome> {
-  const named = escapeControls(memberNumber)
-  return (await change(deps, memberNumber, actor))
-    ? { output: `${done} member ${named}.`, exitCode: 0 }
-    : { output: `Member ${named} has no online account. Nothing was changed.`, exitCode: 1 }
+const done = (isDone: boolean, sentence: string, memberNumber: string): CommandOutcome =>
+  isDone
+    ? { output: `${sentence} member ${escapeControls(memberNumber)}.`, exitCode: 0 }
+    : refusal(`Member ${escapeControls(memberNumber)} has no online account. Nothing was changed.`)
+
+async function exportToFile(deps: CommandDeps, { what, by, file }: MemberCall): Promise<CommandOutcome> {
+  try {
+    return (await exportMember(deps, what, file, { by }))
+      ? {
+          output: `Wrote ${escapeControls(file)}. It holds personal data: delete it once the member has it.`,
+          exitCode: 0,
+        }
+      : unknownMember(what)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    return refusal(`The file cannot be written: ${error.message}`)
+  }
 }
+
+async function erase(deps: CommandDeps, { what, by, isConfirmed }: MemberCall): Promise<CommandOutcome> {
+  const erasure = await eraseMember(deps, what, { by }, !isConfirmed)
+  if (erasure.kind === 'unknown-member') return unknownMember(what)
+  if (erasure.kind === 'money-under-way') {
+    const counts = Object.entries(erasure.counts).filter(([, count]) => count > 0)
+    return refusal(
+      `Nothing was erased. These must end first: ${counts.map(([kind, count]) => `${kind} ${count}`).join(', ')}.`,
+    )
+  }
+  const lines = Object.entries(erasure.rows).flatMap(([table, count]) => (count > 0 ? [`${table}  ${count}`] : []))
+  return isConfirmed
+    ? { output: [...lines, `Erased what need not stay of member ${what}.`].join('\n'), exitCode: 0 }
+    : { output: [...lines, 'Nothing was erased. Add --yes to delete these rows for good.'].join('\n'), exitCode: 0 }
+}
+
+const refusal = (output: string): CommandOutcome => ({ output, exitCode: 1 })
+const unknownMember = (memberNumber: string): CommandOutcome =>
+  refusal(`There is no member ${escapeControls(memberNumber)}.`)

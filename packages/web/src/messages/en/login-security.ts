@@ -57,6 +57,8 @@ export const texts = {
       'payment.declined': 'Payment declined',
       'staff.unlocked': 'Our staff unlocked your online account',
       'staff.signed-out': 'Our staff signed you out everywhere',
+      'staff.exported': 'Our staff exported your data',
+      'staff.erased': 'Our staff erased your online account',
     },
   },
 }

@@ -58,6 +58,8 @@ export const texts: typeof english = {
       'payment.declined': 'Se rechazó un pago',
       'staff.unlocked': 'Nuestro personal desbloqueó su cuenta en línea',
       'staff.signed-out': 'Nuestro personal cerró todas sus sesiones',
+      'staff.exported': 'Nuestro personal exportó sus datos',
+      'staff.erased': 'Nuestro personal eliminó su cuenta en línea',
     },
   },
 }

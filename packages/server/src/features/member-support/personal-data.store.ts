@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { PersonalDataRule, PersonalKey } from './personal-data.ts'
+
+/** By what the rows of a member are found. */
+export interface PersonalScope {
+  readonly memberNumber: string
+  readonly accountNumbers: readonly string[]
+  /** At most one. */
+  readonly loginIds: readonly string[]
+  /** Email addresses and phone numbers that no other member has. */
+  readonly addresses: readonly string[]
+}
+
+/** @returns `null` when there is no such member. */
+export async function loadPersonalScope(executor: Executor, memberNumber: string): Promise<PersonalScope | null> {
+  const { rows } = await sql<Omit<PersonalScope, 'memberNumber'>>`
+    with addresses as (
+      select address from cis.email where member_number = ${memberNumber}
+      union select lower(address) from cis.email where member_number = ${memberNumber}
+      union select digits from cis.phone where member_number = ${memberNumber}
+      union select value from portal.contact where member_number = ${memberNumber}
+      union select email from portal.login where member_number = ${memberNumber})
+    select
+      array(select account_number from cis.account where member_number = ${memberNumber}) as "accountNumbers",
+      array(select login_id::text from portal.login where member_number = ${memberNumber}) as "loginIds",
+      array(select address from addresses
+        where not exists (select from cis.email as other
+            where lower(other.address) = lower(addresses.address) and other.member_number <> ${memberNumber})
+          and not exists (select from cis.phone as other
+            where other.digits = addresses.address and other.member_number <> ${memberNumber})
+          and not exists (select from portal.contact as other where other.channel in ('email', 'text')
+            and other.value = lower(addresses.address) and other.member_number <> ${memberNumber})
+          and not exists (select from portal.login as other
+            where other.email = lower(addresses.address) and other.member_number <> ${memberNumber})) as addresses
+    where exists (select from cis.member where member_number = ${memberNumber})
+      or exists (select from portal.login where member_number = ${memberNumber})`.execute(executor)
+  return rows[0] === undefined ? null : { memberNumber, ...rows[0] }
+}
+
+/** Arrays, as the planner could not tell how few rows a subquery has. */
+const paymentsOf = ({ memberNumber }: PersonalScope) =>
+  sql`any(array(select trans_no from pay.payment where member_number = ${memberNumber}))`
+
+const conditions: Readonly<Record<PersonalKey, (scope: PersonalScope) => RawBuilder<unknown>>> = {
+  member: ({ memberNumber }) => sql`own.member_number = ${memberNumber}`,
+  account: ({ accountNumbers }) => sql`own.account_number = any(${[...accountNumbers]}::text[])`,
+  'own-account': ({ accountNumbers, memberNumber }) =>
+    sql`own.account_number = any(${[...accountNumbers]}::text[]) and own.member_number = ${memberNumber}`,
+  login: ({ loginIds }) => sql`own.login_id = any(${[...loginIds]}::uuid[])`,
+  payment: (scope) => sql`own.trans_no = ${paymentsOf(scope)}`,
+  booking: (scope) =>
+    sql`own.booking_id = any(array(select id from pay.booking where trans_no = ${paymentsOf(scope)}))`,
+  connection: ({ memberNumber }) =>
+    sql`own.grant_id = any(array(select grant_id from portal.connected_grant where member_number = ${memberNumber}))`,
+  address: ({ addresses }) => sql`own.recipient = any(${[...addresses]}::text[])`,
+  'stored-method': ({ memberNumber }) => sql`own.member_number = ${memberNumber} and own.removed_at is null`,
+}
+
+/** A row for the export, and its place, after which the next page begins. */
+export interface PersonalRow {
+  readonly row: Readonly<Record<string, unknown>>
+  readonly place: string
+}
+
+/** One page of a member's rows of a table, without the columns that the rule omits. */
+export async function listPersonalRows(
+  executor: Executor,
+  { table, by, order, omit }: PersonalDataRule,
+  scope: PersonalScope,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<readonly PersonalRow[]> {
+  const places = sql.join(order.map((column) => sql.ref(`own.${column}`)))
+  const former = sql.join(order.map((column) => sql.ref(`former.${column}`)))
+  const next =
+    after === undefined
+      ? sql``
+      : sql`and row(${places}) > (select ${former} from jsonb_populate_record(null::${sql.table(table)}, ${after}::jsonb) as former)`
+  const { rows } = await sql<PersonalRow>`
+    select to_jsonb(own) - ${omit === 'all' ? [] : omit}::text[] as row,
+      jsonb_build_object(${sql.join(order.flatMap((column) => [sql`${column}::text`, sql.ref(`own.${column}`)]))})::text as place
+    from ${sql.table(table)} as own where ${conditions[by](scope)} ${next}
+    order by ${places} limit ${limit}`.execute(executor)
+  return rows
+}
+
+/** Deletes a member's rows of a table; a stored card or bank account is marked as removed. @returns how many. */
+export async function erasePersonalRows(
+  tx: Tx,
+  { table, by }: PersonalDataRule,
+  scope: PersonalScope,
+  now: Date,
+): Promise<number> {
+  const result =
+    table === 'pay.stored_method'
+      ? await sql`update pay.stored_method as own set removed_at = ${now}, is_default = false
+          where ${conditions[by](scope)}`.execute(tx)
+      : await sql`delete from ${sql.table(table)} as own where ${conditions[by](scope)}`.execute(tx)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** Locks the login of a member until the transaction ends, so that nobody signs in meanwhile. */
+export async function lockLogin(tx: Tx, memberNumber: string): Promise<void> {
+  await tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate().execute()
+}
+
+/** What still moves a member's money. */
+export interface MoneyUnderWay {
+  readonly payments: number
+  readonly scheduled: number
+  readonly autopay: number
+  readonly drafts: number
+}
+
+/** Counts payments without an outcome, and what will charge the member later. */
+export async function countMoneyUnderWay(
+  executor: Executor,
+  { memberNumber, accountNumbers }: PersonalScope,
+): Promise<MoneyUnderWay> {
+  const { rows } = await sql<MoneyUnderWay>`
+    select
+      (select count(*)::integer from pay.payment where member_number = ${memberNumber}
+        and state in ('requested', 'handed-off', 'under-review')) as payments,
+      (select count(*)::integer from portal.scheduled_payment
+        where member_number = ${memberNumber} and ended_at is null) as scheduled,
+      (select count(*)::integer from portal.autopay where account_number = any(${[...accountNumbers]}::text[])
+        and member_number = ${memberNumber} and state <> 'canceled') as autopay,
+      (select count(*)::integer from portal.draft where account_number = any(${[...accountNumbers]}::text[])
+        and member_number = ${memberNumber} and draft_type is not null) as drafts`.execute(executor)
+  return rows[0] ?? { payments: 0, scheduled: 0, autopay: 0, drafts: 0 }
+}
