@@ -14,6 +14,8 @@ const accountAmounts = z.strictObject({
   isPrimaryAccount: z.boolean(),
   /** The next payment of its arrangement; 0 without one. */
   arrangementAmount: wireCents,
+  /** What to pay next where an arrangement made in the portal defers the rest of the balance; `null` otherwise. */
+  amountDue: wireCents.nullable(),
   paymentsUnderWay,
 })
 

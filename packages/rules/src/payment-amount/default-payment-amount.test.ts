@@ -51,6 +51,15 @@ test('an account with a past-due amount starts with it, also where it is below t
   )
 })
 
+test('an account with an arrangement starts with what is due, but not in cutoff, prepaid or where a part cannot be paid', () => {
+  const arranged = { ...settings, allowUnderPay: true }
+  expect(defaultPaymentAmount(account, arranged, cents(15_00))).toBe(15_00)
+  expect(defaultPaymentAmount(nothingPastDue, { ...arranged, defaultPaymentAmt: '' }, cents(15_00))).toBe(15_00)
+  expect(defaultPaymentAmount(inCutoff, arranged, cents(15_00))).toBe(135_00)
+  expect(defaultPaymentAmount({ ...account, isPrepaid: true }, arranged, cents(15_00))).toBe(40_00)
+  expect(defaultPaymentAmount(nothingPastDue, settings, cents(15_00))).toBe(100_00)
+})
+
 test("with the setting 'ACCOUNT BALANCE' an account with nothing past due starts with its balance [PA-25, CF-18]", () => {
   expect(defaultPaymentAmount(nothingPastDue, settings)).toBe(100_00)
   expect(defaultPaymentAmount(nothingPastDue, { ...settings, defaultPaymentAmt: ' account balance ' })).toBe(100_00)

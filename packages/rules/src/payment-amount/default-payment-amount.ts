@@ -8,12 +8,19 @@ import { prepaidMinimum } from './prepaid-minimum.ts'
  *
  * It is not always payable: the past-due amount may be below the balance where underpaying is not allowed. The check
  * then says so (REQ-D-022).
+ *
+ * @param amountDue what to pay next where an arrangement defers the rest; used where a part of the balance may be paid.
  */
-export function defaultPaymentAmount(account: PayableAccount, settings: AmountSettings): Cents {
+export function defaultPaymentAmount(
+  account: PayableAccount,
+  settings: AmountSettings,
+  amountDue: Cents | null = null,
+): Cents {
   if (account.isPrepaid) {
     return account.prepaidReconnectAmount > 0 ? account.prepaidReconnectAmount : prepaidMinimum(settings)
   }
   if (isInCutoff(account)) return cutoffMinimum(account)
+  if (amountDue !== null && settings.allowUnderPay) return amountDue
   if (account.pastDue > 0) return account.pastDue
   return paysBalance(settings) && account.balance > 0 ? account.balance : zeroCents
 }

@@ -5,15 +5,17 @@ import {
   accountsWithCeiling,
   findPaymentsUnderWay,
   isPayable,
+  listAmountsDue,
   listPayableAccounts,
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
 
 /** What may be paid on each account of a member (AP-18). A closed account is listed while something is owed on it. */
 export async function loadAmounts(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   memberNumber: string,
 ): Promise<{ readonly results: AccountAmounts[] }> {
+  const { db, clock, settings } = deps
   const current = settings.current()
   const accounts = (await listPayableAccounts(db, memberNumber)).filter(isPayable)
   const limited = accountsWithCeiling(
@@ -21,12 +23,14 @@ export async function loadAmounts(
     accounts.map(({ account }) => account),
   )
   const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited, clock.now())
+  const due = await listAmountsDue(deps, accounts)
   return {
     results: accounts.map(({ account, arrangementAmount }) => ({
       ...accountFigures(account),
       accountType: account.accountType,
       isPrimaryAccount: account.isPrimary,
       arrangementAmount,
+      amountDue: due.get(account.accountNumber) ?? null,
       paymentsUnderWay: paymentsUnderWayAnswer(current, underWay?.get(account.accountNumber)),
     })),
   }

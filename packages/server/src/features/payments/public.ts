@@ -1,4 +1,5 @@
 export { lookUpPayment } from './look-up-payment.ts'
+export { listAmountsDue } from './amounts-due.ts'
 export { accountFigures } from './account-figures.answer.ts'
 export { accountsWithCeiling, paymentSettingsAnswer, paymentsUnderWayAnswer } from './payment-settings.answer.ts'
 export { type AccountOfPayer, type Payer, startPayment } from './start-payment.ts'

@@ -93,5 +93,5 @@ const searched = ({ account }: PayAccount): string =>
   `${account.accountNumber} ${account.accountHolderName} ${account.serviceAddress} ${account.accountType}`.toLowerCase()
 
 /** Whether the account can be paid and the amount to begin with is above 0. */
-const isDue = ({ payable }: PayAccount): boolean =>
-  payable.blocked.length === 0 && defaultPaymentAmount(payable.account, payable.amounts) > 0
+const isDue = ({ account, payable }: PayAccount): boolean =>
+  payable.blocked.length === 0 && defaultPaymentAmount(payable.account, payable.amounts, account.amountDue) > 0

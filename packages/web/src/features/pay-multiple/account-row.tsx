@@ -1,18 +1,20 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { formatDecimal, formatUsd } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
+import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
 import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { PayLaterLink } from '../../portal/paying/pay-later-link.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
-import { isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
+import { amountOf, isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
 import styles from './pay-multiple.module.css'
 
 interface AccountRowProps {
@@ -71,6 +73,7 @@ export function AccountRow({ one, settings, form, isAlone }: AccountRowProps) {
             onFormat={formatAmountOnBlur}
             onFocus={(event) => event.currentTarget.select()}
           />
+          <ArrangedAmount one={one} form={form} />
         </div>
       )}
       {isChosen(one, form.values) && (
@@ -85,6 +88,32 @@ export function AccountRow({ one, settings, form, isAlone }: AccountRowProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** Beside an arrangement: why less than the balance is filled in, and a button that fills in the other amount. */
+function ArrangedAmount({ one, form }: Pick<AccountRowProps, 'one' | 'form'>) {
+  const text = useText('payMultiple')
+  const { accountNumber, accountBalance, amountDue } = one.account
+  const { account, amounts } = one.payable
+  const due = defaultPaymentAmount(account, amounts, amountDue)
+  // An account in cutoff, or one that has to be paid as a whole, keeps its own amount.
+  if (due !== amountDue) return null
+  const isDueTyped = amountOf(one, form.values) === due
+  const other = isDueTyped ? accountBalance : due
+  const fillIn = () => {
+    const change: Record<`paymentAmount.${string}`, string> = {}
+    change[`paymentAmount.${accountNumber}`] = formatDecimal(other)
+    form.change(change)
+  }
+  return (
+    <>
+      <p className={styles.muted}>{text.arranged(formatUsd(due))}</p>
+      <Button variant="quiet" onClick={fillIn}>
+        {isDueTyped ? text.payWhole(formatUsd(other)) : text.payDue(formatUsd(other))}
+        <VisuallyHidden> {text.forAccount(accountNumber)}</VisuallyHidden>
+      </Button>
+    </>
   )
 }
 

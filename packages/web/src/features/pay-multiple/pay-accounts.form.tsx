@@ -182,12 +182,12 @@ function noteOf(...sentences: readonly (string | false)[]): string | undefined {
 function startValues(accounts: readonly PayAccount[], start: MemberChoice | null): PayValues {
   const values: Record<string, boolean | string> = {}
   for (const [index, { account, payable }] of accounts.entries()) {
-    const { accountNumber } = account
+    const { accountNumber, amountDue } = account
     const before = start?.amounts[accountNumber]
     const isFirst = start === null && index === 0
     values[`pay.${accountNumber}`] = payable.blocked.length === 0 && (before !== undefined || isFirst)
     values[`paymentAmount.${accountNumber}`] = formatDecimal(
-      before ?? defaultPaymentAmount(payable.account, payable.amounts),
+      before ?? defaultPaymentAmount(payable.account, payable.amounts, amountDue),
     )
     values[`liability.${accountNumber}`] = false
   }

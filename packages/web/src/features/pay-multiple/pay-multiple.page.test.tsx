@@ -17,6 +17,7 @@ const anAmount = (changes: Partial<AccountAmounts> = {}): AccountAmounts => ({
   accountType: 'Electric',
   isPrimaryAccount: false,
   arrangementAmount: cents(0),
+  amountDue: null,
   paymentsUnderWay: null,
   ...changes,
 })
@@ -105,6 +106,22 @@ describe('choosing accounts', () => {
     expect(total().getByText('$4.43')).toBeDefined()
     expect(total().getByText('$154.43')).toBeDefined()
     expect(total().getByText('For 2 accounts. Tax is included.')).toBeDefined()
+  })
+
+  test('fills in what is due next beside an arrangement, offers the whole balance, and goes back', async () => {
+    const arranged = { arrangementAmount: cents(4_000), amountDue: cents(4_550) }
+    const { user, calls } = await open({
+      accounts: [anAmount({ accountNumber: '1', pastDueAmount: cents(10_000), ...arranged })],
+      settings: { paymentSettings: { ...somePaymentSettings().paymentSettings, allowUnderPay: 'Y' } },
+    })
+    const field = screen.getByLabelText<HTMLInputElement>('Payment amount')
+    expect(field.value).toBe('45.50')
+    expect(screen.getByText(/^Pay \$45\.50 next\./u)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: /^Pay the whole balance, \$152\.34/u }))
+    expect(field.value).toBe('152.34')
+    await user.click(screen.getByRole('button', { name: /^Pay only \$45\.50/u }))
+    await user.click(pay())
+    expect(sent(calls).map((request) => request.amount)).toEqual([4_550])
   })
 
   test('a single account is not something to choose', async () => {

@@ -22,7 +22,13 @@ const card: StoredMethod = {
 }
 
 const open = async (methods: readonly StoredMethod[], answers: Answers = {}) => {
-  const account = { ...anAccount(), accountType: 'Electric', isPrimaryAccount: true, arrangementAmount: cents(0) }
+  const account = {
+    ...anAccount(),
+    accountType: 'Electric',
+    isPrimaryAccount: true,
+    arrangementAmount: cents(0),
+    amountDue: null,
+  }
   const portal = await renderPortal({
     path: '/billpayments/pay-multiple',
     session: storedMember,
