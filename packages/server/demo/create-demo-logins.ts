@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Secret } from 'otpauth'
-import { insertLogin, setAppSecret } from '../src/features/sign-in/public.ts'
+import { createLogin } from '../src/features/sign-in/public.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { encryptAtRest } from '../src/platform/secrets/encrypt-at-rest.ts'
@@ -64,7 +64,8 @@ export async function createDemoLogins(
   await inTransaction(deps.db, async (tx) => {
     for (const login of missing) {
       const loginId = randomUUID()
-      const isNew = await insertLogin(tx, {
+      const app = login.appSecret === null ? undefined : Secret.fromBase32(login.appSecret).bytes
+      const created = {
         loginId,
         username: login.username,
         memberNumber: login.memberNumber,
@@ -74,10 +75,8 @@ export async function createDemoLogins(
         secretAnswerHash: answerHash,
         language: login.language,
         createdAt: deps.clock.now(),
-      })
-      if (!isNew || login.appSecret === null) continue
-      const appSecret = encryptAtRest(deps, 'app-secret', Secret.fromBase32(login.appSecret).bytes, loginId)
-      await setAppSecret(tx, loginId, appSecret, deps.clock.now())
+      }
+      await createLogin(tx, created, app && encryptAtRest(deps, 'app-secret', app, loginId))
     }
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import { findLogin, insertLogin, type NewLogin, openSession, sessionCookie } from '../features/sign-in/public.ts'
+import { createLogin, lookUpLogin, type NewLogin, openSession, sessionCookie } from '../features/sign-in/public.ts'
 import { sha256 } from '../platform/secrets/split-token.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import type { RequestFacts } from '../platform/http/call.ts'
@@ -29,7 +29,7 @@ export async function seedLogin(
   const passwordHash = await (hashes.get(password) ??
     hashes.set(password, hashPassword(portal.deps, password)).get(password))
   if (passwordHash === undefined) throw new Error('No hash')
-  const isNew = await insertLogin(portal.db, {
+  const isNew = await createLogin(portal.db, {
     username: 'ada.lindqvist',
     memberNumber: '10001',
     email: 'ada.lindqvist@example.org',
@@ -110,7 +110,7 @@ export async function seedSession(
   portal: TestPortal,
   loginId: string,
 ): Promise<SignedIn & { readonly sessionId: string }> {
-  const found = await findLogin(portal.db, loginId)
+  const found = await lookUpLogin(portal.db, { loginId })
   if (found === undefined) throw new Error('No such login')
   const { answer, cookie } = await inTransaction(portal.db, async (tx) =>
     openSession(tx, portal.deps, aRequest, found, ['password']),

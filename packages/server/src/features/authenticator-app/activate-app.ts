@@ -11,7 +11,7 @@ import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
 import { recordAttempt, refundAttempts, type AttemptCount } from '../../platform/attempts/record-attempt.ts'
-import { endOtherSessions, findLogin, requireFreshProof, stepOfCode, notifyMember } from '../sign-in/public.ts'
+import { endOtherSessions, lookUpLogin, requireFreshProof, stepOfCode, notifyMember } from '../sign-in/public.ts'
 import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
@@ -115,7 +115,7 @@ async function wrongCode(deps: Deps, facts: RequestFacts, caller: MemberCaller):
     clientAddress: facts.clientAddress,
     requestId: facts.id,
   })
-  const login = await findLogin(deps.db, caller.loginId)
+  const login = await lookUpLogin(deps.db, { loginId: caller.loginId })
   return {
     verificationSatus: false,
     transactionStatus: false,

@@ -1,11 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn } from '../../platform/errors.ts'
 import type { MemberCaller } from '../../platform/http/call.ts'
 import { encryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { seal } from '../../platform/secrets/seal.ts'
-import { findLogin, requireFreshProof } from '../sign-in/public.ts'
+import { requireLogin, requireFreshProof } from '../sign-in/public.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { keepPendingSecret } from './authenticator-app.store.ts'
 import { drawQrCode, type QrCode } from './draw-qr-code.ts'
@@ -35,8 +34,7 @@ export interface SetUp {
  */
 export async function beginSetUp(deps: Deps, caller: MemberCaller): Promise<SetUp> {
   requireFreshProof(deps, caller)
-  const login = await findLogin(deps.db, caller.loginId)
-  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const login = await requireLogin(deps.db, caller.loginId)
   const until = new Date(deps.clock.now().getTime() + setUpMinutes * 60_000)
   const bytes = deps.random.bytes(secretBytes)
   await keepPendingSecret(deps.db, login.loginId, encryptAtRest(deps, 'app-secret', bytes, login.loginId), until)

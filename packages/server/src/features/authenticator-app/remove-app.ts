@@ -3,15 +3,14 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn, RuleRefused } from '../../platform/errors.ts'
+import { RuleRefused } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { checkCode, endOtherSessions, findLogin, type Login, refusal, notifyMember } from '../sign-in/public.ts'
+import { checkCode, endOtherSessions, requireLogin, type Login, refusal, notifyMember } from '../sign-in/public.ts'
 import { removeSecrets } from './authenticator-app.store.ts'
 
 /** The member's login, which has an app. @throws RuleRefused when it has none. */
 export async function loadLoginWithApp(deps: Deps, caller: MemberCaller, language: Language): Promise<Login> {
-  const login = await findLogin(deps.db, caller.loginId)
-  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const login = await requireLogin(deps.db, caller.loginId)
   if (login.appSecret !== null) return login
   throw new RuleRefused([{ code: 'app-missing', message: appMessage('app-missing', language) }])
 }

@@ -5,7 +5,7 @@ import type { Configuration, errors as OidcErrors, interactionPolicy as OidcPoli
 import type { Deps } from '../../platform/deps.ts'
 import { currentKeyFor } from '../../platform/keys.ts'
 import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
-import { findLogin } from '../sign-in/public.ts'
+import { lookUpLogin } from '../sign-in/public.ts'
 import { createOAuthAdapter, keptSecret } from './oauth-adapter.ts'
 
 /** The resource indicator for tokens (RFC 8707): the ESPI resources at this portal's origin. */
@@ -81,7 +81,7 @@ const configurationOf = (deps: Deps, library: Library): Configuration => ({
     throw new Error('The authorization server calls nobody')
   },
   findAccount: async (_context, loginId) => {
-    const login = await findLogin(deps.db, loginId)
+    const login = await lookUpLogin(deps.db, { loginId })
     if (login === undefined || login.isDisabled) return undefined
     return { accountId: loginId, claims: async () => ({ sub: loginId }) }
   },

@@ -14,7 +14,7 @@ import { endCalendar } from '../calendar/public.ts'
 import { endConnections } from '../connected-apps/public.ts'
 import { listContacts } from '../notifications/public.ts'
 import { suspendPasskeys } from '../passkeys/public.ts'
-import { changePassword, findLogin, notifyMember } from '../sign-in/public.ts'
+import { changePassword, lookUpLogin, notifyMember } from '../sign-in/public.ts'
 import { type ConnectedThings, connectedLines } from './connected-things.messages.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { closeSecondSteps, findLinkOwner, type LinkOwner, takeLink } from './reset-links.store.ts'
@@ -84,7 +84,7 @@ async function takeNewPassword(
 
 /** Suspends or ends what opens the login or its data without the password. The authenticator app and contacts stay. */
 async function cutOffThieves(tx: Tx, loginId: string, memberNumber: string, now: Date): Promise<ConnectedThings> {
-  const login = await findLogin(tx, loginId)
+  const login = await lookUpLogin(tx, { loginId })
   return {
     passkeys: await suspendPasskeys(tx, loginId, now),
     hadCalendar: await endCalendar(tx, memberNumber),

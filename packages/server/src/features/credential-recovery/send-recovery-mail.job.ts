@@ -9,7 +9,7 @@ import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
-import { findLoginByUsername, findLoginOfMember, type Login } from '../sign-in/public.ts'
+import { lookUpLogin, type Login } from '../sign-in/public.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { findMemberByAccountAndEmail } from './forgotten-login.store.ts'
 import { passwordLinkMail, usernameMail } from './recovery-mail.messages.ts'
@@ -58,10 +58,10 @@ export async function sendRecoveryMail(deps: Deps, recovery: RecoveryRequest): P
 }
 
 async function findLoginOf({ db }: Pick<Deps, 'db'>, recovery: RecoveryRequest): Promise<Login | undefined> {
-  if (recovery.username !== undefined) return findLoginByUsername(db, recovery.username)
+  if (recovery.username !== undefined) return lookUpLogin(db, { username: recovery.username })
   const { accountNumber = '', email = '' } = recovery
   const memberNumber = await findMemberByAccountAndEmail(db, accountNumber, email)
-  return memberNumber === undefined ? undefined : findLoginOfMember(db, memberNumber)
+  return memberNumber === undefined ? undefined : lookUpLogin(db, { memberNumber })
 }
 
 /** The link is built from the configured origin: what the request said of hosts decides nothing. */

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findLoginOfMember, type Login, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
+import { lookUpLogin, type Login, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
 
 /** Who of the staff acts, and from where. */
 export interface StaffActor {
@@ -39,7 +39,7 @@ async function changeLogin(
   change: (tx: Tx, login: Login) => Promise<Readonly<Record<string, number>>>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const login = await findLoginOfMember(tx, memberNumber)
+    const login = await lookUpLogin(tx, { memberNumber })
     if (login === undefined) return false
     const facts = await change(tx, login)
     await recordAudit(tx, { kind, at: clock.now(), memberNumber, clientAddress, requestId, detail: { by, ...facts } })

@@ -1,10 +1,9 @@
 import type { MemberDetails } from '@coopline/contract/my-profile/my-profile.contract'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { questionsFor } from '../registration/public.ts'
-import { findLogin } from '../sign-in/public.ts'
+import { requireLogin } from '../sign-in/public.ts'
 import { findSecretQuestion, listAccountChoices, loadMemberChoices } from './member-details.store.ts'
 
 /** What My Profile shows, with the names on the wire (DE-16). The answer to the security question is never among it. */
@@ -13,8 +12,7 @@ export async function loadMemberDetails(
   facts: RequestFacts,
   caller: MemberCaller,
 ): Promise<MemberDetails> {
-  const login = await findLogin(deps.db, caller.loginId)
-  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const login = await requireLogin(deps.db, caller.loginId)
   const settings = deps.settings.current()
   const question = await findSecretQuestion(deps.db, caller.loginId)
   const choices = await loadMemberChoices(deps.db, caller.loginId)

@@ -1,8 +1,7 @@
 import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { NotSignedIn } from '../../platform/errors.ts'
 import type { MemberCaller } from '../../platform/http/call.ts'
-import { findLogin, type Login } from '../sign-in/public.ts'
+import { requireLogin, type Login } from '../sign-in/public.ts'
 import {
   type AccountChoices,
   findSecretQuestion,
@@ -24,8 +23,7 @@ export interface SavedDetails {
 
 /** What holds of the member who calls. @throws NotSignedIn when the login is gone. */
 export async function loadSaved(executor: Executor, { loginId, memberNumber }: MemberCaller): Promise<SavedDetails> {
-  const login = await findLogin(executor, loginId)
-  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const login = await requireLogin(executor, loginId)
   return {
     login,
     question: await findSecretQuestion(executor, loginId),

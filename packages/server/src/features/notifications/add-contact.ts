@@ -8,7 +8,7 @@ import type { Executor } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest, RequestFacts } from '../../platform/http/call.ts'
-import { findLogin, notifyMember } from '../sign-in/public.ts'
+import { lookUpLogin, notifyMember } from '../sign-in/public.ts'
 import { insertContact, listContacts, lockContactsOf } from './contacts.store.ts'
 import { recordChange } from './record-change.ts'
 import { countCode, writeCode } from './send-contact-code.ts'
@@ -77,7 +77,7 @@ export async function refuseKnown(
   value: string,
   request: RequestFacts,
 ): Promise<void> {
-  const login = await findLogin(executor, loginId)
+  const login = await lookUpLogin(executor, { loginId })
   const kept = await listContacts(executor, memberNumber)
   if (login?.email === value || kept.some((contact) => contact.value === value)) throw known(request)
 }

@@ -1,7 +1,7 @@
 import type { Contact } from '@coopline/contract/notifications/notifications.contract'
 import type { Executor } from '../../platform/db/open-database.ts'
 import { NotFound, NotOwned } from '../../platform/errors.ts'
-import { findLoginOfMember } from '../sign-in/public.ts'
+import { lookUpLogin } from '../sign-in/public.ts'
 import { findContact, type KeptContact, listContacts } from './contacts.store.ts'
 
 /** A contact with its names on the wire. */
@@ -26,7 +26,7 @@ export async function findOwnContact(
 
 /** Lists a member's contacts; the address of the login is first. @throws NotFound when there is no login. */
 export async function listOwnContacts(executor: Executor, memberNumber: string): Promise<Contact[]> {
-  const login = await findLoginOfMember(executor, memberNumber)
+  const login = await lookUpLogin(executor, { memberNumber })
   if (login === undefined) throw new NotFound('The member has no login')
   const kept = await listContacts(executor, memberNumber)
   return [

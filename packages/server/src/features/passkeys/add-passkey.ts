@@ -5,9 +5,9 @@ import { passkeyMessage } from '@coopline/rules/passkeys/passkeys.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, NotSignedIn } from '../../platform/errors.ts'
+import { Conflict } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { findLogin, requireFreshProof, notifyMember } from '../sign-in/public.ts'
+import { requireLogin, requireFreshProof, notifyMember } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
 import { type KeptPasskey, shownPasskey, userHandleOf } from './kept-passkey.ts'
 import { countPasskeysLocked, insertPasskey, listPasskeys } from './passkeys.store.ts'
@@ -27,8 +27,7 @@ export async function beginToAdd(
   party: RelyingParty,
 ): Promise<{ readonly options: { readonly challenge: string } }> {
   requireFreshProof(deps, caller)
-  const login = await findLogin(deps.db, caller.loginId)
-  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const login = await requireLogin(deps.db, caller.loginId)
   const existing = await listPasskeys(deps.db, login.loginId)
   if (existing.length >= maxPasskeys) throw refusePasskey('too-many-passkeys', language)
   const { generateRegistrationOptions } = await loadWebAuthn()

@@ -7,7 +7,7 @@ import { TooManyAttempts } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { recordAttempt, refundAttempts, type AttemptCount } from '../../platform/attempts/record-attempt.ts'
-import { findLogin, type Login, openSession, setSessionCookies } from '../sign-in/public.ts'
+import { lookUpLogin, type Login, openSession, setSessionCookies } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
 import { userHandleOf } from './kept-passkey.ts'
 import { findPasskey, noteUse } from './passkeys.store.ts'
@@ -55,7 +55,7 @@ export async function signInWithPasskey(
   const limit = deps.settings.current().loginTriesPerClientPerMinute
   const count = await countOf(deps, facts, 'sign-in.client', limit)
   const passkey = await findPasskey(deps.db, credential.id)
-  const login = passkey && (await findLogin(deps.db, passkey.loginId))
+  const login = passkey && (await lookUpLogin(deps.db, { loginId: passkey.loginId }))
   const challenge = await useChallenge(deps, credential, { kind: 'sign-in' })
   if (passkey === undefined || login === undefined || challenge === null) return refuse(deps, facts, login)
   const isTheirs = credential.response.userHandle === Buffer.from(userHandleOf(login.loginId)).toString('base64url')

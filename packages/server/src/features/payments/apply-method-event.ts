@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MethodEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { randomText } from '../../platform/random.ts'
-import { findLoginOfMember, notifyMember } from '../sign-in/public.ts'
+import { lookUpLogin, notifyMember } from '../sign-in/public.ts'
 import { answerMethodRequest, lockMethodRequest } from './method-requests.store.ts'
 import { sealToken } from './method-token.ts'
 import { insertStoredMethod, lockStoredMethods } from './stored-methods.store.ts'
@@ -48,7 +48,7 @@ export async function applyMethodEvent(
       memberNumber,
       detail: { methodId, paymentType, source },
     })
-    const login = await findLoginOfMember(tx, memberNumber)
+    const login = await lookUpLogin(tx, { memberNumber })
     if (login !== undefined)
       await notifyMember(tx, deps, login.loginId, 'payment-method-added', methodId, (language) => [
         storedMethodName(event, language),

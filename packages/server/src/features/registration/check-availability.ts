@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
-import { findLoginByUsername } from '../sign-in/public.ts'
+import { lookUpLogin } from '../sign-in/public.ts'
 import type { RegistrationCaller } from './authenticate-registrant.ts'
 
 /** The caller of an availability check, which has a rate limit. */
@@ -57,7 +57,7 @@ export async function isUsernameFree(deps: Deps, { subject, loginId }: Asking, u
     deps.clock.now(),
   )
   if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
-  const login = await findLoginByUsername(deps.db, username)
+  const login = await lookUpLogin(deps.db, { username })
   return login === undefined || login.loginId === loginId
 }
 

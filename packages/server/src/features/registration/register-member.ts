@@ -12,7 +12,7 @@ import { insertEvent } from '../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
-import { findLoginOfMember, insertLogin, type NewLogin } from '../sign-in/public.ts'
+import { lookUpLogin, createLogin, type NewLogin } from '../sign-in/public.ts'
 import { usernameTaken } from './check-availability.ts'
 import type { RegistrationCaller } from './authenticate-registrant.ts'
 import { checkRegistrationRequest, type RegistrationRequest } from './check-registration-request.ts'
@@ -53,7 +53,7 @@ export async function registerMember(
   await inTransaction(deps.db, async (tx) => {
     if (!(await redeemGrant(tx, caller.tokenHash, login.createdAt)))
       throw new NotSignedIn('The registration token was used')
-    if (!(await insertLogin(tx, login))) throw await conflictOf(tx, facts, login)
+    if (!(await createLogin(tx, login))) throw await conflictOf(tx, facts, login)
     await saveChoices(tx, caller, request, login)
     await recordAudit(tx, {
       kind: 'credentials.registered',
@@ -69,7 +69,7 @@ export async function registerMember(
 }
 
 async function conflictOf(tx: Tx, facts: RequestFacts, login: NewLogin): Promise<Conflict> {
-  if ((await findLoginOfMember(tx, login.memberNumber)) === undefined) return usernameTaken(facts)
+  if ((await lookUpLogin(tx, { memberNumber: login.memberNumber })) === undefined) return usernameTaken(facts)
   return new Conflict('already-registered', registrationMessage({ code: 'already-registered' }, facts.language))
 }
 

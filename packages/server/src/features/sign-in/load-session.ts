@@ -1,15 +1,13 @@
 import type { SessionFacts } from '@coopline/contract/sign-in/sign-in.contract'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { idleEnd } from './check-session.ts'
-import { findLogin } from './logins.store.ts'
+import { requireLogin } from './find-login.ts'
 import { sessionOf } from './renew-session.ts'
 
 /** How long the session lasts, so that the browser can warn before it ends. @throws NotSignedIn when it has ended. */
 export async function loadSession(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<SessionFacts> {
-  const [session, login] = await Promise.all([sessionOf(deps, facts), findLogin(deps.db, caller.loginId)])
-  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const [session, login] = await Promise.all([sessionOf(deps, facts), requireLogin(deps.db, caller.loginId)])
   const { sessionIdleMinutes, sessionWarningSeconds } = deps.settings.current()
   const now = deps.clock.now().getTime()
   const secondsTo = (end: Date) => Math.max(0, Math.floor((end.getTime() - now) / 1000))

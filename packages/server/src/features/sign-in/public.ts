@@ -12,8 +12,8 @@ export {
   signOutEverywhere,
   unlockLogin,
 } from './change-login.ts'
-export { setAppSecret } from './app-secrets.store.ts'
-export { findLogin, findLoginByUsername, findLoginOfMember, insertLogin } from './logins.store.ts'
+export { createLogin } from './create-login.ts'
+export { lookUpLogin, requireLogin } from './find-login.ts'
 export { openSecondStep } from './open-second-step.ts'
 export { openSession, setSessionCookies } from './open-session.ts'
 export { deviceHashOf } from './remember-device.ts'

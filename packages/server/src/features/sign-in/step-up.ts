@@ -1,12 +1,11 @@
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn } from '../../platform/errors.ts'
 import type { AnswerFacts, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { checkCode } from './check-code.ts'
 import { checkOwnPassword, recordProofFailed } from './check-own-password.ts'
 import { clearFailures } from './login-locks.store.ts'
-import { findLogin } from './logins.store.ts'
+import { requireLogin } from './find-login.ts'
 import { type Renewed, renewSession } from './renew-session.ts'
 import { refusal } from './sign-in-with-password.ts'
 
@@ -25,8 +24,7 @@ export async function stepUp(
     code,
   }: { readonly caller: MemberCaller; readonly password: string; readonly code: string | undefined },
 ): Promise<Renewed> {
-  const login = await findLogin(deps.db, caller.loginId)
-  if (login === undefined) throw new NotSignedIn('The login is gone')
+  const login = await requireLogin(deps.db, caller.loginId)
   if (!(await checkOwnPassword(deps, facts, login, password))) throw refusal('wrong-password', facts.language)
   if (login.appSecret !== null && (await checkCode(deps, facts.language, login, code ?? '')) === null) {
     await recordProofFailed(deps, facts, caller.memberNumber)
