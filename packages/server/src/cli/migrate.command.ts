@@ -1,4 +1,4 @@
-import { createDeps } from '../create-deps.ts'
+import { systemClock } from '../platform/clock.ts'
 import { checkPostgresql } from '../platform/db/check-postgresql.ts'
 import { grantToApplication } from '../platform/db/database-roles.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -6,6 +6,7 @@ import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
+import { createPgBossJobs } from '../platform/jobs/pg-boss-jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 
@@ -26,7 +27,7 @@ export const migrateCommand: Command = {
     try {
       await checkPostgresql(owner, env.NODE_ENV)
       const applied = await migrate(owner, { onWait: (message) => console.error(message) })
-      await makeJobTables(ownersEnv, owner)
+      await makeJobTables(owner)
       await grantToApplication(owner, role)
       console.log(`Applied ${applied.length} migrations. ${role} may serve.`)
       return 0
@@ -40,9 +41,9 @@ export const migrateCommand: Command = {
   },
 }
 
-/** The job queue creates its tables at its first start, owned by the role that starts it. */
-async function makeJobTables(env: Env, owner: OpenDatabase): Promise<void> {
-  const { jobs } = await createDeps(env, owner, createLog('silent'))
+/** The job queue creates its tables at its first start, owned by the role that starts it. Neither keys nor settings are needed. */
+async function makeJobTables(database: OpenDatabase): Promise<void> {
+  const jobs = createPgBossJobs({ database, log: createLog('silent'), clock: systemClock, pollSeconds: 1 })
   await jobs.start({ work: false })
   await jobs.stop()
 }

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateCommand } from '../../cli/migrate.command.ts'
 import { startPortalProcess } from '../../testing/portal-process.ts'
@@ -60,6 +63,13 @@ describe('a role that serves and a role that owns the tables', () => {
   it('leave an empty database to the owner: the application says which command is missing', async () => {
     await expect(migrate(application)).rejects.toThrow(MigrationNotAllowed)
     await expect(migrate(application)).rejects.toThrow('coopline migrate')
+  })
+
+  it('are migrated without a key, and none is made', async () => {
+    const folder = join(tmpdir(), `coopline-no-keys-${process.pid}`)
+    const { APP_KEYS: _app, PROVIDER_SIGNING_KEYS: _provider, ...keyless } = env
+    expect(await migrateCommand.run([], { ...keyless, DATA_DIR: folder })).toBe(0)
+    expect(existsSync(folder)).toBe(false)
   })
 
   it('serve, run jobs and keep a ledger once the owner has migrated, and again after that [SEC-69]', async () => {

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startTestPortal } from '../../testing/test-portal.ts'
+import { alarmNames } from './alarms.ts'
+
+const folder = join(import.meta.dirname, '../../../../../deploy/monitoring')
+
+const rules = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8')) as {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[]
+}
+const dashboard = JSON.parse(readFileSync(join(folder, 'grafana-dashboard.json'), 'utf8')) as {
+  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[]
+}
+const queries = [
+  ...rules.groups.flatMap((group) => group.rules.map(({ alert, expr }) => [alert, expr] as const)),
+  ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+]
+
+interface Selector {
+  readonly metric: string
+  readonly labels: readonly string[]
+}
+
+/** The selectors of a query with the labels that they match or group by. @throws Error when it is no PromQL. */
+function selectorsOf(query: string): { readonly selectors: readonly Selector[]; readonly grouped: readonly string[] } {
+  const selectors: { metric: string; labels: string[] }[] = []
+  const grouped: string[] = []
+  parser.parse(query).iterate({
+    enter: ({ type, from, to, node }) => {
+      const text = query.slice(from, to)
+      if (type.isError) throw new Error(`No PromQL at ${from}: ${query}`)
+      if (type.name === 'VectorSelector')
+        selectors.push({ metric: query.slice(from, node.firstChild?.to ?? to), labels: [] })
+      if (type.name !== 'LabelName') return
+      if (node.parent?.name === 'GroupingLabels') grouped.push(text)
+      else selectors.at(-1)?.labels.push(text)
+    },
+  })
+  return { selectors, grouped }
+}
+
+/** The series of the text format by metric, with the labels of each. */
+function seriesIn(metrics: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const series = new Map<string, Set<string>>()
+  for (const line of metrics.split('\n').filter((text) => text !== '' && !text.startsWith('#'))) {
+    const [, metric = '', labels = ''] = /^(\w+)(?:\{(.*)\})? /u.exec(line) ?? []
+    const known = series.get(metric) ?? new Set()
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/gu)) known.add(label)
+    series.set(metric, known)
+  }
+  return series
+}
+
+/** What Prometheus itself adds to every series. */
+const added = ['job', 'instance']
+
+it('alerts and dashboard ask for metrics and labels that the portal has', async () => {
+  const portal = await startTestPortal()
+  // Series of errors exist once there was one.
+  portal.readiness.started = false
+  await portal.inject({ url: '/readyz' })
+  const metrics = await portal.inject({ url: '/metrics' })
+  const series = seriesIn(metrics.body)
+  await portal.close()
+  expect(series.size).toBeGreaterThan(30)
+  expect(queries.length).toBeGreaterThan(15)
+  for (const [name, query] of queries) {
+    const { selectors, grouped } = selectorsOf(query)
+    expect(selectors.length, name).toBeGreaterThan(0)
+    for (const { metric, labels } of selectors) {
+      if (metric === 'up') continue
+      expect([...series.keys()], `${name} asks for ${metric}`).toContain(metric)
+      const known = [...(series.get(metric) ?? []), ...added]
+      expect(known, `${name}: labels of ${metric}`).toEqual(expect.arrayContaining([...labels]))
+    }
+    for (const [, kind] of query.matchAll(/coopline_waiting\{kind="([^"]*)"/gu))
+      expect(metrics.body, name).toContain(`coopline_waiting{kind="${kind}"}`)
+    const all = [...selectors.flatMap(({ metric }) => [...(series.get(metric) ?? [])]), ...added]
+    expect(all, `${name}: labels to group by`).toEqual(expect.arrayContaining([...grouped]))
+  }
+})
+
+it('the alert for alarms covers every alarm by its metric', () => {
+  expect(alarmNames.length).toBeGreaterThan(3)
+  expect(queries.find(([name]) => name === 'CooplineAlarm')?.[1]).toBe('max by (alarm) (coopline_alarm) == 1')
+})

