@@ -29,7 +29,7 @@ const connection = z.strictObject({
   /** The connection ends at the end of this day in the cooperative's time zone. */
   lastDay: wireDate,
   /** Why the connection ended early: the member ended it, the app did, or someone used a copied token. */
-  endReason: z.enum(['member', 'app', 'copied-token']).nullable(),
+  endReason: z.enum(['member', 'app', 'copied-token', 'staff']).nullable(),
   isOver: z.boolean(),
   lastReadAt: wireInstant.nullable(),
   reads: z.int(),

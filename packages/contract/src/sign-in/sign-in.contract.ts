@@ -72,8 +72,11 @@ const activityKind = z.enum([
   'calendar.turned-off',
   'payment.requested',
   'payment.declined',
+  'staff.viewed',
   'staff.unlocked',
   'staff.signed-out',
+  'staff.passkey-removed',
+  'staff.connection-ended',
   'staff.exported',
   'staff.erased',
 ])

@@ -5,12 +5,12 @@ import { runWithDeps } from './run-with-deps.ts'
 
 const run = runWithDeps('member', runMemberCommand)
 
-/** `coopline member …`: helps one member, and exports or erases their data. */
+/** `coopline member …`: shows and helps one member, and exports or erases their data. */
 export const memberCommand: Command = {
   name: 'member',
-  summary: 'Find a member, unlock their online account, sign them out, export or erase their data',
+  summary: 'Find, show and help a member; export or erase their data',
   usage:
-    'member find TEXT [--json] | unlock MEMBER --by NAME | sign-out MEMBER --by NAME | export MEMBER --to FILE --by NAME | erase MEMBER --by NAME [--yes]',
+    'member find TEXT [--json] | show MEMBER --by NAME | unlock MEMBER --by NAME | sign-out MEMBER --by NAME | remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME | erase MEMBER --by NAME [--yes]',
   run: async (args, env) => {
     // The serving process may run in another folder.
     const resolved = args.map((word, place) => (args[place - 1] === '--to' && word !== '' ? resolve(word) : word))

@@ -25,6 +25,11 @@ export const operatorCalls: Readonly<Record<string, Readonly<Record<string, read
     findMemberNumbers: [{ number: '1', phone: '7155550123', email: 'a@b.test', usernameKey: 'a', words: 'ada:*' }, 10],
     listMembers: [['10001'], 5],
   },
+  'features/member-support/member-view': {
+    findMemberFacts: ['10001', 10],
+    findLoginFacts: ['10001'],
+    listPaymentStories: ['10001', 10],
+  },
   'features/member-support/personal-data': {
     loadPersonalScope: ['10001'],
     lockLogin: ['10001'],

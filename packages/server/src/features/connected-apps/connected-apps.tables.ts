@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Generated } from 'kysely'
 import type { Json } from '../../platform/db/json-column.ts'
 
-export type EndReason = 'member' | 'app' | 'copied-token'
+export type EndReason = 'member' | 'app' | 'copied-token' | 'staff'
 export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none'
 
 interface ConnectedApp {
@@ -28,7 +28,7 @@ interface ConnectedGrant {
   history_from: CalendarDate
   created_at: Date
   ends_at: Date
-  end_reason: 'member' | 'app' | 'copied-token' | null
+  end_reason: 'member' | 'app' | 'copied-token' | 'staff' | null
   last_read_at: Date | null
   reads: Generated<number>
   bytes: Generated<number>

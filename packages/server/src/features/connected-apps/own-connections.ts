@@ -6,14 +6,8 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import {
-  endConnection,
-  type KeptConnection,
-  listAccesses,
-  listConnectedMeters,
-  listConnections,
-} from './connections.store.ts'
-import { deleteRecordsOf } from './oauth-records.store.ts'
+import { type KeptConnection, listAccesses, listConnectedMeters, listConnections } from './connections.store.ts'
+import { endConnectionOf } from './end-connections.ts'
 
 /**
  * Lists the member's connected apps and access tokens, newest first. Ended ones stay on the list until retention deletes them.
@@ -78,9 +72,7 @@ export async function endOwnConnection(
   await requireOwnConnection(deps, caller, grantId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const ended = await endConnection(tx, { grantId, memberNumber: caller.memberNumber }, 'member', now)
-    await deleteRecordsOf(tx, grantId)
-    if (ended === undefined) return
+    if (!(await endConnectionOf(tx, { grantId, memberNumber: caller.memberNumber }, 'member', now))) return
     await recordAudit(tx, {
       kind: 'connected-apps.ended',
       at: now,

@@ -1,2 +1,3 @@
-export { endConnections } from './end-connections.ts'
+export { endConnectionOf, endConnections } from './end-connections.ts'
+export { listOwnConnections } from './own-connections.ts'
 export { runConnectCommand } from './run-connect-command.ts'

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lookUpLogin, type Login, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
+import { endConnectionOf } from '../connected-apps/public.ts'
+import { deletePasskey } from '../passkeys/public.ts'
+import { type Login, lookUpLogin, notifyMember, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
 
 /** Who of the staff acts, and from where. */
 export interface StaffActor {
@@ -31,17 +34,50 @@ export const signOutMember = async (deps: SupportDeps, memberNumber: string, act
     ended: await signOutEverywhere(tx, loginId, 'staff', deps.clock.now()),
   }))
 
-/** Changes a member's login and writes the audit entry that the member sees, with the facts that the change returns. */
+/**
+ * Removes a passkey of a member and mails them about it.
+ *
+ * @returns false when the member has no such passkey.
+ */
+export const removePasskeyOfMember = async (
+  deps: SupportDeps & Pick<Deps, 'settings'>,
+  memberNumber: string,
+  credentialId: string,
+  actor: StaffActor,
+): Promise<boolean> =>
+  changeLogin(deps, memberNumber, { ...actor, kind: 'staff.passkey-removed' }, async (tx, { loginId }) => {
+    if (!(await deletePasskey(tx, { credentialId, loginId }))) return null
+    await notifyMember(tx, deps, loginId, 'passkey-removed', randomUUID())
+    return {}
+  })
+
+/**
+ * Ends what a connected app or an access token of a member may read.
+ *
+ * @returns false when the member has no such connection, or it has ended.
+ */
+export const endConnectionOfMember = async (
+  deps: SupportDeps,
+  memberNumber: string,
+  grantId: string,
+  actor: StaffActor,
+): Promise<boolean> =>
+  changeLogin(deps, memberNumber, { ...actor, kind: 'staff.connection-ended' }, async (tx) =>
+    (await endConnectionOf(tx, { grantId, memberNumber }, 'staff', deps.clock.now())) ? {} : null,
+  )
+
+/** Changes a member's login and writes the audit entry that the member sees, with the facts that the change returns; `null` changed nothing. */
 async function changeLogin(
   { db, clock }: SupportDeps,
   memberNumber: string,
   { kind, by, clientAddress, requestId }: StaffActor & { readonly kind: string },
-  change: (tx: Tx, login: Login) => Promise<Readonly<Record<string, number>>>,
+  change: (tx: Tx, login: Login) => Promise<Readonly<Record<string, number>> | null>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const login = await lookUpLogin(tx, { memberNumber })
     if (login === undefined) return false
     const facts = await change(tx, login)
+    if (facts === null) return false
     await recordAudit(tx, { kind, at: clock.now(), memberNumber, clientAddress, requestId, detail: { by, ...facts } })
     return true
   })

@@ -6,16 +6,19 @@ import { eraseMember } from './erase-member.ts'
 import { exportMember } from './export-member.ts'
 import type { ListedMember } from './find-members.store.ts'
 import { findMembers } from './find-members.ts'
-import { signOutMember, unlockMember } from './help-with-login.ts'
+import { endConnectionOfMember, removePasskeyOfMember, signOutMember, unlockMember } from './help-with-login.ts'
 import { longestSearch } from './read-search.ts'
+import { viewMember } from './view-member.ts'
 
-type CommandDeps = Pick<Deps, 'db' | 'clock'>
+type CommandDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
 interface MemberCall {
   /** The text to find, or a member number. */
   readonly what: string
   readonly by: string
   readonly file: string
+  /** Of a passkey or a connection. */
+  readonly id: string
   readonly asJson: boolean
   readonly isConfirmed: boolean
 }
@@ -30,6 +33,7 @@ const longestName = 80
 
 const verbs: Readonly<Record<string, Verb>> = {
   find: { options: ['json'], run: find },
+  show: { options: ['by'], run: show },
   unlock: {
     options: ['by'],
     run: async (deps, { what, by }) =>
@@ -39,12 +43,27 @@ const verbs: Readonly<Record<string, Verb>> = {
     options: ['by'],
     run: async (deps, { what, by }) => done(await signOutMember(deps, what, { by }), 'Signed out everywhere:', what),
   },
+  'remove-passkey': {
+    options: ['by', 'id'],
+    run: async (deps, { what, id, by }) =>
+      (await removePasskeyOfMember(deps, what, id, { by }))
+        ? { output: 'Removed the passkey.', exitCode: 0 }
+        : refusal('The member has no such passkey. Nothing was changed.'),
+  },
+  'end-connection': {
+    options: ['by', 'id'],
+    run: async (deps, { what, id, by }) =>
+      (await endConnectionOfMember(deps, what, id, { by }))
+        ? { output: 'Ended the connection.', exitCode: 0 }
+        : refusal('The member has no such connection, or it has ended. Nothing was changed.'),
+  },
   export: { options: ['by', 'to'], run: exportToFile },
   erase: { options: ['by', 'yes'], run: erase },
 }
 
 /**
- * Runs `member find TEXT [--json] | unlock MEMBER --by NAME | sign-out MEMBER --by NAME | export MEMBER --to FILE --by NAME |
+ * Runs `member find TEXT [--json] | show MEMBER --by NAME | unlock MEMBER --by NAME | sign-out MEMBER --by NAME |
+ * remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME |
  * erase MEMBER --by NAME [--yes]`. FILE is an absolute path.
  */
 export async function runMemberCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
@@ -56,10 +75,11 @@ function readCall(args: readonly string[]): (MemberCall & { readonly verb: Verb 
   try {
     const [name = '', ...rest] = args
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-    if (verb === undefined) return 'say find, unlock, sign-out, export or erase'
+    if (verb === undefined) return `say ${Object.keys(verbs).join(', ')}`
     const options = {
       by: { type: 'string', default: '' },
       to: { type: 'string', default: '' },
+      id: { type: 'string', default: '' },
       json: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     } as const
@@ -74,6 +94,7 @@ function readCall(args: readonly string[]): (MemberCall & { readonly verb: Verb 
       what: positionals.join(' ').trim(),
       by: values.by?.trim() ?? '',
       file: values.to ?? '',
+      id: values.id ?? '',
       asJson: values.json ?? false,
       isConfirmed: values.yes ?? false,
     }
@@ -83,7 +104,7 @@ function readCall(args: readonly string[]): (MemberCall & { readonly verb: Verb 
   }
 }
 
-function faultOf({ verb, what, by, file }: MemberCall & { readonly verb: Verb }, words: number, name: string) {
+function faultOf({ verb, what, by, file, id }: MemberCall & { readonly verb: Verb }, words: number, name: string) {
   if (name === 'find')
     return what === '' || what.length > longestSearch
       ? `say what to find, in at most ${longestSearch} characters`
@@ -92,12 +113,13 @@ function faultOf({ verb, what, by, file }: MemberCall & { readonly verb: Verb },
   if (by === '' || by.length > longestName)
     return `say who you are with --by NAME, in at most ${longestName} characters`
   if (verb.options.includes('to') && !isAbsolute(file)) return 'say where to write with --to FILE'
+  if (verb.options.includes('id') && id === '') return 'name one with --id=ID, as show lists it'
   return undefined
 }
 
 async function find(deps: CommandDeps, { what, asJson }: MemberCall): Promise<CommandOutcome> {
   const found = await findMembers(deps, what)
-  if (asJson) return { output: JSON.stringify(found, null, 2), exitCode: 0 }
+  if (asJson) return json(found)
   if (found.members.length === 0) return { output: 'No member fits.', exitCode: 0 }
   const more = found.hasMore ? ['More members fit. Add a word or use an account number.'] : []
   return { output: [...found.members.flatMap(linesOf), ...more].map(escapeControls).join('\n'), exitCode: 0 }
@@ -110,6 +132,16 @@ function linesOf({ memberNumber, name, username, isDisabled, lockedUntil, accoun
     ...accounts.map((one) => `  ${one.accountNumber}  ${one.status}  ${one.address}`),
   ]
 }
+
+async function show(deps: CommandDeps, { what, by }: MemberCall): Promise<CommandOutcome> {
+  const view = await viewMember(deps, what, { by })
+  return view === null ? unknownMember(what) : json(view)
+}
+
+const json = (value: unknown): CommandOutcome => ({
+  output: JSON.stringify(value, null, 2).split('\n').map(escapeControls).join('\n'),
+  exitCode: 0,
+})
 
 const done = (isDone: boolean, sentence: string, memberNumber: string): CommandOutcome =>
   isDone

@@ -1,1 +1,2 @@
-export { suspendPasskeys } from './passkeys.store.ts'
+export { shownPasskey } from './kept-passkey.ts'
+export { deletePasskey, listPasskeys, suspendPasskeys } from './passkeys.store.ts'

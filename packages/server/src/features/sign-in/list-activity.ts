@@ -6,7 +6,7 @@ import type { MemberCaller } from '../../platform/http/call.ts'
 /** The last ten things that happened to the member's login and payments, the latest first. */
 export async function listActivity(
   deps: Pick<Deps, 'db'>,
-  caller: MemberCaller,
+  caller: Pick<MemberCaller, 'memberNumber'>,
 ): Promise<{ readonly activities: Activity[] }> {
   const entries = await listAuditOfMember(deps.db, caller.memberNumber, activityKinds, 10)
   return {

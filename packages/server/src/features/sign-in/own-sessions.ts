@@ -10,8 +10,8 @@ import { endSessions, listSessions } from './sessions.store.ts'
 
 /** Where the member is signed in, this browser first. */
 export async function listOwnSessions(
-  deps: Deps,
-  caller: MemberCaller,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  caller: Pick<MemberCaller, 'loginId'> & Partial<MemberCaller>,
 ): Promise<{ readonly sessions: ListedSession[] }> {
   const now = deps.clock.now()
   const seenSince = new Date(now.getTime() - deps.settings.current().sessionIdleMinutes * 60_000)

@@ -20,7 +20,12 @@ export const texts = {
     amount: (times: number, size: string) => (times === 1 ? `1 time, ${size}` : `${times} times, ${size}`),
     ends: 'Ends',
     ended: (when: string) => `Ended ${when}`,
-    endedBy: { member: 'You ended it', app: 'The app ended it', 'copied-token': 'Ended: a copy of its key was used' },
+    endedBy: {
+      member: 'You ended it',
+      app: 'The app ended it',
+      'copied-token': 'Ended: a copy of its key was used',
+      staff: 'Our staff ended it',
+    },
     actions: 'Actions',
     history: 'History',
     historyOf: (name: string) => `History of ${name}`,

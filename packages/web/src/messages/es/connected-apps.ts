@@ -25,6 +25,7 @@ export const texts: typeof english = {
       member: 'Usted la terminó',
       app: 'La aplicación la terminó',
       'copied-token': 'Terminada: se usó una copia de su clave',
+      staff: 'Nuestro personal la terminó',
     },
     actions: 'Acciones',
     history: 'Historial',

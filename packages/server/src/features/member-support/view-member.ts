@@ -1,0 +1,72 @@
+import type { Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
+import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
+import type { Activity, ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listOwnConnections } from '../connected-apps/public.ts'
+import { listPasskeys, shownPasskey } from '../passkeys/public.ts'
+import { listActivity, listOwnSessions } from '../sign-in/public.ts'
+import type { StaffActor } from './help-with-login.ts'
+import {
+  findLoginFacts,
+  findMemberFacts,
+  listPaymentStories,
+  type LoginFacts,
+  type MemberFacts,
+  type PaymentStory,
+} from './member-view.store.ts'
+
+const [mostAccounts, mostPayments] = [50, 20] as const
+
+/** What staff see of a member. */
+export interface MemberView extends MemberFacts {
+  readonly memberNumber: string
+  /** `null` without an online account. */
+  readonly login:
+    | (LoginFacts & { readonly passkeys: readonly Passkey[]; readonly sessions: readonly ListedSession[] })
+    | null
+  readonly connections: readonly Connection[]
+  readonly activity: readonly Activity[]
+  readonly payments: readonly PaymentStory[]
+}
+
+/**
+ * Loads what staff need to help a member: at most 50 accounts, the newest 20 payments, 10 activities. The member sees in their
+ * activity that staff looked.
+ *
+ * @returns `null` when there is no such member.
+ */
+export async function viewMember(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  memberNumber: string,
+  { by, clientAddress, requestId }: StaffActor,
+): Promise<MemberView | null> {
+  const { db, clock } = deps
+  const facts = await findMemberFacts(db, memberNumber, mostAccounts)
+  if (facts === undefined) return null
+  // Before anything is shown: without the entry there is no view.
+  await recordAudit(db, {
+    kind: 'staff.viewed',
+    at: clock.now(),
+    memberNumber,
+    clientAddress,
+    requestId,
+    detail: { by },
+  })
+  const login = await findLoginFacts(db, memberNumber)
+  return {
+    memberNumber,
+    ...facts,
+    login:
+      login === undefined
+        ? null
+        : {
+            ...login,
+            passkeys: (await listPasskeys(db, login.loginId)).map(shownPasskey),
+            sessions: (await listOwnSessions(deps, login)).sessions,
+          },
+    connections: (await listOwnConnections(deps, { memberNumber })).connections,
+    activity: (await listActivity(deps, { memberNumber })).activities,
+    payments: await listPaymentStories(db, memberNumber, mostPayments),
+  }
+}
