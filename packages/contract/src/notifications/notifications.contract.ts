@@ -145,14 +145,14 @@ export const notifications = {
   }),
   takeReply: endpoint('notifications.takeReply', 'POST /v3/text-messages/replies', {
     auth: 'text-service',
-    summary: 'Receive a text message reply: STOP, STOP with a topic, START or HELP',
-    source: 'addition: CTIA messaging principles, 47 CFR 64.1200',
+    summary: 'Receive a text message: STOP, STOP with a topic, START, HELP, OUT or STATUS',
+    source: 'addition: CTIA messaging principles, 47 CFR 64.1200, decision 0075',
     body: z.strictObject({
       /** `+1` and ten digits. */
       from: z.string().regex(/^\+1[0-9]{10}(?![\s\S])/u),
       text: z.string().max(1_600),
     }),
-    answer: z.strictObject({ understood: z.enum(['stop', 'start', 'help', 'nothing']) }),
+    answer: z.strictObject({ understood: z.enum(['stop', 'start', 'help', 'out', 'status', 'nothing']) }),
     errors: [401],
     foreignClients: true,
   }),

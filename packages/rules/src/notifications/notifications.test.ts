@@ -170,3 +170,25 @@ describe('what there is to tell of a bill', () => {
     expect(eventsOf({ ...late, dueDate: null })).toEqual(['past-due no-date'])
   })
 })
+
+describe('texts about outages', () => {
+  test.each([
+    ['OUT', 'out', ''],
+    [' out. ', 'out', ''],
+    ['Out 0101', 'out', '0101'],
+    ['corte 100100101', 'out', '100100101'],
+    ['STATUS', 'status', ''],
+    ['estado 01-01', 'status', '0101'],
+  ])('%j means %s with the ending %j', (text, kind, ending) => {
+    expect(readReply(text)).toEqual({ kind, ending })
+  })
+
+  test('a sentence that begins with one of the words is no report', () => {
+    for (const text of ['Out of town until Monday', 'status of my bill?', 'OUT STATUS', 'out OUT'])
+      expect(readReply(text), text).toBeNull()
+  })
+
+  test('OPT OUT stops messages', () => {
+    expect(readReply('opt out')).toEqual({ kind: 'stop', word: null })
+  })
+})

@@ -1,4 +1,4 @@
-const [now, account] = [new Date('2026-11-20T15:00:00Z'), '100100101'] as const
+const [now, account, phone] = [new Date('2026-11-20T15:00:00Z'), '100100101', '7155550123'] as const
 
 const incidentCalls: Readonly<Record<string, readonly unknown[]>> = {
   upsertIncidents: [
@@ -21,9 +21,18 @@ const estimateCalls: Readonly<Record<string, readonly unknown[]>> = {
   noteEstimates: [[{ accountNumber: account, memberNumber: '10001', estimate: now, earlier: null }]],
 }
 
-/** Arguments for the functions of the outage stores, for walk-every-store. */
+/** Arguments for the functions of the stores of outages and text messages, for walk-every-store. */
 export const outageCalls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   'features/outage/incidents': incidentCalls,
-  'features/outage/outage': { findOutageAccountByPhone: [account, '7155554821'] },
+  'features/outage/outage': {
+    findOutageAccountByPhone: [account, phone],
+    listOutageAccounts: [['10001']],
+  },
   'features/notifications/estimate-changes': estimateCalls,
+  'features/notifications/choices': {
+    stopPhone: [phone, now],
+    startPhone: ['7155550000'],
+    isOptedOutPhone: [phone],
+    listMembersOfPhone: [phone],
+  },
 }

@@ -178,7 +178,6 @@ const calls: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     selectUnderReview: [['T']],
     recordAcceptance: ['T', event],
   },
-  'features/notifications/choices': { stopPhone: [phone, now], startPhone: ['7155550000'], isOptedOutPhone: [phone] },
   'features/notifications/due-notices': {
     listBilledAccounts: [[account], day],
     upsertNotifiedOutage: [[{ accountNumber: account, memberNumber: member, isOut: true }], now],

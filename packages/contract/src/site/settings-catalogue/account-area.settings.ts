@@ -209,7 +209,7 @@ export const outageSettings = {
       { description: 'A tree is on the line', descriptionInSpanish: 'Hay un árbol sobre el cable' },
       { description: 'Something else', descriptionInSpanish: 'Otro problema' },
     ],
-    'Problems on the outage form. The report to the cooperative contains the description.',
+    'Problems on the outage form. The report to the cooperative contains the description. Text messages report the first.',
     'OU-20, DE-31',
   ),
   publicOutages: outageFlags.flag(

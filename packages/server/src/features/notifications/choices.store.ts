@@ -163,3 +163,17 @@ export async function languageOfPhone(executor: Executor, digits: string): Promi
     .executeTakeFirst()
   return row?.language === 'es' ? 'es' : 'en'
 }
+
+/** The members who verified a phone number, ten digits. */
+export async function listMembersOfPhone(executor: Executor, digits: string): Promise<readonly string[]> {
+  const rows = await executor
+    .selectFrom('portal.contact')
+    .select('member_number')
+    .where('channel', '=', 'text')
+    .where('value', '=', digits)
+    .where('verified_at', 'is not', null)
+    .orderBy('member_number')
+    .limit(10)
+    .execute()
+  return rows.map((row) => row.member_number)
+}

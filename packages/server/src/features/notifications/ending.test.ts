@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
 import type { Topic } from '@coopline/rules/notifications/topics'
@@ -6,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { findRecipient } from '../../platform/notices/notice.store.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
-import { signatureOf } from '../../platform/payment-gateway/signatures.ts'
 import { seedContact, unsubscribeLinkOf } from './notifications.fixtures.ts'
 import { findInDatabase } from '../../testing/find-in-database.ts'
 import { adasPhone, notifiedAda, outbox, recorded, textsToAda } from '../../testing/notified.ts'
 import type { SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal, type testSigningKey } from '../../testing/test-portal.ts'
+import { textFromPhone } from '../../testing/text-from-phone.ts'
 
 let portal: TestPortal
 let ada: SignedIn
@@ -113,22 +112,8 @@ describe('the page that asks', () => {
 })
 
 describe('answers to text messages', () => {
-  const answer = async (text: string, eventId = `t.${randomUUID()}`, from = adasPhone, key = testSigningKey) => {
-    const payload = JSON.stringify({ from: `+1${from}`, text })
-    const seconds = String(Math.floor(portal.clock.now().getTime() / 1000))
-    const signature = signatureOf(key, `${eventId}.${seconds}.`, Buffer.from(payload))
-    return portal.inject({
-      method: 'POST',
-      url: '/api/v3/text-messages/replies',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': eventId,
-        'webhook-timestamp': seconds,
-        'webhook-signature': `v1,${signature.toString('base64')}`,
-      },
-      payload,
-    })
-  }
+  const answer = async (text: string, eventId?: string, from?: string, key?: typeof testSigningKey) =>
+    textFromPhone(portal, text, eventId, from, key)
   const goesByText = async (topic: 'bill-ready' | 'outage' = 'bill-ready') =>
     (await findRecipient(portal.db, '10001', '100100101', topic))?.phone === adasPhone
   const texts = async () => (await outbox(portal)).map(({ text }) => text)

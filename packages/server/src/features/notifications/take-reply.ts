@@ -4,6 +4,8 @@ import { paths } from '@coopline/contract/paths'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { type Reply, readReply } from '@coopline/rules/notifications/read-reply'
 import { topics, topicsOf } from '@coopline/rules/notifications/topics'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -13,7 +15,15 @@ import { checkSignedCall } from '../../platform/http/check-signed-call.ts'
 import { checkForForgery } from '../../platform/http/check-for-forgery.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
-import { languageOfPhone, silenceTexts, startPhone, stopPhone } from './choices.store.ts'
+import { answerOutageText, outageHelp, recordTextReport } from '../outage/public.ts'
+import {
+  isOptedOutPhone,
+  languageOfPhone,
+  listMembersOfPhone,
+  silenceTexts,
+  startPhone,
+  stopPhone,
+} from './choices.store.ts'
 import { recordChange } from './record-change.ts'
 import { helpAnswer, startAnswer, stopAnswer } from './reply.messages.ts'
 
@@ -28,9 +38,13 @@ export async function checkTextService(request: RequestFacts, deps: Deps): Promi
   return { kind: 'text-service' }
 }
 
+/** Messages that this portal answers per phone number and hour: another machine may answer ours. */
+const answersPerHour = 20
+
 /**
- * Processes a reply to a text message. STOP applies to the number, for every member who has it as a contact. Each reply gets
- * one answer, by its event id, even when it is delivered again.
+ * Processes a text message. STOP applies to the number, for every member who has it as a contact. Each message gets one answer,
+ * by its event id, even when it is delivered again. A number that sent STOP gets no answer to OUT and STATUS, and an unknown number
+ * one a day.
  */
 export async function takeReply(
   deps: Deps,
@@ -38,35 +52,87 @@ export async function takeReply(
   { from, text }: BodyOf<typeof notifications.takeReply>,
 ): Promise<AnswerOf<typeof notifications.takeReply>> {
   const reply = readReply(text)
-  if (reply === null) return { understood: 'nothing' }
+  if (reply === null || (isAboutOutage(reply) && !deps.settings.current().Outage)) return { understood: 'nothing' }
   const digits = from.slice(2)
   await inTransaction(deps.db, async (tx) => {
     const language = await languageOfPhone(tx, digits)
-    const { coopName } = deps.settings.current()
-    const isFirst = await insertMessage(tx, {
-      dedupeKey: `text-reply:${facts.header('webhook-id') ?? facts.id}`,
-      channel: 'text',
-      recipient: digits,
-      subject: '',
-      bodyText: `${coopName}: ${answerTo(deps, reply, language)}`,
-      language,
-      now: deps.clock.now(),
-    })
-    if (!isFirst) return
+    if (isAboutOutage(reply)) return takeOutageText(tx, deps, facts, { digits, language, reply })
+    if (!(await answer(tx, deps, facts, { digits, language, text: answerTo(deps, reply, language) }))) return
     await act(tx, deps, facts, digits, reply)
-    await deps.jobs.enqueue(tx, deliverMessagesJob, {})
   })
   return { understood: reply.kind }
 }
 
-function answerTo(deps: Pick<Deps, 'settings' | 'env'>, reply: Reply, language: Language): string {
+type OutageReply = Extract<Reply, { readonly kind: 'out' | 'status' }>
+
+const isAboutOutage = (reply: Reply): reply is OutageReply => reply.kind === 'out' || reply.kind === 'status'
+
+interface Answer {
+  readonly digits: string
+  readonly language: Language
+  readonly text: string
+}
+
+/** Sends the answer to a text message. @returns false when the message was answered before. */
+async function answer(tx: Tx, deps: Deps, facts: RequestFacts, { digits, language, text }: Answer): Promise<boolean> {
+  const isFirst = await insertMessage(tx, {
+    dedupeKey: `text-reply:${facts.header('webhook-id') ?? facts.id}`,
+    channel: 'text',
+    recipient: digits,
+    subject: '',
+    bodyText: `${deps.settings.current().coopName}: ${text}`,
+    language,
+    now: deps.clock.now(),
+  })
+  if (isFirst) await deps.jobs.enqueue(tx, deliverMessagesJob, {})
+  return isFirst
+}
+
+/** Answers OUT or STATUS and records the outage that OUT reports (decision 0075). */
+async function takeOutageText(
+  tx: Tx,
+  deps: Deps,
+  facts: RequestFacts,
+  { digits, language, reply }: Omit<Answer, 'text'> & { readonly reply: OutageReply },
+): Promise<void> {
+  const memberNumbers = await listMembersOfPhone(tx, digits)
+  const isKnown = memberNumbers.length > 0
+  const counted = await recordAttempt(
+    tx,
+    {
+      kind: isKnown ? 'notifications.outage-text' : 'notifications.unknown-text',
+      subject: clientSubject(deps.keys, digits),
+      windowSeconds: isKnown ? 3_600 : 86_400,
+      limit: isKnown ? answersPerHour : 1,
+    },
+    deps.clock.now(),
+  )
+  if (!counted.allowed) return
+  const { text, report } = await answerOutageText(tx, deps, { ...reply, memberNumbers, language })
+  const isStopped = await isOptedOutPhone(tx, digits)
+  if (!isStopped && !(await answer(tx, deps, facts, { digits, language, text }))) return
+  if (report !== null) await recordTextReport(tx, deps, report, facts.id)
+}
+
+function answerTo(
+  deps: Pick<Deps, 'settings' | 'env'>,
+  reply: Exclude<Reply, OutageReply>,
+  language: Language,
+): string {
   if (reply.kind === 'stop') return stopAnswer(reply.word, language)
   if (reply.kind === 'start') return startAnswer(language)
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`
-  return helpAnswer({ phone: deps.settings.current().phoneNumber, address }, language)
+  const { phoneNumber: phone } = deps.settings.current()
+  return helpAnswer({ phone, address }, language) + outageHelp(deps, language)
 }
 
-async function act(tx: Tx, deps: Deps, facts: RequestFacts, digits: string, reply: Reply): Promise<void> {
+async function act(
+  tx: Tx,
+  deps: Deps,
+  facts: RequestFacts,
+  digits: string,
+  reply: Exclude<Reply, OutageReply>,
+): Promise<void> {
   const now = deps.clock.now()
   if (reply.kind === 'help') return
   if (reply.kind === 'start') await startPhone(tx, digits)

@@ -15,7 +15,7 @@ type Lines = typeof outage
 type OutageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
 /** Hours for which the status shows a report that the outage system has not confirmed. */
-const reportHours = 12
+export const reportHours = 12
 
 /** Loads what decides whether an account can report an outage (DE-34). @throws NotOwned. */
 export async function loadAccountInfo(

@@ -77,6 +77,22 @@ export async function findOutageAccountByPhone(
   return row && toOutageAccount(row)
 }
 
+/** Most accounts that a text message can choose from. */
+const mostAccounts = 50
+
+/** Lists the accounts of some members with their outages, by number. */
+export async function listOutageAccounts(
+  executor: Executor,
+  memberNumbers: readonly string[],
+): Promise<readonly OutageAccount[]> {
+  const rows = await outageAccounts(executor)
+    .where('account.member_number', 'in', [...memberNumbers])
+    .orderBy('account.account_number')
+    .limit(mostAccounts)
+    .execute()
+  return rows.map(toOutageAccount)
+}
+
 /** Locks an account until the transaction ends, which serializes concurrent reports. */
 export async function lockForReport(tx: Tx, accountNumber: string): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 export { importOutages, type OutageImportSummary } from './import-outages.ts'
+export { answerOutageText, outageHelp, recordTextReport } from './answer-outage-text.ts'
 export { importTerritory } from './import-territory.ts'
 export { runOutageImport } from './run-import-command.ts'
 export { setGeneratedAt } from './incidents.store.ts'
