@@ -32,6 +32,7 @@ function sharedKeys(dataDir: string): string {
 /** The environment of both processes: what the caller set, and for a demo what is missing. */
 export function demoEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { host, port, providerPort, dataDir } = addresses(env)
+  const signingKeys = env.PROVIDER_SIGNING_KEYS ?? sharedKeys(dataDir)
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://${host}:${port}`
   return {
     DEMO: 'Y',
@@ -43,7 +44,8 @@ export function demoEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     PUBLIC_ORIGIN: publicOrigin,
     PROVIDER_URL: env.PROVIDER_URL ?? `http://${host}:${providerPort}`,
     DATA_DIR: dataDir,
-    PROVIDER_SIGNING_KEYS: env.PROVIDER_SIGNING_KEYS ?? sharedKeys(dataDir),
+    PROVIDER_SIGNING_KEYS: signingKeys,
+    TEXT_MESSAGE_SIGNING_KEYS: env.TEXT_MESSAGE_SIGNING_KEYS ?? signingKeys,
     PROVIDER_DATA_DIR: env.PROVIDER_DATA_DIR ?? join(dataDir, 'provider-sandbox'),
     POSTBACK_URL: env.POSTBACK_URL ?? `${publicOrigin}/api/v3/payments/postback`,
   }

@@ -32,6 +32,8 @@ export interface Sandbox {
   readonly keys: SigningKeys
   readonly timings: Timings
   readonly backofficePassword: string
+  /** Where the portal takes text messages of members. */
+  readonly textsUrl: string
   /** Epoch milliseconds; what is signed and written down. Queues and pauses go by the machine's own clock. */
   readonly now: () => number
   readonly log: (line: string) => void

@@ -10,6 +10,7 @@ import { payRoutes } from './pay.routes.ts'
 import { standardRetryDelays, startPostbackSender } from './postback-sender.ts'
 import type { Mode, Sandbox } from './sandbox-context.ts'
 import { parseSigningKeys } from './signing-keys.ts'
+import { textsRoutes } from './texts.routes.ts'
 
 export interface SandboxOptions {
   /** 0, the default, takes any free port. */
@@ -95,6 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     log,
     mode,
     backofficePassword,
+    textsUrl: new URL('/api/v3/text-messages/replies', options.postbackUrl).href,
     timings: { slowMs, lateMs, reorderMs },
     stopping: stopping.signal,
     wakeSender: () => sender.wake(),
@@ -105,6 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...methodRoutes(sandbox),
     ...apiRoutes(sandbox),
     ...backofficeRoutes(sandbox),
+    ...textsRoutes(sandbox),
   ]
   const server = createHttpServer(routes, logFailure)
   const boundPort = await listen(server, port, host).catch((error: unknown) => {

@@ -60,7 +60,7 @@ export function backofficeList(parts: ListParts): Answer {
     title: 'Payments – Sandbox back office',
     wide: true,
     content: html`<h1>Payments</h1>
-<p class="small">${total === 1 ? '1 payment' : `${total} payments`}${state !== undefined && ` ${state}`}, newest first. <a href="/backoffice/methods">Stored methods</a></p>
+<p class="small">${total === 1 ? '1 payment' : `${total} payments`}${state !== undefined && ` ${state}`}, newest first. <a href="/backoffice/methods">Stored methods</a> · <a href="/backoffice/texts">Text messages</a></p>
 ${filters(state)}
 <section class="panel flush">${payments.length === 0 ? html`<p class="empty">No payments in this list. A payment appears here when a portal hands over a payer.</p>` : table}</section>
 ${paging(parts)}`,
