@@ -59,6 +59,15 @@ function commonRoutes(sandbox: Sandbox): Route[] {
   ]
 }
 
+const routesOf = (sandbox: Sandbox): Route[] => [
+  ...commonRoutes(sandbox),
+  ...payRoutes(sandbox),
+  ...methodRoutes(sandbox),
+  ...apiRoutes(sandbox),
+  ...backofficeRoutes(sandbox),
+  ...textsRoutes(sandbox),
+]
+
 /** Answers with the port that was taken. */
 const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -101,15 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     stopping: stopping.signal,
     wakeSender: () => sender.wake(),
   }
-  const routes = [
-    ...commonRoutes(sandbox),
-    ...payRoutes(sandbox),
-    ...methodRoutes(sandbox),
-    ...apiRoutes(sandbox),
-    ...backofficeRoutes(sandbox),
-    ...textsRoutes(sandbox),
-  ]
-  const server = createHttpServer(routes, logFailure)
+  const server = createHttpServer(routesOf(sandbox), logFailure)
   const boundPort = await listen(server, port, host).catch((error: unknown) => {
     db.close()
     throw error
