@@ -19,6 +19,7 @@ import { greenButton } from './green-button/green-button.contract.ts'
 import { insights } from './insights/insights.contract.ts'
 import { memberDocuments } from './member-documents/member-documents.contract.ts'
 import { notifications } from './notifications/notifications.contract.ts'
+import { meterReadings } from './meter-readings/meter-readings.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { operationRoundUp } from './operation-roundup/operation-roundup.contract.ts'
 import { outage } from './outage/outage.contract.ts'
@@ -70,6 +71,7 @@ export const contracts = {
   usage,
   greenButton,
   aclaraJump,
+  meterReadings,
   serviceRequests,
   serviceApplications,
   outage,

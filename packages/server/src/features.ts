@@ -17,6 +17,7 @@ import { draftsFeature } from './features/drafts/drafts.routes.ts'
 import { greenButtonFeature } from './features/green-button/green-button.routes.ts'
 import { insightsFeature } from './features/insights/insights.routes.ts'
 import { memberDocumentsFeature } from './features/member-documents/member-documents.routes.ts'
+import { meterReadingsFeature } from './features/meter-readings/meter-readings.routes.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
 import { operationRoundUpFeature } from './features/operation-roundup/operation-roundup.routes.ts'
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   usageFeature,
   greenButtonFeature,
   aclaraJumpFeature,
+  meterReadingsFeature,
   serviceRequestsFeature,
   serviceApplicationsFeature,
   outageFeature,

@@ -32,6 +32,13 @@ export const serviceRoutes: RouteTable = [
     }),
   }),
   route({
+    path: paths.meterReading(),
+    title: titleOf('meterReadings', ({ heading }) => heading),
+    guarded: true,
+    texts: ['meterReadings'],
+    load: async () => ({ Page: (await import('../features/meter-readings/meter-reading.page.tsx')).MeterReadingPage }),
+  }),
+  route({
     path: paths.meterSense(),
     guarded: true,
     texts: ['meterSense'],

@@ -43,6 +43,7 @@ export const sections = {
   accountProfile: { en: () => import('./en/account-profile.ts'), es: () => import('./es/account-profile.ts') },
   accountOverview: { en: () => import('./en/account-overview.ts'), es: () => import('./es/account-overview.ts') },
   notifications: { en: () => import('./en/notifications.ts'), es: () => import('./es/notifications.ts') },
+  meterReadings: { en: () => import('./en/meter-readings.ts'), es: () => import('./es/meter-readings.ts') },
   serviceRequests: { en: () => import('./en/service-requests.ts'), es: () => import('./es/service-requests.ts') },
   serviceApplications: {
     en: () => import('./en/service-applications.ts'),

@@ -62,6 +62,14 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Members’ service requests; the cooperative’s own orders stay',
   },
   {
+    table: 'portal.meter_reading',
+    column: 'created_at',
+    // The newest reading is compared with the next one for 400 days.
+    days: 400,
+    leastDays: 30,
+    what: 'Readings that members sent; the event tells the cooperative',
+  },
+  {
     table: 'portal.service_application',
     column: 'expires_at',
     days: 0,

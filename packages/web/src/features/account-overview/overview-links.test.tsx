@@ -23,6 +23,14 @@ describe('the quick links', () => {
     expect(linksOf('Quick links')).toEqual(['Account Profile /account-profile?accountno=000100200300', 'Home /home'])
   })
 
+  test('links to the meter reading page where the cooperative takes readings [AO-29]', async () => {
+    await openLinks()
+    expect(linksOf('Quick links')).toContain('Enter a meter reading /meter-reading')
+    cleanup()
+    await openLinks({ info: { collectMeterReading: 'N' } })
+    expect(linksOf('Quick links').join()).not.toContain('/meter-reading')
+  })
+
   test('the last leads home [AO-38]', async () => {
     await openLinks()
     expect(linksOf('Quick links').at(-1)).toBe('Home /home')

@@ -1,0 +1,93 @@
+import type { SentMeterReading } from '@coopline/contract/meter-readings/meter-readings.contract'
+import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { ReadingHistory } from '@coopline/rules/meter-readings/check-meter-reading'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+
+/** An account as the meter reading page shows it. */
+export interface ReadingAccount {
+  readonly isCollected: boolean
+  /** Meters in service, by number. */
+  readonly meters: readonly { readonly meterNumber: string; readonly unit: string }[]
+  /** Readings that the member sent, newest first. */
+  readonly readings: readonly SentMeterReading[]
+}
+
+const maxMeters = 100
+const maxReadings = 50
+
+/** Finds a member's account with its meters and sent readings; `undefined` when it does not exist or is another member's. */
+export async function findReadingAccount(
+  executor: Executor,
+  { memberNumber, accountNumber, today }: { memberNumber: string; accountNumber: string; today: CalendarDate },
+): Promise<ReadingAccount | undefined> {
+  const { rows } = await sql<ReadingAccount>`
+    with meters as (
+      select meter_number as "meterNumber", unit from cis.meter
+      where account_number = ${accountNumber} and (in_service_to is null or in_service_to >= ${today})
+      order by meter_number limit ${maxMeters}),
+    readings as (
+      select meter_number as "meterNumber", reading, read_on as "readOn", id from portal.meter_reading
+      where account_number = ${accountNumber} and member_number = ${memberNumber}
+      order by read_on desc, id desc limit ${maxReadings})
+    select coalesce(detail.collects_meter_readings, false) as "isCollected",
+      (select coalesce(json_agg(meters order by "meterNumber"), '[]') from meters) as meters,
+      (select coalesce(json_agg(json_build_object('meterNumber', "meterNumber", 'reading', reading, 'readOn', "readOn")
+        order by "readOn" desc, id desc), '[]') from readings) as readings
+    from cis.account as account
+    left join cis.account_detail as detail on detail.account_number = account.account_number
+    where account.account_number = ${accountNumber} and account.member_number = ${memberNumber}`.execute(executor)
+  return rows[0]
+}
+
+interface OfMeter {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly meterNumber: string
+  readonly readOn: CalendarDate
+}
+
+/** Loads what is known about a meter before a day. Readings older than 400 days do not count. */
+export async function loadReadingHistory(
+  executor: Executor,
+  { memberNumber, accountNumber, meterNumber, readOn }: OfMeter,
+): Promise<ReadingHistory> {
+  const oldest = addDays(readOn, -400)
+  const { rows } = await sql<ReadingHistory>`
+    with known as (
+      (select reading, read_on as day from portal.meter_reading
+        where account_number = ${accountNumber} and member_number = ${memberNumber} and meter_number = ${meterNumber}
+          and read_on >= ${oldest} and read_on < ${readOn}
+        order by read_on desc, id desc limit 1)
+      union all
+      (select end_reading / 1000 as reading, day from meter.daily_reading
+        where account_number = ${accountNumber} and meter_number = ${meterNumber}
+          and day >= ${oldest} and day < ${readOn} and end_reading >= 0
+        order by day desc limit 1))
+    select (select row_to_json(known) from known order by day desc limit 1) as previous,
+      (select avg(used)::float8 / 1000 from meter.daily_reading
+        where account_number = ${accountNumber} and meter_number = ${meterNumber}
+          and day >= ${addDays(readOn, -365)} and day < ${readOn}) as "usualPerDay"`.execute(executor)
+  return rows[0] ?? { previous: null, usualPerDay: null }
+}
+
+/** Inserts a reading. @returns false when the same reading was already recorded. */
+export async function insertMeterReading(
+  tx: Tx,
+  reading: OfMeter & { readonly reading: number; readonly now: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('portal.meter_reading')
+    .values({
+      account_number: reading.accountNumber,
+      member_number: reading.memberNumber,
+      meter_number: reading.meterNumber,
+      read_on: reading.readOn,
+      reading: reading.reading,
+      created_at: reading.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

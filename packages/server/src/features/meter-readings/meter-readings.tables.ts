@@ -1,0 +1,18 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { GeneratedAlways } from 'kysely'
+
+interface MeterReading {
+  id: GeneratedAlways<number>
+  account_number: string
+  member_number: string
+  meter_number: string
+  read_on: CalendarDate
+  reading: number
+  created_at: Date
+}
+
+declare module '../../platform/db/schema.ts' {
+  interface Schema {
+    'portal.meter_reading': MeterReading
+  }
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aProblem, type Answers } from '../../test-support/answers.ts'
+import { renderPortal } from '../../test-support/render-portal.tsx'
+import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+
+const account = aListedAccount().accountNumber
+const line = `/v3/members/${storedMember.memberNumber}/accounts/${account}/meter-readings`
+const [listLine, sendLine] = [`GET ${line}`, `POST ${line}`]
+const theirReadings = (changes: object = {}) => ({
+  isCollected: true,
+  today: '2026-11-20',
+  meters: [{ meterNumber: 'W-1', unit: 'Gallons' }],
+  readings: [{ meterNumber: 'W-1', reading: 4_400, readOn: '2026-10-20' }],
+  ...changes,
+})
+const recorded = { isRecorded: true, message: 'We received your reading: 4,512 on 11/20/2026 for meter W-1.' }
+
+const open = async (answers: Answers = {}, language: 'en' | 'es' = 'en') =>
+  renderPortal({
+    path: '/meter-reading',
+    session: storedMember,
+    language,
+    answers: { [accountsLine]: theirAccounts(), [listLine]: theirReadings(), [sendLine]: recorded, ...answers },
+  })
+type Opened = Awaited<ReturnType<typeof open>>
+const reading = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Reading/u })
+const press = async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Send reading' }))
+const sent = ({ calls }: Opened) =>
+  calls.filter((call) => call.line === sendLine).map(({ init }) => JSON.parse(init.body as string) as object)
+const body = { meterNumber: 'W-1', reading: '004512', readOn: '2026-11-20', isConfirmed: false }
+
+test('sends digits and date of the only meter, says so and lists the readings again [AO-29]', async () => {
+  const opened = await open()
+  await opened.user.type(await reading(), '004512')
+  await press(opened)
+  expect((await screen.findByText(recorded.message)).closest('[tabindex="-1"]')).toBe(document.activeElement)
+  expect(sent(opened)).toEqual([body])
+  expect((await reading()).value).toBe('')
+  await waitFor(() => expect(opened.calls.filter((call) => call.line === listLine)).toHaveLength(2))
+  const row = screen.getByRole('row', { name: /10\/20\/2026/u })
+  expect(within(row).getByText('4,400 Gallons')).toBeDefined()
+})
+
+test('a reading with letters or decimals is not sent, and the field says why', async () => {
+  const opened = await open()
+  await opened.user.type(await reading(), '45.1')
+  await press(opened)
+  expect((await reading()).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getAllByText('Enter up to 9 digits. Leave out commas and decimals.').length).toBeGreaterThan(0)
+  expect(sent(opened)).toEqual([])
+  expect((await reading()).value).toBe('45.1')
+})
+
+test('asks about an unusual reading and records it only after confirmation', async () => {
+  const question = 'This reading is lower than the last one we have.'
+  const answers = [{ isRecorded: false, message: question }, { isRecorded: false, message: question }, recorded]
+  const opened = await open({ [sendLine]: () => answers.shift() })
+  const ask = async () => {
+    await press(opened)
+    return within(await screen.findByRole('dialog', { name: 'Is this reading right?' }))
+  }
+  await opened.user.type(await reading(), '004512')
+  const first = await ask()
+  expect(first.getByText(question)).toBeDefined()
+  await opened.user.click(first.getByText('Change it'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect((await reading()).value).toBe('004512')
+  const second = await ask()
+  await opened.user.click(second.getByRole('button', { name: 'Yes, send it' }))
+  await screen.findByText(recorded.message)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent(opened)).toEqual([body, body, { ...body, isConfirmed: true }])
+})
+
+test('shows a refusal of the server at its field and keeps the input', async () => {
+  const message = 'Choose a date from 10/21/2026 to 11/20/2026.'
+  const opened = await open({
+    [sendLine]: aProblem(400, '', [{ code: 'date-not-valid', field: 'readOn', message }]),
+  })
+  await opened.user.type(await reading(), '4512')
+  await press(opened)
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  expect((await reading()).value).toBe('4512')
+})
+
+test('asks which meter when there are several', async () => {
+  const meters = ['W-1', 'W-2'].map((meterNumber) => ({ meterNumber, unit: 'Gallons' }))
+  const opened = await open({ [listLine]: theirReadings({ meters }) })
+  await opened.user.type(await reading(), '4512')
+  await press(opened)
+  expect((await screen.findAllByText('Choose a meter.')).length).toBeGreaterThan(0)
+  await opened.user.selectOptions(screen.getByLabelText('Meter'), 'W-2')
+  await press(opened)
+  await screen.findByText(recorded.message)
+  expect(sent(opened)).toEqual([{ ...body, meterNumber: 'W-2', reading: '4512' }])
+})
+
+test.each([
+  [{ isCollected: false, readings: [] }, 'We read the meters of this account. You don’t need to send a reading.'],
+  [{ meters: [] }, 'We have no meter on file for this account. Please contact us.'],
+])('shows no form with %j [AO-29]', async (changes, sentence) => {
+  await open({ [listLine]: theirReadings(changes) })
+  expect(await screen.findByText(sentence)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send reading' })).toBeNull()
+})
+
+test('the page is in Spanish for a Spanish reader', async () => {
+  await open({}, 'es')
+  expect(await screen.findByRole('button', { name: 'Enviar la lectura' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Lectura del medidor' })).toBeDefined()
+})

@@ -1,0 +1,105 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { meterReadings, SentMeterReading } from '@coopline/contract/meter-readings/meter-readings.contract'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { formatReading } from '@coopline/rules/meter-readings/meter-readings.messages'
+import { Alert } from '@coopline/ui/alert'
+import { Card } from '@coopline/ui/card'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { Pager } from '@coopline/ui/pager'
+import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
+import { AccountPage } from '../../portal/account-page.tsx'
+import { Loaded } from '../../portal/loaded.tsx'
+import { SuccessAlert } from '../../portal/success-alert.tsx'
+import { useTableWords } from '../../portal/table-words.ts'
+import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useTablePage } from '../../portal/use-table-page.ts'
+import { MeterReadingForm } from './meter-reading.form.tsx'
+
+type Lines = typeof meterReadings
+const listLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings' satisfies Lines['list']['call']
+type ReadingAccount = AnswerOf<Lines['list']>
+
+const height = '24rem'
+
+/** The member's own reading of a meter (AO-29, REQ-D-086). */
+export function MeterReadingPage() {
+  const { heading } = useText('meterReadings')
+  return (
+    <AccountPage title={heading} height={height}>
+      {({ accountNumber }, memberNumber) => <ReadingsOf key={accountNumber} params={{ memberNumber, accountNumber }} />}
+    </AccountPage>
+  )
+}
+
+interface ReadingsProps {
+  readonly params: { readonly memberNumber: string; readonly accountNumber: string }
+}
+
+function ReadingsOf({ params }: ReadingsProps) {
+  const text = useText('meterReadings')
+  const query = useMemberRead(listLine, { params })
+  const [done, setDone] = useState({ message: '', count: 0 })
+  return (
+    <Stack gap="large">
+      {done.message !== '' && <SuccessAlert key={done.count} title={done.message} />}
+      <Loaded query={query} loading={text.loading} height={height}>
+        {(account) => (
+          <>
+            {account.isCollected && account.meters.length > 0 ? (
+              <Card title={text.form.title}>
+                <MeterReadingForm
+                  params={params}
+                  meters={account.meters}
+                  today={account.today}
+                  onStart={() => setDone(({ count }) => ({ message: '', count }))}
+                  onDone={(message) => {
+                    setDone(({ count }) => ({ message, count: count + 1 }))
+                    void query.refetch()
+                  }}
+                />
+              </Card>
+            ) : (
+              <Alert tone="info" title={account.isCollected ? text.noMeters : text.notCollected} />
+            )}
+            {(account.isCollected || account.readings.length > 0) && <SentReadings account={account} />}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function SentReadings({ account }: { readonly account: ReadingAccount }) {
+  const { list: text } = useText('meterReadings')
+  const { pager } = useTableWords()
+  const page = useTablePage(account.readings, '')
+  const unitOf = (meter: string) => account.meters.find(({ meterNumber }) => meterNumber === meter)?.unit ?? ''
+  const columns: readonly TableColumn<SentMeterReading>[] = [
+    { key: 'readOn', header: text.date, rowHeader: true, cell: ({ readOn }) => formatUsDate(readOn) },
+    { key: 'meterNumber', header: text.meter, cell: ({ meterNumber }) => meterNumber },
+    {
+      key: 'reading',
+      header: text.reading,
+      align: 'end',
+      cell: ({ reading, meterNumber }) => `${formatReading(reading)} ${unitOf(meterNumber)}`.trimEnd(),
+    },
+  ]
+  return (
+    <Card title={text.title}>
+      <Stack>
+        <DataTable
+          caption={text.title}
+          captionHidden
+          columns={columns}
+          rows={page.rows}
+          rowKey={({ meterNumber, readOn, reading }) => `${meterNumber} ${readOn} ${reading}`}
+          empty={text.empty}
+        />
+        <Pager {...page.pager} words={pager} />
+      </Stack>
+    </Card>
+  )
+}
