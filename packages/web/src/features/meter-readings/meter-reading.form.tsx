@@ -60,15 +60,10 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
   )
   const unit = meters.find(({ meterNumber }) => meterNumber === form.values.meterNumber)?.unit ?? ''
   const { first, last } = readingDays(today)
+  const submit = { label: text.submit, busyLabel: text.busy }
   return (
     <>
-      <PortalForm
-        form={form}
-        busy={send.isPending}
-        error={form.failure}
-        submit={{ label: text.submit, busyLabel: text.busy }}
-        gap="medium"
-      >
+      <PortalForm form={form} busy={send.isPending} error={form.failure} submit={submit} gap="medium">
         <SelectField
           {...form.text('meterNumber')}
           label={text.meter}
