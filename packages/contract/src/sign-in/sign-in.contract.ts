@@ -75,6 +75,7 @@ const activityKind = z.enum([
   'staff.viewed',
   'staff.unlocked',
   'staff.signed-out',
+  'staff.reset-sent',
   'staff.passkey-removed',
   'staff.connection-ended',
   'staff.exported',

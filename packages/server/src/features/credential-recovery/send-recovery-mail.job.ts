@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { paths } from '@coopline/contract/paths'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -33,13 +34,7 @@ export const sendRecoveryMailJob = job<RecoveryRequest>('recovery.send-mail')
 export async function sendRecoveryMail(deps: Deps, recovery: RecoveryRequest): Promise<void> {
   const login = await findLoginOf(deps, recovery)
   if (login === undefined) return
-  const limit = {
-    kind: 'recovery.login',
-    subject: login.loginId,
-    windowSeconds: 3600,
-    limit: deps.settings.current().resetMailsPerHour,
-  }
-  if (!(await recordAttempt(deps.db, limit, deps.clock.now())).allowed) return
+  if (!(await mayMail(deps, login.loginId))) return
   await inTransaction(deps.db, async (tx) => {
     const isNew =
       recovery.about === 'password'
@@ -57,6 +52,30 @@ export async function sendRecoveryMail(deps: Deps, recovery: RecoveryRequest): P
   })
 }
 
+/**
+ * Mails a login a link to set a new password, because staff were asked to. The delivery job sends it within a minute.
+ *
+ * @param record writes the audit entry in the transaction of the mail.
+ * @returns false when the login had as many mails within an hour as `resetMailsPerHour` allows.
+ */
+export async function mailResetLink(deps: MailDeps, login: Login, record: (tx: Tx) => Promise<void>): Promise<boolean> {
+  if (!(await mayMail(deps, login.loginId))) return false
+  await inTransaction(deps.db, async (tx) => {
+    await mailLink(tx, deps, login, { askId: randomUUID() })
+    await record(tx)
+  })
+  return true
+}
+
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'random' | 'keys' | 'env'>
+
+/** Counts a mail to a login. */
+async function mayMail({ db, clock, settings }: MailDeps, loginId: string): Promise<boolean> {
+  const limit = settings.current().resetMailsPerHour
+  const count = { kind: 'recovery.login', subject: loginId, windowSeconds: 3600, limit }
+  return (await recordAttempt(db, count, clock.now())).allowed
+}
+
 async function findLoginOf({ db }: Pick<Deps, 'db'>, recovery: RecoveryRequest): Promise<Login | undefined> {
   if (recovery.username !== undefined) return lookUpLogin(db, { username: recovery.username })
   const { accountNumber = '', email = '' } = recovery
@@ -65,13 +84,18 @@ async function findLoginOf({ db }: Pick<Deps, 'db'>, recovery: RecoveryRequest):
 }
 
 /** The link is built from the configured origin: what the request said of hosts decides nothing. */
-async function mailLink(tx: Tx, deps: Deps, login: Login, recovery: RecoveryRequest): Promise<boolean> {
+async function mailLink(
+  tx: Tx,
+  deps: MailDeps,
+  login: Login,
+  { askId }: Pick<RecoveryRequest, 'askId'>,
+): Promise<boolean> {
   const { coopName, resetLinkMinutes: minutes } = deps.settings.current()
   const now = deps.clock.now()
   const otc = randomText(deps.random, 32)
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.resetPassword({ otc })}`
   const mail = passwordLinkMail({ coopName, username: login.username, address, minutes }, login.language)
-  const dedupeKey = `reset-link:${recovery.askId}`
+  const dedupeKey = `reset-link:${askId}`
   const sealed = { ...mail, bodyText: sealBody(deps, dedupeKey, mail.bodyText) }
   if (!(await insertMail(tx, login, dedupeKey, sealed, now))) return false
   await insertLink(tx, {

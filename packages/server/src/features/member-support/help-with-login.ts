@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { mailResetLink } from '../credential-recovery/public.ts'
 import { endConnectionOf } from '../connected-apps/public.ts'
 import { deletePasskey } from '../passkeys/public.ts'
 import { type Login, lookUpLogin, notifyMember, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
@@ -65,6 +66,23 @@ export const endConnectionOfMember = async (
   changeLogin(deps, memberNumber, { ...actor, kind: 'staff.connection-ended' }, async (tx) =>
     (await endConnectionOf(tx, { grantId, memberNumber }, 'staff', deps.clock.now())) ? {} : null,
   )
+
+/**
+ * Mails the member a link to set a new password, to the address of their login and no other.
+ *
+ * @returns `no-login`, or `too-many` when they had as many mails within an hour as `resetMailsPerHour` allows.
+ */
+export async function sendResetLink(
+  deps: Parameters<typeof mailResetLink>[0],
+  memberNumber: string,
+  { by, clientAddress, requestId }: StaffActor,
+): Promise<'sent' | 'no-login' | 'too-many'> {
+  const login = await lookUpLogin(deps.db, { memberNumber })
+  if (login === undefined) return 'no-login'
+  const entry = { kind: 'staff.reset-sent', memberNumber, clientAddress, requestId, detail: { by } }
+  const isSent = await mailResetLink(deps, login, async (tx) => recordAudit(tx, { ...entry, at: deps.clock.now() }))
+  return isSent ? 'sent' : 'too-many'
+}
 
 /** Changes a member's login and writes the audit entry that the member sees, with the facts that the change returns; `null` changed nothing. */
 async function changeLogin(

@@ -1,6 +1,8 @@
+import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adaSignedIn, login, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, adasPassword, login, type SignedIn } from '../../testing/seed-login.ts'
+import { outbox } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from './run-member-command.ts'
@@ -115,8 +117,8 @@ const activities = async (halves: SignedIn) => {
   return answer.json<{ activities: Activity[] }>().activities
 }
 
-const signedInAgain = async () => {
-  const response = await login(portal)
+const signedInAgain = async (password = adasPassword) => {
+  const response = await login(portal, { password })
   const cookie = response.cookies.find((one) => one.name === '__Host-portal_fp')
   return {
     bearer: response.json<{ accessToken: string }>().accessToken,
@@ -151,6 +153,30 @@ describe('member unlock', () => {
     expect(await portal.db.selectFrom('portal.audit').selectAll().where('kind', 'like', 'staff.%').execute()).toEqual(
       [],
     )
+  })
+})
+
+describe('member send-reset', () => {
+  it('mails a link that sets a new password to the login alone, and the member sees it', async () => {
+    await portal.database.runScript(`update portal.login set email = 'own@example.org'`)
+    expect(await member('send-reset', '10001', '--by', 'Dana')).toMatchObject({ exitCode: 0 })
+    const [mail, ...others] = await outbox(portal)
+    expect([mail?.recipient, others]).toEqual(['own@example.org', []])
+    const otc = /otc=([\w-]{43})/u.exec(mail?.text ?? '')?.[1] ?? ''
+    const answer = await portal.call(credentialRecovery.reset, {
+      body: { membername: 'ada.lindqvist', password: 'Meadow!2027', cnfpassword: 'Meadow!2027', otc },
+    })
+    expect(answer.json()).toMatchObject({ code: 2011 })
+    expect((await activities(await signedInAgain('Meadow!2027'))).map(({ kind }) => kind)).toContain('staff.reset-sent')
+  })
+
+  it('mails no more than the cooperative allows within an hour', async () => {
+    portal.set({ resetMailsPerHour: 2 })
+    const codes: number[] = []
+    for (let n = 0; n < 3; n += 1) codes.push((await member('send-reset', '10001', '--by', 'Dana')).exitCode)
+    expect(codes).toEqual([0, 0, 1])
+    expect(await outbox(portal)).toHaveLength(2)
+    expect(await member('send-reset', '10002', '--by', 'Dana')).toMatchObject({ exitCode: 1 })
   })
 })
 

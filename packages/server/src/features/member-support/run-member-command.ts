@@ -6,11 +6,17 @@ import { eraseMember } from './erase-member.ts'
 import { exportMember } from './export-member.ts'
 import type { ListedMember } from './find-members.store.ts'
 import { findMembers } from './find-members.ts'
-import { endConnectionOfMember, removePasskeyOfMember, signOutMember, unlockMember } from './help-with-login.ts'
+import {
+  endConnectionOfMember,
+  removePasskeyOfMember,
+  sendResetLink,
+  signOutMember,
+  unlockMember,
+} from './help-with-login.ts'
 import { longestSearch } from './read-search.ts'
 import { viewMember } from './view-member.ts'
 
-type CommandDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+type CommandDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'random' | 'keys' | 'env'>
 
 interface MemberCall {
   /** The text to find, or a member number. */
@@ -43,6 +49,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     options: ['by'],
     run: async (deps, { what, by }) => done(await signOutMember(deps, what, { by }), 'Signed out everywhere:', what),
   },
+  'send-reset': { options: ['by'], run: mailReset },
   'remove-passkey': {
     options: ['by', 'id'],
     run: async (deps, { what, id, by }) =>
@@ -63,7 +70,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 
 /**
  * Runs `member find TEXT [--json] | show MEMBER --by NAME | unlock MEMBER --by NAME | sign-out MEMBER --by NAME |
- * remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME |
+ * send-reset MEMBER --by NAME | remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME |
  * erase MEMBER --by NAME [--yes]`. FILE is an absolute path.
  */
 export async function runMemberCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
@@ -142,6 +149,12 @@ const json = (value: unknown): CommandOutcome => ({
   output: JSON.stringify(value, null, 2).split('\n').map(escapeControls).join('\n'),
   exitCode: 0,
 })
+
+async function mailReset(deps: CommandDeps, { what, by }: MemberCall): Promise<CommandOutcome> {
+  const outcome = await sendResetLink(deps, what, { by })
+  if (outcome === 'too-many') return refusal('This member had several such mails within an hour. Nothing was sent.')
+  return done(outcome === 'sent', 'Mailed a link to set a new password to', what)
+}
 
 const done = (isDone: boolean, sentence: string, memberNumber: string): CommandOutcome =>
   isDone

@@ -58,6 +58,7 @@ export const texts = {
       'staff.viewed': 'Our staff viewed your account',
       'staff.unlocked': 'Our staff unlocked your online account',
       'staff.signed-out': 'Our staff signed you out everywhere',
+      'staff.reset-sent': 'Our staff sent you a link to set a new password',
       'staff.passkey-removed': 'Our staff removed a passkey',
       'staff.connection-ended': 'Our staff ended an app’s access',
       'staff.exported': 'Our staff exported your data',

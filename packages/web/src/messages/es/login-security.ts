@@ -59,6 +59,7 @@ export const texts: typeof english = {
       'staff.viewed': 'Nuestro personal vio su cuenta',
       'staff.unlocked': 'Nuestro personal desbloqueó su cuenta en línea',
       'staff.signed-out': 'Nuestro personal cerró todas sus sesiones',
+      'staff.reset-sent': 'Nuestro personal le envió un enlace para crear una contraseña nueva',
       'staff.passkey-removed': 'Nuestro personal quitó una llave de acceso',
       'staff.connection-ended': 'Nuestro personal terminó el acceso de una aplicación',
       'staff.exported': 'Nuestro personal exportó sus datos',
