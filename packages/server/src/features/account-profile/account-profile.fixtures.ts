@@ -1,6 +1,7 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** The update that saves a loaded profile with some changes. */
 export const updateOf = (
@@ -49,4 +50,8 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
       },
     ],
   ]
+}
+
+export const storeCalls: StoreCalls = {
+  'profiles-pending-review': { listProfilesPendingReview: [given.now, 10] },
 }

@@ -3,6 +3,7 @@ import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 const token = 'stop-link-of-the-fixture-0000001'
 
@@ -52,4 +53,31 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
     [autoPay.checkStop, { ...visitor, body: { token } }],
     [autoPay.stop, { ...visitor, body: { token } }],
   ]
+}
+
+export const storeCalls: StoreCalls = {
+  'auto-pay': {
+    listAccountsToPlan: ['', 10],
+    insertCharge: [
+      {
+        accountNumber: given.account,
+        dueDate: given.day,
+        memberNumber: given.member,
+        methodId: 'm',
+        chargeOn: given.day,
+        amount: 1,
+        state: 'waiting',
+        linkHash: given.hash,
+        now: given.now,
+      },
+    ],
+    listWaitingCharges: [given.day, { chargeOn: given.day, accountNumber: '' }, 10],
+    lockCharge: [given.account, given.day],
+    lockChargeByLink: [given.hash],
+    updateCharge: [
+      { accountNumber: given.account, dueDate: given.day },
+      { state: 'done', outcome: 'confirmed' },
+    ],
+    stopWaitingCharges: [given.account, 'paused'],
+  },
 }

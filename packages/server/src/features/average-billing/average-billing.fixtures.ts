@@ -1,5 +1,6 @@
 import { averageBilling } from '@coopline/contract/average-billing/average-billing.contract'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 const accountNumber = '100100101'
 
@@ -23,4 +24,12 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
     [averageBilling.update, async () => ({ ...(await ofAccount()), body: item })],
     [averageBilling.updateAll, async () => ({ ...(await own()), body: { items: [item] } })],
   ]
+}
+
+const recorded = { memberNumber: given.member, eventId: 1, now: given.now }
+
+export const storeCalls: StoreCalls = {
+  'average-billing': {
+    upsertBillingChoice: [{ ...recorded, accountNumber: given.account, billingType: 'Average', settlementMonth: 6 }],
+  },
 }

@@ -2,6 +2,7 @@ import { capitalCredits } from '@coopline/contract/capital-credits/capital-credi
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { visitor } from '../../testing/endpoint-fixture.ts'
 import { seal } from '../../platform/secrets/seal.ts'
+import type { StoreCalls } from '../../testing/store-calls.ts'
 
 /** Seeds a letter and an unclaimed credit. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
@@ -59,3 +60,7 @@ export const aClaim = {
   zip: '547511234',
   comments: 'I moved in 2009.',
 } as const
+
+export const storeCalls: StoreCalls = {
+  'capital-credits': { insertLettersAndCredits: [[], []] },
+}

@@ -10,6 +10,7 @@ import type { TestPortal } from '../../testing/test-portal.ts'
 import { insertApp } from './apps.store.ts'
 import { insertConnection } from './connections.store.ts'
 import { oauthRoutes } from './create-provider.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 export const meters = [{ accountNumber: '100100101', meterNumber: 'M1' }]
 export const choice = { scopes: [ownScopes.day], meters, historyMonths: 12, endsOn: '2027-11-20' }
@@ -135,4 +136,10 @@ export async function seedRequest(
   if (address.pathname !== paths.connectApp() || id === null)
     throw new Error(`No request: ${response.statusCode} ${address.href}`)
   return { id, cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; '), clientId }
+}
+
+export const storeCalls: StoreCalls = {
+  apps: { listApps: [], deleteApp: ['app'] },
+  connections: { isConnected: ['grant', given.now] },
+  'oauth-records': { consumeRecord: ['Grant', given.hash, given.now], deleteRecord: ['Grant', given.hash] },
 }

@@ -4,6 +4,7 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** Valid calls of recovery; each link has a new login. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
@@ -40,4 +41,12 @@ async function openLink(portal: TestPortal): Promise<string> {
     })
     .execute()
   return otc
+}
+
+export const storeCalls: StoreCalls = {
+  'forgotten-login': { findMemberByAccountAndEmail: [given.account, 'a@b.test'] },
+  'reset-links': {
+    insertLink: [{ tokenHash: given.hash, loginId: given.login, now: given.now, expiresAt: given.now }],
+    closeLinks: [given.login, given.now],
+  },
 }

@@ -3,6 +3,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** Settings under which members set up drafts of both kinds, those of banks on our page. */
 export const draftingSettings = { allowBankDraft: true, allowCreditDraft: true, bankDraftByFile: true } as const
@@ -98,4 +99,22 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
       },
     ],
   ]
+}
+
+export const storeCalls: StoreCalls = {
+  'draft-requests': {
+    insertDraftRequest: [
+      { reference: 'M', memberNumber: given.member, option: 'CREDIT', items: [], expiresAt: given.now, now: given.now },
+    ],
+    findDraftRequest: ['M'],
+    lockDraftRequest: ['M'],
+    listOpenDraftRequests: [10],
+    settleDraftRequest: ['M', 'set-up'],
+  },
+  drafts: {
+    listDraftDays: [given.member, given.day],
+    replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
+    listBankNumbers: [[1]],
+    lockDraftOfEvent: [given.account, 1],
+  },
 }

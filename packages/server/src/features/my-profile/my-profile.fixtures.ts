@@ -1,5 +1,6 @@
 import { type MemberUpdate, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** A member update of Ada that changes nothing. */
 export const adasUpdate = (changes: Partial<MemberUpdate> = {}): MemberUpdate => ({
@@ -45,4 +46,21 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
       },
     ],
   ]
+}
+
+const recorded = { memberNumber: given.member, eventId: 1, now: given.now }
+
+export const storeCalls: StoreCalls = {
+  'profile-changes': {
+    saveMemberChoices: [{ paperlessBilling: true }, recorded],
+    saveAccountChoices: [
+      {
+        accountNumber: given.account,
+        paperless: { emailBillNotice: true, paperlessBilling: true, paperlessOther: true },
+        roundUp: { isOn: true, amount: 100, expiration: null },
+      },
+      recorded,
+    ],
+    setSecretQuestion: [given.login, 'question', 'hash'],
+  },
 }

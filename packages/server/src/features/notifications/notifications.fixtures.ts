@@ -8,6 +8,7 @@ import { hashCode } from '../../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
 import { type CallSource, type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** The settings that let members choose their messages. */
 export const notifyingSettings = { Notifications: true, allowSubscribeForNotification: true, Outage: true } as const
@@ -113,4 +114,20 @@ export async function seedContact(
     })
     .execute()
   return contactId
+}
+
+export const storeCalls: StoreCalls = {
+  choices: {
+    stopPhone: [given.phone, given.now],
+    startPhone: ['7155550000'],
+    isOptedOutPhone: [given.phone],
+    listMembersOfPhone: [given.phone],
+  },
+  'due-notices': {
+    listBilledAccounts: [[given.account], given.day],
+    upsertNotifiedOutage: [[{ accountNumber: given.account, memberNumber: given.member, isOut: true }], given.now],
+  },
+  'estimate-changes': {
+    noteEstimates: [[{ accountNumber: given.account, memberNumber: '10001', estimate: given.now, earlier: null }]],
+  },
 }

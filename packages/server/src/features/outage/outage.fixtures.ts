@@ -1,6 +1,7 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
 import { publicOutages } from '@coopline/contract/outage/public-outages.contract'
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 export const fixtures: SliceFixtures = async ({ portal, ofAccount, own }) => {
   portal.set({ Outage: true, publicOutages: true, publicOutageReports: true, publicOutageReportsPerHour: 100_000 })
@@ -45,4 +46,24 @@ export const fixtures: SliceFixtures = async ({ portal, ofAccount, own }) => {
       }),
     ],
   ]
+}
+
+export const storeCalls: StoreCalls = {
+  incidents: {
+    upsertIncidents: [
+      [{ incident_id: 'I', is_active: true, started_at: given.now, cause: 'tree', crew: 'none', customers: 1 }],
+    ],
+    insertEstimates: [[{ incident_id: 'I', stated_at: given.now, estimate_at: given.now }]],
+    noteCurrentEstimates: [['I'], given.now],
+    setGeneratedAt: [given.now],
+    findGeneratedAt: [],
+    setTerritory: ['{}'],
+    clearAffected: [['I']],
+    markAffected: ['I', 'account', [given.account]],
+    updatePower: [['I'], '', given.now],
+    findIncidentOf: [given.account],
+    listActiveIncidents: ['', 10],
+    endIncidents: [['J'], given.now],
+  },
+  outage: { findOutageAccountByPhone: [given.account, given.phone], listOutageAccounts: [[given.member]] },
 }

@@ -2,6 +2,7 @@ import { payments } from '@coopline/contract/payments/payments.contract'
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 import { tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** The provider confirms a payment of Ada's. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
@@ -9,4 +10,104 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
   const form = await pay(portal, await verified(portal), 5_000)
   const { eventId, ...body } = tell(form, 'payment.succeeded')
   return [[payments.postback, { ...visitor, body, headers: { 'webhook-id': eventId } }]]
+}
+
+const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
+
+export const storeCalls: StoreCalls = {
+  'idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
+  alarms: {
+    insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
+    countAlarmedPayments: ['illegal-move'],
+    settleAlarmsOf: ['T', ['illegal-move'], given.now],
+    listAlarmsOf: [['T']],
+    claimUnmailedAlarms: [10, given.now],
+  },
+  'events-out': { listSharesAndEvents: [['T']] },
+  'posting-file': {
+    listPostingRows: [
+      { day: given.day, timeZone: 'America/Chicago', after: { bookedAt: given.now, bookingId: 1 }, limit: 10 },
+    ],
+  },
+  ledger: {
+    insertBooking: [
+      {
+        transNo: 'T',
+        kind: 'refund',
+        now: given.now,
+        lines: [{ ledgerAccount: 'provider-clearing', amount: 0 }],
+        eventKind: 'payment-refunded',
+        credits: [{ accountNumber: given.account, amount: 0, body: {} }],
+        receipt: null,
+      },
+    ],
+    listBookedBetween: [
+      { from: given.now, to: given.now },
+      { after: undefined, limit: 10 },
+    ],
+    listBooked: [['T']],
+    listPaymentLines: ['T'],
+  },
+  'listed-payments': {
+    listPayments: [{ accountNumber: given.account, limit: 10 }],
+    listAlarms: [10],
+    settleAlarm: [1, given.now],
+  },
+  'open-payments': { listOpenPayments: [] },
+  'method-requests': {
+    insertMethodRequest: [{ reference: 'M', memberNumber: given.member, expiresAt: given.now, now: given.now }],
+    findMethodRequest: ['M'],
+    lockMethodRequest: ['M'],
+    answerMethodRequest: ['M', 'm'],
+    noteMethodAsking: ['M', given.now, given.now],
+    listUnansweredRequests: [{ askedBefore: given.now, expiredAfter: given.now }, 10],
+  },
+  'stored-methods': {
+    listStoredMethods: [given.member],
+    findStoredMethod: [given.member, 'm'],
+    lockStoredMethod: [given.member, 'm'],
+    findToken: ['m'],
+    lockStoredMethods: [given.member],
+    setNickname: ['m', 'name'],
+    setDefaultMethod: [given.member, 'm'],
+    markRemoved: [['m'], given.now],
+    listRemovedMethods: [10],
+    listTokens: [given.member],
+    deleteStoredMethod: ['m'],
+    listMethodUses: [given.member, ['m']],
+    insertStoredMethod: [
+      {
+        methodId: 'm',
+        memberNumber: given.member,
+        token: given.hash,
+        paymentType: 'cc',
+        lastFour: '1111',
+        isDefault: true,
+        now: given.now,
+      },
+    ],
+  },
+  payments: {
+    lockPayment: ['T'],
+    findByRequest: ['scope', 'k'],
+    movePayment: [
+      'T',
+      { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: given.now },
+    ],
+  },
+  postings: {
+    insertPosting: [{ key: 'k', event, source: 'postback', outcome: 'applied', now: given.now }],
+    findPostedEvent: ['k'],
+    listPostedEvents: [['k']],
+    selectDoubleCharges: [['k']],
+    listEventsOfPayment: ['T'],
+  },
+  'reviewed-payments': {
+    listPaymentsUnderReview: [10],
+    countPaymentsUnderReview: [],
+    selectUnderReview: [['T']],
+    recordAcceptance: ['T', event],
+  },
+  'bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },
+  deferred: { listDeferred: [[given.account], given.day] },
 }

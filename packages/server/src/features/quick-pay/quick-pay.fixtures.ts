@@ -2,6 +2,7 @@ import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 import { encodedReturn, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from '../../testing/quick-payer.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** A payer who has verified Ada's account and requested a payment. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
@@ -26,4 +27,9 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
     ],
     [quickPay.status, { ...visitor, query: { encryptedPayload: encodedReturn(transNo) }, headers }],
   ]
+}
+
+export const storeCalls: StoreCalls = {
+  grant: { revokeGrant: [given.hash, given.now], hasVerifiedBefore: [given.account, given.hash, given.now] },
+  'payer-browsers': { listPayerBrowsers: [given.account, 10] },
 }

@@ -4,6 +4,7 @@ import { scheduledPayments } from '@coopline/contract/scheduled-payments/schedul
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { sealToken } from '../payments/method-token.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** Ada schedules a payment with a stored card, and deletes it. */
 export const fixtures: SliceFixtures = async ({ portal, own }) => {
@@ -54,4 +55,12 @@ export const fixtures: SliceFixtures = async ({ portal, own }) => {
       },
     ],
   ]
+}
+
+export const storeCalls: StoreCalls = {
+  'scheduled-payments': {
+    findScheduled: ['T'],
+    endScheduled: [{ transNo: 'T', memberNumber: given.member }, given.now],
+    listDueScheduled: [given.day, { after: '', limit: 10 }],
+  },
 }

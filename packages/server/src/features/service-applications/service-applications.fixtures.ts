@@ -1,6 +1,7 @@
 import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** A complete application, as of November 20, 2026. */
 export const anApplication = (changes: Partial<ApplicationForm> = {}): ApplicationForm => ({
@@ -36,4 +37,11 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
     [serviceApplications.submit, async () => ({ ...visitor, body: { ...(await saved()), application } })],
     [serviceApplications.mailLink, async () => ({ ...visitor, body: await saved() })],
   ]
+}
+
+export const storeCalls: StoreCalls = {
+  'service-applications': {
+    updateDraft: ['A-BCDF-GHJK', given.hash, given.now],
+    findStatus: ['A-BCDF-GHJK'],
+  },
 }

@@ -9,6 +9,7 @@ import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { asMember, type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
 import { adasPassword, seedLogin, seedSession } from '../../testing/seed-login.ts'
 import type { TestPortal } from '../../testing/test-portal.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** Calls of signing in and of sessions that are answered: Sam has a login with an authenticator app. */
 export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
@@ -72,4 +73,18 @@ export async function handOff(portal: TestPortal): Promise<string> {
   const expiresAt = new Date(portal.clock.now().getTime() + 60_000)
   await insertHandOff(portal.db, { tokenHash: sha256(token), eventId: randomUUID(), memberNumber: '10001', expiresAt })
   return token
+}
+
+export const storeCalls: StoreCalls = {
+  logins: {
+    rehash: [given.login, 'hash'],
+    setUsername: [given.login, 'name'],
+    setEmail: [given.login, 'a@b.test'],
+  },
+  'app-secrets': {
+    setAppSecret: [given.login, given.hash, given.now],
+    replaceAppSecret: [given.login, given.hash, given.hash],
+  },
+  sessions: { noteSeen: [given.login, given.now], noteUsed: [{ sessionId: given.login, tokenHash: given.hash }] },
+  'known-devices': { isIssuedDevice: [given.hash, given.now] },
 }

@@ -1,5 +1,6 @@
 import { site } from '@coopline/contract/site/site.contract'
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 export const fixtures: SliceFixtures = async () => [
   [site.start, visitor],
@@ -14,3 +15,15 @@ export const fixtures: SliceFixtures = async () => [
   ],
   [site.maintenance, visitor],
 ]
+
+export const storeCalls: StoreCalls = {
+  site: {
+    loadSettingVersion: [],
+    listStoredSettings: [],
+    raiseSettingVersion: [],
+    saveSettings: [[{ key: 'k', value: 1 }], given.now, 'me'],
+    removeSettings: [['other']],
+    recordSettingChanges: [[{ key: 'k', before: null, after: 1 }], given.now, 'me'],
+    listSettingAuthors: [],
+  },
+}

@@ -2,6 +2,7 @@ import { usage } from '@coopline/contract/usage/usage.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { createMonths, upsertDailyReadings, upsertIntervalDays } from './write-readings.store.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** Ada's account has a meter with one day of readings. */
 export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
@@ -30,4 +31,40 @@ export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
     [usage.csv, inRange],
     [usage.attributes, ofMeter],
   ]
+}
+
+const onMeter = { accountNumber: given.account, meterNumber: 'E-1', day: given.day }
+
+export const storeCalls: StoreCalls = {
+  'write-readings': {
+    createMonths: [given.day, given.day],
+    upsertDailyReadings: [
+      [
+        {
+          ...onMeter,
+          used: 1,
+          received: null,
+          demand: null,
+          status: 'actual',
+          unit: 'kWh',
+          endReading: null,
+          charge: null,
+          prepaidVendor: null,
+        },
+      ],
+    ],
+    upsertIntervalDays: [[{ ...onMeter, minutes: 60, used: [1], received: null, status: 'actual' }]],
+    updateReceived: [[{ ...onMeter, received: 1 }]],
+    sumIntervalDays: [[onMeter]],
+    upsertWeather: ['A', [{ day: given.day, low: 1, high: 2, average: 1.5 }]],
+    setWeatherStation: [['54701'], 'A'],
+  },
+  'known-meters': { listKnownMeters: [[onMeter]] },
+  readings: {
+    listMeters: [given.account],
+    loadDailyReadings: [{ ...onMeter, from: given.day, to: given.day }],
+    loadIntervalDays: [{ ...onMeter, from: given.day, to: given.day }],
+    monthlyTotals: [{ accountNumber: given.account, from: given.day, to: given.day }],
+    loadWeather: [{ zip: '54701', from: given.day, to: given.day }],
+  },
 }

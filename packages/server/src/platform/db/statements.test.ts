@@ -52,7 +52,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('the statements of the stores, on
     )
     expect(exported.length).toBeGreaterThan(100)
     const missing = exported.filter((name) => !covered.has(name)).map((name) => name.slice(source.length + 1))
-    expect(missing, 'Extend testing/walk-every-store.ts').toEqual([])
+    expect(missing, 'Add a call to storeCalls in the *.fixtures.ts of the slice').toEqual([])
   })
 
   it('reads no table of a million rows from end to end', { timeout: patience }, async () => {

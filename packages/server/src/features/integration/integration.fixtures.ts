@@ -1,0 +1,36 @@
+import { bundleFiles } from './bundle-files.ts'
+import { eachOf, given, type StoreCalls } from '../../testing/store-calls.ts'
+
+const acknowledged = [[{ subject: given.account, throughEvent: '1' }], given.now] as const
+
+export const storeCalls: StoreCalls = {
+  events: {
+    listWaitingEvents: [0, 10],
+    acknowledgeEvents: [[1], given.now],
+    selectUnknownEvents: [[1]],
+  },
+  integration: {
+    findLastEventId: [],
+    acknowledgePayments: acknowledged,
+    acknowledgeProfileChanges: acknowledged,
+    acknowledgeMemberChoices: acknowledged,
+    acknowledgeAccountChoices: acknowledged,
+    acknowledgeBillingChoices: acknowledged,
+    acknowledgeDrafts: acknowledged,
+    acknowledgeArrangements: acknowledged,
+    upsertRows: eachOf(bundleFiles.map((file) => [file, [file.columns.map(() => '1')]])),
+    listUnknownParents: eachOf(
+      bundleFiles.flatMap(({ columns, parents }) =>
+        parents.map((parent) => [
+          parent,
+          parent.columns.map((name) => columns.find((column) => column.name === name)?.kind.type),
+          [parent.columns.map(() => '1')],
+        ]),
+      ),
+    ),
+    takeImportLock: [],
+    setSavepoint: [],
+    rollBackToSavepoint: [],
+    releaseSavepoint: [],
+  },
+}

@@ -1,0 +1,62 @@
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
+
+export const storeCalls: StoreCalls = {
+  runs: {
+    startRun: [given.day, given.day, given.now],
+    noteProgress: [given.day, { kind: 'draft', key: given.account }],
+    completeRun: [given.day, given.now],
+    reopenFailed: [given.day],
+    takeItems: [
+      [
+        {
+          kind: 'draft',
+          enrollmentId: '1',
+          dueDate: given.day,
+          accountNumber: given.account,
+          memberNumber: given.member,
+        },
+      ],
+      { runDate: given.day, now: given.now },
+    ],
+    settleItems: [[{ id: 1, outcome: { state: 'skipped', reason: 'removed' } }]],
+    listPendingItems: ['scheduled', { after: 0, limit: 10 }],
+    listPostponed: ['draft', { since: given.day, before: given.day }, { after: 0, limit: 10 }],
+    countItems: [given.day],
+    listRuns: [10],
+  },
+  'due-drafts': {
+    listRunningDrafts: ['method_id', { after: '', limit: 10 }, given.day],
+    findPageEnd: ['method_id', { after: '', limit: 10 }],
+    lockRunningDrafts: [[{ accountNumber: given.account, eventId: 1 }]],
+    lockMethodDraft: [{ accountNumber: given.account, eventId: 1, methodId: 'm' }],
+  },
+  returns: {
+    lockEntryByTrace: ['091000010000001'],
+    insertReturn: [
+      { itemId: 1, code: 'R01', action: 'retry', draftEvent: '1', retryOn: given.day, retries: 1, now: given.now },
+    ],
+    restrictChecks: [given.account, given.member],
+    listRetries: [
+      { from: given.day, to: given.day },
+      { after: 0, limit: 10 },
+    ],
+    findRetry: [1],
+  },
+  'bank-files': {
+    lockBankFiles: [],
+    findOpenFile: [],
+    beginFile: [
+      {
+        fileDate: given.day,
+        effectiveDate: given.day,
+        originator: { destination: '091000019' },
+        createdAt: given.now,
+        most: 10,
+      },
+      'first',
+    ],
+    listFileItems: [1, { after: '', limit: 10 }],
+    rejectItem: [1, { id: 1, amount: 1 }, 'reason'],
+    releaseFile: [1, given.now, 'hash'],
+  },
+}
