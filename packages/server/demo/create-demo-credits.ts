@@ -1,4 +1,4 @@
-import { insertLettersAndCredits } from '../src/features/capital-credits/public.ts'
+import { insertLettersAndCredits } from '../src/features/capital-credits/capital-credits.store.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 

@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path/posix'
+import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { refuseImport } from './boundaries.ts'
 import { importsOf } from './imports-of.ts'
@@ -16,6 +18,46 @@ test('every import of every package keeps to the table of who may import whom', 
   expect(all.length).toBeGreaterThan(400)
   expect(new Set(sources.map((file) => file.split('/')[1])).size).toBeGreaterThanOrEqual(9)
   expect(refused).toEqual([])
+})
+
+/** Reads which functions of stores a `public.ts` re-exports. */
+const storeFunctionsOf = (file: string, source: string): readonly { readonly store: string; readonly name: string }[] =>
+  parseSync(file, source).module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName, isType }) =>
+      moduleRequest?.value.endsWith('.store.ts') === true && !isType
+        ? [{ store: join(dirname(file), moduleRequest.value), name: importName.name ?? '' }]
+        : [],
+    ),
+  )
+
+const writes = /\.(?:insertInto|updateTable|deleteFrom|replaceInto)\(|\b(?:insert into|update \w+\.|delete from)\b/u
+
+/** True when the body of a store's function changes the database. */
+function isWriter(source: string, name: string): boolean {
+  const [, body] =
+    new RegExp(`^export (?:async )?(?:function|const) ${name}\\b([^]*?)(?=^\\}|\\n\\n)`, 'mu').exec(source) ?? []
+  if (body === undefined) throw new Error(`No function ${name}`)
+  return writes.test(body)
+}
+
+test('no slice lets others write its tables: public.ts re-exports no function of a store that changes rows', () => {
+  const found = listFiles(/^packages\/server\/src\/features\/[^/]+\/public\.ts$/u).flatMap((file) =>
+    storeFunctionsOf(file, read(file)).map((one) => ({ file, ...one })),
+  )
+  expect(found.length).toBeGreaterThan(10)
+  const writers = found.filter(({ store, name }) => isWriter(read(store), name))
+  expect(writers.map(({ file, name }) => `${file} re-exports ${name}`)).toEqual([])
+})
+
+test.each([
+  ["export async function add(tx: Tx): Promise<void> {\n  await tx.insertInto('a.b').execute()\n}\n", true],
+  ['export const add = async (tx: Tx) =>\n  sql`update a.b set c = 1`.execute(tx)\n\n', true],
+  [
+    "export const find = (tx: Tx) =>\n  tx.selectFrom('a.b').execute()\n\nexport const add = 1\n\n// tx.insertInto(",
+    false,
+  ],
+])('a store function that writes is told from one that reads: %j', (source, isWriting) => {
+  expect(isWriter(source, /(?:function|const) (\w+)/u.exec(source)?.[1] ?? '')).toBe(isWriting)
 })
 
 const planted: readonly (readonly [file: string, source: string, reason: RegExp])[] = [
@@ -61,6 +103,7 @@ test('what the table allows is not refused', () => {
     ['packages/web/src/features/a/a.tsx', "import { paths } from '@coopline/contract/paths'"],
     ['packages/server/src/features/a/a.ts', "import { x } from '../b/public.ts'"],
     ['packages/server/src/features.ts', "import { x } from './features/b/b.routes.ts'"],
+    ['packages/server/demo/a.ts', "import { x } from '../src/features/b/b.store.ts'"],
     ['packages/server/src/features/a/a.ts', "import { x } from '../../platform/clock.ts'"],
     ['packages/server/src/platform/mail/a.ts', "import { x } from 'react'"],
     ['packages/ui/src/a.tsx', "import { formatUsd } from '@coopline/rules/kernel/money'"],

@@ -6,10 +6,10 @@ export {
   findAccount,
   findByPhone,
   findLanguage,
-  insertMailOnFile,
   listAccounts,
   listAccountsByNumber,
   listEmails,
   toAccount,
 } from './accounts.store.ts'
+export { mailOnFile } from './mail-on-file.ts'
 export { loadPayable } from './load-payable.ts'

@@ -7,7 +7,7 @@ import { storedMethodName } from '@coopline/rules/stored-method/stored-method.me
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type AccountOfMember, notifyAccount, type NoticeText } from '../../platform/notices/notify-account.ts'
-import { insertMailOnFile } from '../accounts/public.ts'
+import { mailOnFile } from '../accounts/public.ts'
 import type { StoredMethod } from '../payments/public.ts'
 import { autopayNoticeText, type AutopayNotice } from './autopay-notice.messages.ts'
 
@@ -108,6 +108,5 @@ async function send(tx: Tx, deps: NotifyDeps, account: AccountOfMember, sending:
     )
   if (await notifyAccount(tx, deps, account, { topic: 'autopay', dedupeKey, compose })) return
   const { subject, bodyText } = compose(language)
-  const mail = { dedupeKey, channel: 'email', subject, bodyText, language, now: deps.clock.now() } as const
-  await insertMailOnFile(tx, account.memberNumber, mail)
+  await mailOnFile(tx, account.memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }

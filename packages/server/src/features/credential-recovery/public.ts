@@ -1,2 +1,2 @@
-export { closeLinks, closeSecondSteps } from './reset-links.store.ts'
+export { endRecovery } from './end-recovery.ts'
 export { mailResetLink } from './send-recovery-mail.job.ts'

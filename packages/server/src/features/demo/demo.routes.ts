@@ -1,7 +1,6 @@
 import type { Feature } from '../../platform/http/call.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { setGeneratedAt } from '../outage/public.ts'
+import { repeatOutages } from '../outage/public.ts'
 import { mountMailbox } from './mount-mailbox.ts'
 import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
 
@@ -19,7 +18,7 @@ export const demoFeature: Feature = {
     if (!deps.env.DEMO) return
     deps.jobs.handle(reviewProfilesJob, () => reviewProfiles(deps))
     deps.jobs.every('* * * * *', reviewProfilesJob)
-    deps.jobs.handle(repeatStormJob, async () => inTransaction(deps.db, (tx) => setGeneratedAt(tx, deps.clock.now())))
+    deps.jobs.handle(repeatStormJob, async () => repeatOutages(deps))
     deps.jobs.every('* * * * *', repeatStormJob)
   },
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
-import { insertMailOnFile } from '../accounts/public.ts'
+import { mailOnFile } from '../accounts/public.ts'
 import { draftNoticeText } from './draft-notice.messages.ts'
 import { type NewDraft, upsertDraft } from './drafts.store.ts'
 import { maskedNumber } from './list-drafts.ts'
@@ -60,7 +60,7 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
   if (await notifyAccount(tx, deps, recorded, { topic: 'draft-changed', dedupeKey, compose })) return
   const language = request?.language ?? 'en'
   const { subject, bodyText } = compose(language)
-  await insertMailOnFile(tx, memberNumber, { dedupeKey, channel: 'email', subject, bodyText, language, now })
+  await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now })
 }
 
 /** The body of the event, with the names of DE-23 and DE-26. */

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { mailResetLink } from '../credential-recovery/public.ts'
 import { endConnectionOf } from '../connected-apps/public.ts'
-import { deletePasskey } from '../passkeys/public.ts'
-import { type Login, lookUpLogin, notifyMember, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
+import { dropPasskey } from '../passkeys/public.ts'
+import { type Login, lookUpLogin, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
 
 /** Who of the staff acts, and from where. */
 export interface StaffActor {
@@ -47,9 +47,7 @@ export const removePasskeyOfMember = async (
   actor: StaffActor,
 ): Promise<boolean> =>
   changeLogin(deps, memberNumber, { ...actor, kind: 'staff.passkey-removed' }, async (tx, { loginId }) => {
-    if (!(await deletePasskey(tx, { credentialId, loginId }))) return null
-    await notifyMember(tx, deps, loginId, 'passkey-removed', randomUUID())
-    return {}
+    return (await dropPasskey(tx, deps, { credentialId, loginId }, randomUUID())) ? {} : null
   })
 
 /**

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller } from '../../platform/http/call.ts'
-import { closeLinks, closeSecondSteps } from '../credential-recovery/public.ts'
+import { endRecovery } from '../credential-recovery/public.ts'
 import { changeEmail, changePassword, changeUsername, type Login, notifyMember } from '../sign-in/public.ts'
 
 /** What of a login is to change; what is left out stays. */
@@ -53,15 +53,15 @@ export async function changeCredentials(
   if (passwordHash !== undefined) {
     const keep = { sessionId, deviceHash }
     await changePassword(tx, loginId, { passwordHash, reason: 'password-changed', now, keep })
-    await closeSecondSteps(tx, loginId, now)
+    await endRecovery(tx, loginId, { changed: 'password', now })
     await recordAudit(tx, { kind: 'credentials.password-changed', ...happened, detail: { by: 'my-profile' } })
     await notifyMember(tx, deps, loginId, 'password-changed', dedupeKey)
   }
   if (email !== undefined) {
     await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:old`)
     await changeEmail(tx, loginId, email)
+    await endRecovery(tx, loginId, { changed: 'email', now })
     await recordAudit(tx, { kind: 'credentials.email-changed', ...happened })
     await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:new`)
   }
-  if (passwordHash !== undefined || email !== undefined) await closeLinks(tx, loginId, now)
 }

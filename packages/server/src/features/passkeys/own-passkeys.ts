@@ -5,8 +5,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
+import { dropPasskey } from './change-passkeys.ts'
 import { shownPasskey } from './kept-passkey.ts'
-import { confirmPasskeyOf, deletePasskey, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
+import { confirmPasskeyOf, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
 import { requirePasskeyName } from './refuse-passkey.ts'
 
 /** The passkeys of the member's login, the oldest first. */
@@ -42,7 +43,7 @@ export async function removePasskey(
 ): Promise<{ readonly removed: true }> {
   requireFreshProof(deps, caller)
   await inTransaction(deps.db, async (tx) => {
-    if (!(await deletePasskey(tx, { credentialId, loginId: caller.loginId })))
+    if (!(await dropPasskey(tx, deps, { credentialId, loginId: caller.loginId }, facts.id)))
       throw new NotFound('No such passkey of the member')
     await recordAudit(tx, {
       kind: 'credentials.passkey-removed',
@@ -51,7 +52,6 @@ export async function removePasskey(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await notifyMember(tx, deps, caller.loginId, 'passkey-removed', facts.id)
   })
   return { removed: true }
 }

@@ -96,7 +96,7 @@ export async function renamePasskeyOf(
 }
 
 /** Suspends every passkey of a login. @returns how many the login has. */
-export async function suspendPasskeys(tx: Tx, loginId: string, now: Date): Promise<number> {
+export async function markSuspended(tx: Tx, loginId: string, now: Date): Promise<number> {
   const rows = await tx
     .updateTable('portal.passkey')
     .set((eb) => ({ suspended_at: eb.fn.coalesce('suspended_at', eb.val(now)) }))

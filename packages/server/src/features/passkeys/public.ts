@@ -1,2 +1,3 @@
+export { dropPasskey, suspendPasskeys } from './change-passkeys.ts'
 export { shownPasskey } from './kept-passkey.ts'
-export { deletePasskey, listPasskeys, suspendPasskeys } from './passkeys.store.ts'
+export { listPasskeys } from './passkeys.store.ts'

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
-import { lockStoredMethods, removeStoredMethods, setDefaultMethod, setNickname } from '../payments/public.ts'
+import { changeStoredMethod, removeStoredMethods } from '../payments/public.ts'
 import { notifyMember } from '../sign-in/public.ts'
 
 interface Done {
@@ -15,7 +15,7 @@ interface Done {
 }
 
 /**
- * Names a method of the member, or makes it the default. A default stays one until another takes its place.
+ * Names a method of the member, or makes it the default.
  *
  * @throws NotOwned when the method is not the member's.
  */
@@ -27,10 +27,8 @@ export async function updateMethod(
 ): Promise<Done> {
   const { memberNumber } = caller
   await inTransaction(deps.db, async (tx) => {
-    const method = (await lockStoredMethods(tx, memberNumber)).find((one) => one.methodId === methodId)
-    if (method === undefined) throw new NotOwned('Not a stored method of the member')
-    await setNickname(tx, methodId, nickname.trim())
-    if (isDefault) await setDefaultMethod(tx, memberNumber, methodId)
+    const isTheirs = await changeStoredMethod(tx, { memberNumber, methodId }, { nickname, isDefault })
+    if (!isTheirs) throw new NotOwned('Not a stored method of the member')
     await recordAudit(tx, {
       kind: 'payment-method.changed',
       at: deps.clock.now(),

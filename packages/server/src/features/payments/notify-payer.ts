@@ -14,7 +14,7 @@ import {
   writeNotice,
   writeNotices,
 } from '../../platform/notices/notify-account.ts'
-import { insertMailOnFile, listEmails } from '../accounts/public.ts'
+import { mailOnFile, listEmails } from '../accounts/public.ts'
 import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
 import { isChargedAway } from './payment.ts'
@@ -93,6 +93,5 @@ export async function notifyFailure(
   const isNotified = await notifyAccount(tx, deps, payment, { topic: 'payment-failed', dedupeKey, compose })
   if (isNotified || !isChargedAway(payment)) return
   const { subject, bodyText } = compose(language)
-  const mail = { dedupeKey, channel: 'email', subject, bodyText, language, now: deps.clock.now() } as const
-  await insertMailOnFile(tx, memberNumber, mail)
+  await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }

@@ -34,15 +34,12 @@ export {
 export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts'
 export { lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
 export { newTransNo } from './new-trans-no.ts'
-export { lockPaymentRequests } from './payments-under-way.store.ts'
+export { changeStoredMethod } from './change-stored-method.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'
 export {
   findStoredMethod,
   listMethodUses,
   listStoredMethods,
   lockStoredMethod,
-  lockStoredMethods,
-  setDefaultMethod,
-  setNickname,
   type StoredMethod,
 } from './stored-methods.store.ts'

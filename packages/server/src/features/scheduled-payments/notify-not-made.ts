@@ -5,7 +5,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
-import { insertMailOnFile } from '../accounts/public.ts'
+import { mailOnFile } from '../accounts/public.ts'
 import { notMadeText } from './scheduled-notice.messages.ts'
 
 /** A payment of an absent member that was refused before anything was charged. */
@@ -39,7 +39,7 @@ export async function notifyNotMade(deps: Deps, notMade: NotMade, sentence: stri
     if (await notifyAccount(tx, deps, { memberNumber, accountNumber }, notice)) return
     const { subject, bodyText } = notice.compose(notMade.language)
     const { dedupeKey } = notice
-    const mail = { dedupeKey, channel: 'email', subject, bodyText, language: notMade.language } as const
-    await insertMailOnFile(tx, memberNumber, { ...mail, now: deps.clock.now() })
+    const { language } = notMade
+    await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
   })
 }

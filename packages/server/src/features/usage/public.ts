@@ -4,17 +4,9 @@ export {
   loadDailyReadings,
   loadIntervalDays,
   loadWeather,
-  monthlyTotals,
 } from './readings.store.ts'
 export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay } from './readings.store.ts'
 export type { IntervalValues, ReadingStatus } from './usage.tables.ts'
-export {
-  createMonths,
-  setWeatherStation,
-  upsertDailyReadings,
-  upsertIntervalDays,
-  upsertWeather,
-} from './write-readings.store.ts'
 export { intervalsOf, type LocalDay, type LocalDays, localDays } from './local-day.ts'
 export { csvSource } from './csv-source.ts'
 export { listKnownMeters, type MeterOnFile } from './known-meters.store.ts'

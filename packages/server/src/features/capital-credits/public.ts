@@ -1,1 +1,0 @@
-export { insertLettersAndCredits } from './capital-credits.store.ts'
