@@ -7,29 +7,25 @@ const areas = coverage()
 const numbers = (rows: AreaCoverage['untested']): string => rows.map(({ id }) => id.split('-')[1]).join(' ')
 
 function printAreas(): void {
-  for (const { prefix, table, untested, untestable, onStandIns } of areas) {
+  for (const { prefix, table, untested, untestable } of areas) {
     const testable = table.rows.length - untestable.length
     console.log(`${prefix}\t${testable - untested.length}/${testable}\t${table.title}`)
     if (untestable.length > 0) console.log(`\tnothing testable: ${numbers(untestable)}`)
     if (untested.length > 0) console.log(`\tno test: ${numbers(untested)}`)
-    if (onStandIns.length > 0) console.log(`\tonly on stand-in pages: ${numbers(onStandIns)}`)
   }
   for (const [name, checks] of [
     ['requirements', false],
     ['checks', true],
   ] as const) {
-    const { rows, tested, untestable, onStandIns } = sum(areas.filter((area) => isCheck(area) === checks))
+    const { rows, tested, untestable } = sum(areas.filter((area) => isCheck(area) === checks))
     const apart = untestable > 0 ? `; ${untestable} of ${rows} rows state nothing testable` : ''
-    console.log(
-      `${name}\t${tested}/${rows - untestable}, of them on the portal's own pages ${tested - onStandIns}${apart}`,
-    )
+    console.log(`${name}\t${tested}/${rows - untestable}${apart}`)
   }
 }
 
 function printRows(area: AreaCoverage): void {
   console.log(`${area.table.title} (${area.table.file})`)
   for (const { id, text } of area.untested) console.log(`${id}\tno test\t${text}`)
-  for (const { id, text } of area.onStandIns) console.log(`${id}\tonly on stand-in pages\t${text}`)
 }
 
 const unknown = prefixes.filter((prefix) => !areas.some((area) => area.prefix === prefix))

@@ -9,43 +9,26 @@ export interface AreaCoverage {
   readonly untested: readonly Requirement[]
   /** Rows that no test can check; the README gives the reasons. */
   readonly untestable: readonly Requirement[]
-  /** Rows whose only tests open stand-in pages instead of the portal's own routes: not proven yet. */
-  readonly onStandIns: readonly Requirement[]
 }
 
-/** The table of `packages/web/src/test-support` with stand-ins for the pages that do not exist. */
-const standInTable = 'completeTable'
-
-/** Ids that titles carry, and those that a test on the portal's own pages carries. */
-export function testedIds(): { readonly all: ReadonlySet<string>; readonly onOwnPages: ReadonlySet<string> } {
-  const all = new Set<string>()
-  const onOwnPages = new Set<string>()
-  for (const file of listFiles(testFiles)) {
-    for (const { ids, usesName } of titlesIn(file, read(file), [standInTable])) {
-      for (const id of ids) {
-        all.add(id)
-        if (!usesName) onOwnPages.add(id)
-      }
-    }
-  }
-  return { all, onOwnPages }
-}
+/** Ids that titles of tests carry. */
+export const testedIds = (): ReadonlySet<string> =>
+  new Set(listFiles(testFiles).flatMap((file) => titlesIn(file, read(file)).flatMap(({ ids }) => ids)))
 
 /** Parses the README's table "Rows that state nothing testable" into ids and reasons. */
 export const untestableRows = (): readonly Requirement[] => tableOf(coverageFile).rows
 
 /** What tests carry of every area. Decisions and performance goals are not counted: rows cite the ones, benchmarks measure the others. */
 export function coverage(): readonly AreaCoverage[] {
-  const { all, onOwnPages } = testedIds()
+  const tested = testedIds()
   const untestable = new Set(untestableRows().map(({ id }) => id))
   return requirementTables()
     .filter(({ rows }) => /^[A-Z]{2,3}-\d/u.test(rows[0]?.id ?? ''))
     .map((table) => ({
       table,
       prefix: table.rows[0]?.id.split('-')[0] ?? '',
-      untested: table.rows.filter(({ id }) => !all.has(id) && !untestable.has(id)),
+      untested: table.rows.filter(({ id }) => !tested.has(id) && !untestable.has(id)),
       untestable: table.rows.filter(({ id }) => untestable.has(id)),
-      onStandIns: table.rows.filter(({ id }) => all.has(id) && !onOwnPages.has(id)),
     }))
 }
 
@@ -53,15 +36,13 @@ export interface Sum {
   readonly rows: number
   readonly tested: number
   readonly untestable: number
-  readonly onStandIns: number
 }
 
 export function sum(areas: readonly AreaCoverage[]): Sum {
   const rows = areas.reduce((total, { table }) => total + table.rows.length, 0)
   const untested = areas.reduce((total, area) => total + area.untested.length, 0)
   const untestable = areas.reduce((total, area) => total + area.untestable.length, 0)
-  const onStandIns = areas.reduce((total, area) => total + area.onStandIns.length, 0)
-  return { rows, tested: rows - untested - untestable, untestable, onStandIns }
+  return { rows, tested: rows - untested - untestable, untestable }
 }
 
 /** SEC and REL rows are checks of attacks and faults; all others are requirements. */
@@ -76,11 +57,11 @@ export function coverageTable(areas: readonly AreaCoverage[]): string {
   return [
     `Tests carry ${percent(requirements)} of ${requirements.rows - requirements.untestable} requirements and ${percent(checks)} of ${checks.rows} checks.`,
     '',
-    '| area | ids | rows | with a test | only on stand-in pages |',
-    '|---|---|---|---|---|',
-    ...areas.map(({ table, prefix, untested, untestable, onStandIns }) => {
+    '| area | ids | rows | with a test |',
+    '|---|---|---|---|',
+    ...areas.map(({ table, prefix, untested, untestable }) => {
       const link = `[${table.title}](${basename(table.file)})`
-      return `| ${link} | ${prefix} | ${table.rows.length} | ${table.rows.length - untested.length - untestable.length} | ${onStandIns.length} |`
+      return `| ${link} | ${prefix} | ${table.rows.length} | ${table.rows.length - untested.length - untestable.length} |`
     }),
   ].join('\n')
 }

@@ -48,17 +48,3 @@ test.each([
 ])('a title in the agreed form is accepted: %s', (source) => {
   expect(titlesIn('titles.test.ts', source).every(hasIdsLast)).toBe(true)
 })
-
-test('a title says whether its test uses a name, itself or through what the file declares', () => {
-  const titles = titlesIn(
-    'names.test.ts',
-    `const open = () => render({ table: completeTable })
-     const openMenu = async () => { await open() }
-     test('own page', () => { const openOther = completeTables; render({ table: routes }) })
-     test('stand-in', () => { const links = completeTable; render({ links }) })
-     test('stand-in by two helpers', () => openMenu())
-     test('own links', () => links())`,
-    ['completeTable'],
-  )
-  expect(titles.map(({ usesName }) => usesName)).toEqual([false, true, true, false])
-})

@@ -1,4 +1,4 @@
-import { type CallExpression, type Expression, parseSync, type Span, Visitor } from 'oxc-parser'
+import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser'
 
 /** `it`, `test.each(rows)`, `describe`: the words of the call up to its title, such as `['test', 'each']`; empty for other calls. */
 function wordsOf(callee: Expression): readonly string[] {
@@ -36,18 +36,11 @@ function idsInRows({ callee }: CallExpression, source: string): readonly string[
 export interface TestTitle {
   readonly text: string
   readonly ids: readonly string[]
-  /** Its test uses one of the names that were asked for, itself or through what the file declares. */
-  readonly usesName: boolean
 }
 
 /** Titles of tests and describe blocks with the ids that they carry. What is skipped or left for later is not among them. */
-export function titlesIn(file: string, source: string, names: readonly string[] = []): readonly TestTitle[] {
-  const tests: (Omit<TestTitle, 'usesName'> & { readonly body: string })[] = []
-  const runs: Span[] = []
-  const declarations: (Span & { readonly name: string; readonly body: string })[] = []
-  const bodyOf = ({ start, end }: Span) => source.slice(start, end)
-  const declare = (name: string, { start, end }: Span) =>
-    declarations.push({ name, start, end, body: bodyOf({ start, end }) })
+export function titlesIn(file: string, source: string): readonly TestTitle[] {
+  const titles: TestTitle[] = []
   const visitor = new Visitor({
     CallExpression: (call) => {
       const [first = '', ...others] = wordsOf(call.callee)
@@ -55,37 +48,11 @@ export function titlesIn(file: string, source: string, names: readonly string[] 
       if (others.some((word) => ['skip', 'todo', 'fixme', 'fails'].includes(word))) return
       const text = textOf(call)
       const rows = rowIdLast.test(text) ? idsInRows(call, source) : []
-      tests.push({ text, ids: [...idsOf(text), ...rows], body: bodyOf(call) })
-      if (first !== 'describe') runs.push(call)
-    },
-    VariableDeclarator: (declarator) => {
-      if (declarator.id.type === 'Identifier') declare(declarator.id.name, declarator)
-    },
-    FunctionDeclaration: (declared) => {
-      if (declared.id !== null) declare(declared.id.name, declared)
+      titles.push({ text, ids: [...idsOf(text), ...rows] })
     },
   })
   visitor.visit(parseSync(file, source).program)
-  // What a test declares for itself is no helper of the others.
-  const helpers = declarations.filter(({ start }) => !runs.some((run) => run.start < start && start < run.end))
-  const reaching = namesReaching(names, helpers)
-  return tests.map(({ body, ...title }) => ({ ...title, usesName: usesAny(body, reaching) }))
-}
-
-const usesAny = (body: string, names: ReadonlySet<string>): boolean =>
-  (body.match(/[\w$]+/gu) ?? []).some((word) => names.has(word))
-
-/** `names`, and what is declared with them. */
-function namesReaching(
-  names: readonly string[],
-  declarations: ReadonlyArray<{ readonly name: string; readonly body: string }>,
-): ReadonlySet<string> {
-  const reaching = new Set(names)
-  for (let size = -1; size !== reaching.size; ) {
-    size = reaching.size
-    for (const { name, body } of declarations) if (usesAny(body, reaching)) reaching.add(name)
-  }
-  return reaching
+  return titles
 }
 
 /** Whether the ids of a title come last, in one pair of brackets, three at most: `asks before … [QP-27, QP-28]`. */

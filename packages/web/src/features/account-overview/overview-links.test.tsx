@@ -222,3 +222,30 @@ test('the link of MeterSense leads to its page [AO-37]', async () => {
   await openLinks()
   expect(linksOf('Quick links')).toContain('MeterSense /meter-sense-cc')
 })
+
+describe('links to usage and meter pages', () => {
+  test('the third link of the second group opens usage [AO-28]', async () => {
+    await openLinks()
+    expect(linksOf('Quick links')[5]).toBe('Usage /usage-tracker')
+  })
+
+  test('the last three lead to meter reading, MeterSense and home [AO-29, AO-38]', async () => {
+    await openLinks()
+    expect(linksOf('Quick links').slice(6)).toEqual([
+      'Enter a meter reading /meter-reading',
+      'MeterSense /meter-sense-cc',
+      'Home /home',
+    ])
+  })
+
+  test('usage is not offered for an account whose usage is not shown [AO-28]', async () => {
+    await openLinks({ info: { viewUsageHistory: 'N' } })
+    expect(linksOf('Quick links').join()).not.toContain('/usage-tracker')
+  })
+
+  test('hides the usage link of a propane account when non-electric usage is hidden [AO-28]', async () => {
+    const hidden = theirSettings({ hideNonElectricUsage: 'Y' })
+    await openLinks({ info: { accountType: 'Propane' }, answers: { [settingsLine]: hidden } })
+    expect(linksOf('Quick links').join()).not.toMatch(/usage/iu)
+  })
+})
