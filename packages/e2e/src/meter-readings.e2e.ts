@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 const waterAccount = '?accountno=100100102'
@@ -34,9 +35,11 @@ test('a member follows the link on the overview, sends a reading and confirms a 
   const dialog = page.getByRole('dialog')
   await dialog.getByText('lower than the last one we have: 4,512').waitFor()
   expect(await pageFaults(page, 'meter-reading-question')).toEqual([])
+  await takePictures(page, 'meter-reading-question')
   await dialog.getByRole('button', { name: 'Yes, send it' }).click()
   await page.getByText('We received your reading: 4,511').waitFor()
   await page.getByRole('cell', { name: '4,511 Gallons' }).waitFor()
+  await takePictures(page, 'meter-reading-sent')
   const rows = page.getByRole('row')
   expect(await rows.nth(1).innerText()).toContain('4,511')
   expect(await rows.count()).toBe(3)
@@ -49,4 +52,5 @@ test('the page is complete on a phone in Spanish', async () => {
   await page.goto(portal.origin + paths.meterReading() + waterAccount)
   await page.getByRole('button', { name: 'Enviar la lectura' }).waitFor()
   expect(await pageFaults(page, 'meter-reading-spanish')).toEqual([])
+  await takePictures(page, 'meter-reading-spanish')
 })

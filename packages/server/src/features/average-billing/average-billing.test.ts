@@ -166,8 +166,24 @@ describe('one account', () => {
   })
 
   it('is not found when the item names another account than the path', async () => {
-    expect((await refusal({ ...add, accountNumber: '100100999' }))[0]).toBe(404)
+    const other = '100100102'
+    await seedAccount(portal.db, { account: { account_number: other, is_primary: false } })
+    await file({ account_number: other })
+    expect((await refusal({ ...add, accountNumber: other, estimatedBill: null }))[0]).toBe(404)
     expect(await events()).toEqual([])
+  })
+
+  it('has an audit entry for each change and none for a refusal', async () => {
+    await update(add)
+    await update(add)
+    const entries = await portal.db
+      .selectFrom('portal.audit')
+      .select(['member_number', 'account_number', 'detail'])
+      .where('kind', '=', 'average-billing.changed')
+      .execute()
+    expect(entries).toMatchObject([
+      { member_number: '10001', account_number: accountNumber, detail: { action: 'Add', billingType: 'Average' } },
+    ])
   })
 
   it('leaves the next holder of the account without the change', async () => {
@@ -262,6 +278,12 @@ describe('the preview', () => {
       .values({ account_number: accountNumber, year_to_date_difference: cents(3_410) })
       .execute()
     expect(await planOf()).toMatchObject({ startingDifference: 3_410, usesLeveledBills: true })
+  })
+
+  it('leaves out a bill with a date after today', async () => {
+    await seedBills(12)
+    await seedBill(portal.db, { bill_date: calendarDate('2026-12-13'), due_date: calendarDate('2027-01-04') }, [])
+    expect(await planOf()).toMatchObject({ to: '2026-11-13' })
   })
 
   it('gives none without twelve bills', async () => {

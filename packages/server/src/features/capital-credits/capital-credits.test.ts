@@ -170,6 +170,13 @@ describe('claiming a credit', () => {
     ])
   })
 
+  it('drops SSN digits when the cooperative asks for none', async () => {
+    portal.set({ capitalCreditClaimEmail: 'credits@coop.example', ssnDigits: 0 })
+    expect((await send({ ssn: '8642' })).statusCode).toBe(200)
+    expect(await mailText()).toContain('SSN, last 4 digits: -')
+    expect(await mailText()).not.toContain('8642')
+  })
+
   it('stores the claim only encrypted in the outbox and erases it after the hand-off [UC-33, UC-20]', async () => {
     const canaries = { ssn: '8642', comments: 'canary comment', name: 'Canary Name', address1: '1 Canary Street' }
     await send(canaries)

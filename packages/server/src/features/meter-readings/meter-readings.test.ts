@@ -183,11 +183,20 @@ describe('an unusual reading', () => {
     await seedDays(
       portal.db,
       { day: '2026-11-09', endReading: 5_000_900 },
-      { day: '2026-11-20', endReading: 9_000_000 },
+      { day: '2026-11-10', endReading: 9_000_000 },
     )
     expect(await answered({ reading: '5000', readOn: '2026-11-09' })).toMatchObject({ isRecorded: true })
     expect(await askedAbout({ reading: '4999', readOn: '2026-11-10' })).toEqual({
       question: expect.stringContaining('5,000 on 11/09/2026') as string,
+      confirmed: 'lower',
+    })
+  })
+
+  it('that corrects one of the same day is compared with the day before', async () => {
+    await send({ readOn: '2026-11-10' })
+    await send({ reading: '4600' })
+    expect(await askedAbout({ reading: '4500' })).toEqual({
+      question: expect.stringContaining('4,512 on 11/10/2026') as string,
       confirmed: 'lower',
     })
   })

@@ -81,6 +81,18 @@ it('enrolls an account and sends the cooperative one event [OR-01, OR-26, AS-14]
   ])
 })
 
+it('takes the last of two items about one account, with one event and one audit entry', async () => {
+  await send({ amount: cents(100) }, { amount: cents(300) })
+  expect((await load()).results[0]).toMatchObject({ operationRoundupAmount: 300 })
+  expect(await events()).toMatchObject([{ body: { amount: 300 } }])
+  const entries = await portal.db
+    .selectFrom('portal.audit')
+    .select(['member_number', 'account_number'])
+    .where('kind', '=', 'profile.account-changed')
+    .execute()
+  expect(entries).toEqual([{ member_number: '10001', account_number: accountNumber }])
+})
+
 it('accepts exactly account, enrollment, amount and expiration for each item [DU-12]', async () => {
   const item = { accountNumber, isRoundUp: true, amount: 250, expireDate: '2027-06-30' }
   const update = async (sent: object) =>
@@ -99,6 +111,21 @@ it.each([
 ])('refuses %j and changes nothing [OR-15, OR-20]', async (item, field, message) => {
   expect(await refusal(item)).toEqual([400, [[field, message]]])
   expect(await events()).toEqual([])
+})
+
+it('lets a member change the amount of an enrollment whose saved end date has passed', async () => {
+  const expiration = calendarDate('2026-01-31')
+  await portal.db
+    .insertInto('cis.account_preference')
+    .values({
+      account_number: accountNumber,
+      roundup: true,
+      roundup_amount: cents(200),
+      roundup_expiration: expiration,
+    })
+    .execute()
+  expect((await send({ amount: cents(300), expireDate: expiration })).statusCode).toBe(200)
+  expect(await events()).toMatchObject([{ body: { amount: 300, expiration } }])
 })
 
 it('accepts 0, $99,999,999.99, tomorrow and the last possible date [OR-16, OR-21]', async () => {
