@@ -2,6 +2,7 @@ import { credentialRecovery } from '@coopline/contract/credential-recovery/crede
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adaSignedIn, adasPassword, login, type SignedIn } from '../../testing/seed-login.ts'
+import { newPassword } from '../../testing/forgetting.ts'
 import { outbox } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -164,10 +165,10 @@ describe('member send-reset', () => {
     expect([mail?.recipient, others]).toEqual(['own@example.org', []])
     const otc = /otc=([\w-]{43})/u.exec(mail?.text ?? '')?.[1] ?? ''
     const answer = await portal.call(credentialRecovery.reset, {
-      body: { membername: 'ada.lindqvist', password: 'Meadow!2027', cnfpassword: 'Meadow!2027', otc },
+      body: { membername: 'ada.lindqvist', password: newPassword, cnfpassword: newPassword, otc },
     })
     expect(answer.json()).toMatchObject({ code: 2011 })
-    expect((await activities(await signedInAgain('Meadow!2027'))).map(({ kind }) => kind)).toContain('staff.reset-sent')
+    expect((await activities(await signedInAgain(newPassword))).map(({ kind }) => kind)).toContain('staff.reset-sent')
   })
 
   it('mails no more than the cooperative allows within an hour', async () => {

@@ -140,6 +140,12 @@ export const personalData: readonly PersonalDataRule[] = [
   kept('portal.audit', 'member', ['at', 'id'], 'The audit; ends by retention', ['request_id', 'detail']),
   erased('portal.profile_change', 'account', ['account_number', 'block'], 'Changes of name, address and phones'),
   erased('portal.service_request', 'own-account', ['account_number', 'id'], 'Service requests', ['digest']),
+  erased(
+    'portal.meter_reading',
+    'own-account',
+    ['account_number', 'meter_number', 'read_on', 'reading'],
+    'Readings that the member sent',
+  ),
   erased('portal.outage_report', 'own-account', ['account_number', 'id'], 'Times of outage reports'),
   erased('portal.usage_alert', 'own-account', ['account_number'], 'Usage alerts'),
   erased('portal.calendar_entry', 'member', ['account_number', 'kind', 'item'], 'Due dates in the member’s calendar'),
