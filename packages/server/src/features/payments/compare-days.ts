@@ -9,8 +9,17 @@ import { listSharesAndEvents, type ShareAndEvents } from './events-out.store.ts'
 import { bankClearingAccount } from './ledger-lines.ts'
 import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
 import { listPostedEvents, selectDoubleCharges } from './postings.store.ts'
+import { newTransNo } from './new-trans-no.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { raiseAlarm } from './raise-alarm.ts'
+import {
+  deleteReported,
+  findReported,
+  insertReported,
+  listReported,
+  listUnreadable,
+  type Reported,
+} from './reported.store.ts'
 import { selectUnderReview } from './reviewed-payments.store.ts'
 
 /** What reconciliation needs: the command line has no more. */
@@ -65,31 +74,56 @@ const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: ze
 export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<ComparedDays> {
   const days: CalendarDate[] = []
   for (let day = first; !isAfter(day, last); day = addDays(day, 1)) days.push(day)
-  const reports = await Promise.all(days.map((day) => deps.gateway.report(day)))
-  const reported = Map.groupBy(
-    reports.flatMap((report) => report.events),
-    (one) => one.transNo,
-  )
-  const unreadable = reports.flatMap((report) => report.unreadable)
-  for (const payment of unreadable) await putAsideUnreadable(deps, payment, 'report')
-  const run: Run = { deps, reported, found: nothingFound(unreadable.length) }
-  for (const { transNo } of unreadable) concern(run, transNo)
-  await compareReported(run)
-  const span = spanOf(first, last, deps.clock.now())
-  await compareBooked(run, span)
-  await compareBankDebits(run, span)
+  const run: Run = { deps, id: newTransNo(deps.random), found: nothingFound() }
+  try {
+    for (const day of days)
+      await deps.gateway.report(day, async (page) => insertReported(deps.db, run.id, page, deps.clock.now()))
+    await putAsideReported(run)
+    await compareReported(run)
+    const span = spanOf(first, last, deps.clock.now())
+    await compareBooked(run, span)
+    await compareBankDebits(run, span)
+  } finally {
+    await forgetReported(run)
+  }
   const { sides, concerned: _concerned, ...counts } = run.found
-  deps.log.info({ days, payments: reported.size, ...counts, ...sides }, 'Reconciled with the provider')
+  deps.log.info({ days, ...counts, ...sides }, 'Reconciled with the provider')
   return run.found
 }
 
-const nothingFound = (unreadable: number): ComparedDays => ({
+/** Rows of one deleting statement. */
+const deletedTogether = 10_000
+
+/** A reconciliation that left rows behind longer ago than this was killed. */
+const abandonedMs = 86_400_000
+
+async function forgetReported({ deps, id }: Run): Promise<void> {
+  const readBefore = new Date(deps.clock.now().getTime() - abandonedMs)
+  while ((await deleteReported(deps.db, id, { readBefore, limit: deletedTogether })) > 0);
+}
+
+async function putAsideReported(run: Run): Promise<void> {
+  let after = 0
+  for (;;) {
+    const page = await listUnreadable(run.deps.db, run.id, { after, limit: pageSize })
+    for (const { payment } of page) {
+      await putAsideUnreadable(run.deps, payment, 'report')
+      concern(run, payment.transNo)
+    }
+    run.found.unreadable += page.length
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return
+    after = last.position
+  }
+}
+
+const nothingFound = (): ComparedDays => ({
   takenIn: 0,
   missing: 0,
   extra: 0,
   different: 0,
   eventsDiffer: 0,
-  unreadable,
+  unreadable: 0,
   sides: { provider: noPayments(), ledger: noPayments(), events: noPayments() },
   concerned: new Set(),
 })
@@ -104,21 +138,19 @@ function spanOf(first: CalendarDate, last: CalendarDate, now: Date): Span {
   return { from: new Date(`${first}T00:00:00Z`), to: new Date(Math.min(end, now.getTime() - settlingMs)) }
 }
 
-/** Events of the provider by payment. */
-type Reported = ReadonlyMap<string, readonly ProviderEvent[]>
-
 interface Run {
   readonly deps: ReconcileDeps
-  readonly reported: Reported
+  /** Names its rows of the reports. */
+  readonly id: string
   readonly found: ComparedDays
 }
 
 /** Takes in what the ledger lacks of the reports, and raises alarms about what still differs, a page of payments at a time. */
 async function compareReported(run: Run): Promise<void> {
-  const { deps, reported, found } = run
-  const all = [...reported]
-  for (let from = 0; from < all.length; from += pageSize) {
-    const page: Reported = new Map(all.slice(from, from + pageSize))
+  const { deps, found } = run
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const page: Reported = await listReported(deps.db, run.id, { after, limit: pageSize })
     for (const event of await selectUnposted(deps, [...page.values()].flat())) {
       const outcome = await applyProviderEvent(deps, event, 'report')
       if (outcome === 'applied' && event.type === 'payment.succeeded') found.takenIn += 1
@@ -129,6 +161,7 @@ async function compareReported(run: Run): Promise<void> {
     await alarmMissing(run, page, new Set(booked.map(({ transNo }) => transNo)))
     for (const payment of booked) await alarmDifferent(run, payment, single.get(payment.transNo) ?? [])
     await compareEvents(run, booked)
+    after = page.size < pageSize ? undefined : [...page.keys()].at(-1)
   }
 }
 
@@ -194,10 +227,12 @@ async function alarmDifferent(run: Run, payment: BookedPayment, events: readonly
 
 /** Compares the payments that the ledger has of a span and the reports have not, a page at a time. */
 async function compareBooked(run: Run, span: Span): Promise<void> {
-  const { deps, reported } = run
+  const { deps } = run
   let after: BookedPayment | undefined
   do {
     const page: readonly BookedPayment[] = await listBookedBetween(deps.db, span, { after, limit: pageSize })
+    const transNos = page.map(({ transNo }) => transNo)
+    const reported = await findReported(deps.db, run.id, transNos)
     const others = page.filter(({ transNo }) => succeeded(reported.get(transNo) ?? []) === undefined)
     for (const payment of others) await alarmExtra(run, payment)
     await compareEvents(

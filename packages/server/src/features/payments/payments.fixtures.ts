@@ -109,5 +109,12 @@ export const storeCalls: StoreCalls = {
     recordAcceptance: ['T', event],
   },
   'bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },
+  reported: {
+    insertReported: ['R', [{ kind: 'readable', transNo: 'T', events: [] }], given.now],
+    listReported: ['R', { after: '', limit: 10 }],
+    findReported: ['R', ['T']],
+    listUnreadable: ['R', { after: 0, limit: 10 }],
+    deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
+  },
   deferred: { listDeferred: [[given.account], given.day] },
 }

@@ -123,6 +123,14 @@ interface MethodUse {
   account_number: string
 }
 
+interface ReportedPayment {
+  reconciliation: string
+  position: GeneratedAlways<number>
+  trans_no: string | null
+  said: Json
+  read_at: Date
+}
+
 /** Payments, their ledger, and members' stored payment methods. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
@@ -134,6 +142,7 @@ declare module '../../platform/db/schema.ts' {
     'pay.ledger_entry': LedgerEntry
     'pay.unacknowledged_credit': UnacknowledgedCredit
     'pay.alarm': Alarm
+    'pay.reported_payment': ReportedPayment
     'pay.method_request': MethodRequest
     'pay.stored_method': StoredMethod
     /** A read-only view. */

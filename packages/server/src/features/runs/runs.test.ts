@@ -59,7 +59,7 @@ describe('a run', () => {
 
   it('is nothing that reconciliation with the provider misses', async () => {
     await ada.runOn('2026-12-15')
-    const gateway = { ...portal.deps.gateway, report: async () => ({ events: [], unreadable: [] }) }
+    const gateway = { ...portal.deps.gateway, report: async () => undefined }
     portal.clock.set('2026-12-15T21:00:00Z')
     expect(await reconcile({ ...portal.deps, gateway })).toMatchObject({ extra: 0, missing: 0, different: 0 })
   })
@@ -74,7 +74,7 @@ describe('a run', () => {
   ])('raises an alarm about a debit whose event %s', async (_, harm, sent) => {
     await ada.runOn('2026-12-15')
     await harm.execute(portal.db)
-    const gateway = { ...portal.deps.gateway, report: async () => ({ events: [], unreadable: [] }) }
+    const gateway = { ...portal.deps.gateway, report: async () => undefined }
     portal.clock.set('2026-12-15T21:00:00Z')
     for (const time of [1, 2])
       expect([time, await reconcile({ ...portal.deps, gateway })]).toMatchObject([time, { eventsDiffer: 1, extra: 0 }])

@@ -19,6 +19,7 @@ const changing = [
   'pay.method_request', // Answered once by the provider.
   'pay.payment', // Its state; each move is in pay.move.
   'pay.payment_item', // Written once with its payment.
+  'pay.reported_payment', // Deleted by the reconciliation that wrote it.
   'pay.run', // How far a run has come.
   'pay.run_item', // What became of a due date; what is taken is booked.
   'pay.stored_method', // Named, made the default and removed by its member.

@@ -131,11 +131,10 @@ export type ProviderStatus =
   /** The provider answered, and what it said of this payment cannot be read. */
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
-/** A day's payments: the events of those that can be read, and the others. */
-export interface ProviderReport {
-  readonly events: readonly ProviderEvent[]
-  readonly unreadable: readonly UnreadablePayment[]
-}
+/** One payment of a report; its events may be of several days. */
+export type ReportedPayment =
+  | { readonly kind: 'readable'; readonly transNo: string; readonly events: readonly ProviderEvent[] }
+  | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
 /** Thrown by `verifyPostback` for a signed body that is no postback that we can read. 400: the provider sends it again. */
 export class UnreadablePostback extends BadInput {
@@ -169,8 +168,12 @@ export interface PaymentGateway {
   readonly charge: (charge: TokenCharge) => Promise<ProviderStatus>
   /** Makes the provider forget a stored method, known to it or not. @throws Unavailable as above. */
   readonly forgetMethod: (token: string) => Promise<void>
-  /** Every payment that the provider settled on a UTC day, for reconciliation. @throws Unavailable as above. */
-  readonly report: (day: string) => Promise<ProviderReport>
+  /**
+   * Reads every payment that the provider settled on a UTC day, for reconciliation, a page at a time.
+   * @param take receives each page before it is known whether the rest of the report can be read.
+   * @throws Unavailable as above; UnusableReport when the report is cut or malformed: what was taken must not be used.
+   */
+  readonly report: (day: string, take: (page: readonly ReportedPayment[]) => Promise<void>) => Promise<void>
   /**
    * Verifies a postback's signature over the raw bytes and parses it.
    * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.

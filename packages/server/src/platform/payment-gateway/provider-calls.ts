@@ -6,13 +6,17 @@ import type { Clock } from '../clock.ts'
 import { Unavailable } from '../errors.ts'
 import type { Key } from '../keys.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { MethodStatus, PaymentGateway, ProviderEvent, ProviderReport, ProviderStatus } from './payment-gateway.ts'
+import type { MethodStatus, PaymentGateway, ProviderEvent, ProviderStatus, ReportedPayment } from './payment-gateway.ts'
 import { describeUnreadable, readPayment } from './read-payment.ts'
+import { readReport, UnusableReport } from './read-report.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
 
 /** The provider answers within this time or counts as away. */
 const answerTimeoutMs = 10_000
+
+/** Payments of a report that are read together. */
+const pageSize = 1_000
 
 const eventType = z.enum([
   'payment.succeeded',
@@ -42,9 +46,6 @@ const providerPayment = z.object({
   events: z.array(z.object({ id: z.string().min(1).max(100), type: eventType, occurredAt: z.iso.datetime() })).max(100),
 })
 
-/** Each payment is read by itself. */
-const providerReport = z.object({ payments: z.array(z.unknown()) })
-
 /** A request to store a method as the provider's API describes it. */
 const providerMethod = z.object({ status: z.enum(['open', 'stored', 'canceled', 'forgotten']) })
 const providerStoredMethod = z
@@ -73,7 +74,16 @@ export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOp
     })
   return {
     status: async (transNo) => toStatus(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}`)),
-    report: async (day) => toReport(await ask(`/api/payments?date=${day}`)),
+    report: async (day, take) => {
+      const path = `/api/payments?date=${day}`
+      const response = await breaker.run(async () => {
+        const answer = await open(providerUrl, path, authorization(keys, { path, body: undefined }, clock.now()))
+        if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
+        return answer
+      })
+      if (response.status !== 200) throw new UnusableReport(day, `the provider answered ${response.status}`)
+      await readReport(day, response.chunks, { pageSize, take: async (page) => take(page.map(toReported)) })
+    },
     methodStatus: async (reference) =>
       toMethodStatus(reference, await ask(`/api/methods/${encodeURIComponent(reference)}`)),
     charge: async (charge) =>
@@ -132,15 +142,12 @@ function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
   return events.length === 0 ? { kind: 'open' } : { kind: 'events', events }
 }
 
-/** @throws Unavailable for a report that is none: nothing may be concluded from what it lacks. */
-function toReport({ status, text }: Answer): ProviderReport {
-  const report = providerReport.safeParse(parsed(text))
-  if (status !== 200 || !report.success) throw new Unavailable('The report of the payment provider')
-  const payments = report.data.payments.map((payment) => readPayment(providerPayment, payment))
-  return {
-    events: payments.flatMap((one) => (one.kind === 'readable' ? eventsOf(one.payment) : [])),
-    unreadable: payments.flatMap((one) => (one.kind === 'unreadable' ? [one.payment] : [])),
-  }
+/** Each payment is read by itself. */
+function toReported(said: unknown): ReportedPayment {
+  const read = readPayment(providerPayment, said)
+  return read.kind === 'unreadable'
+    ? read
+    : { kind: 'readable', transNo: read.payment.transNo, events: eventsOf(read.payment) }
 }
 
 /** The value of a JSON text, or the text itself when it is not JSON. */
@@ -172,29 +179,78 @@ function authorization(keys: readonly Key[], { path, body }: ProviderCall, now: 
 
 async function call(origin: string, path: string, authorizationHeader: string, body?: string): Promise<Answer> {
   const signal = AbortSignal.timeout(answerTimeoutMs)
-  const ask = async () => {
-    const response = await fetch(origin + path, {
-      ...(body !== undefined && { method: 'POST', body }),
-      headers: {
-        authorization: authorizationHeader,
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      redirect: 'error',
-      signal,
-    })
-    return { status: response.status, text: await response.text() }
-  }
   try {
-    return await ask().catch(async (error: unknown) => {
-      // The other side may close an idle connection just as we reuse it: retry once, on a new one. A charge may be sent twice.
-      if (signal.aborted || !wasCutOff(error)) throw error
-      return ask()
+    return await again(signal, async () => {
+      const response = await send(origin + path, { authorizationHeader, body, signal })
+      return { status: response.status, text: await response.text() }
     })
   } catch {
     throw new Unavailable('The payment provider')
   }
 }
+
+interface OpenAnswer {
+  readonly status: number
+  /** Ends early when the provider stops sending. */
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** Makes a call whose answer may be long: the provider has ten seconds for its beginning and for each further part. */
+async function open(origin: string, path: string, authorizationHeader: string): Promise<OpenAnswer> {
+  const away = new AbortController()
+  const withinTime = async <T>(step: () => Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => away.abort(), answerTimeoutMs)
+    return step().finally(() => clearTimeout(timer))
+  }
+  async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+    const reader = body?.getReader()
+    try {
+      for (;;) {
+        // What has not arrived when the connection ends is missing from the report, which says so.
+        const part = await withinTime(async () => reader?.read()).catch(() => undefined)
+        if (part?.value === undefined) return
+        yield part.value
+      }
+    } finally {
+      away.abort()
+    }
+  }
+  try {
+    const response = await withinTime(async () =>
+      again(away.signal, async () => send(origin + path, { authorizationHeader, signal: away.signal })),
+    )
+    return { status: response.status, chunks: chunksOf(response.body) }
+  } catch {
+    throw new Unavailable('The payment provider')
+  }
+}
+
+interface Sending {
+  readonly authorizationHeader: string
+  readonly body?: string | undefined
+  readonly signal: AbortSignal
+}
+
+const send = async (url: string, { authorizationHeader, body, signal }: Sending): Promise<Response> =>
+  fetch(url, {
+    ...(body !== undefined && { method: 'POST', body }),
+    headers: {
+      authorization: authorizationHeader,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    redirect: 'error',
+    signal,
+  })
+
+/**
+ * The other side may close an idle connection just as we reuse it: retries once, on a new one. A charge may be sent twice.
+ */
+const again = async <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> =>
+  ask().catch(async (error: unknown) => {
+    if (signal.aborted || !wasCutOff(error)) throw error
+    return ask()
+  })
 
 const wasCutOff = (error: unknown): boolean =>
   error instanceof Error &&
