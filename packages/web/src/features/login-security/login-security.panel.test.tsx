@@ -122,6 +122,14 @@ describe('recent activity', () => {
     expect(await screen.findByText('Other online account activity')).toBeDefined()
   })
 
+  test('names the office where staff did something, and no address', async () => {
+    const activities = [{ ...anActivity(), kind: 'staff.viewed', clientAddress: null }]
+    await openProfile({ [activityLine]: { activities } }, { path })
+    const table = within(await tableOf('Recent activity'))
+    expect(table.getByText('Our staff viewed your account')).toBeDefined()
+    expect(table.getByText('Our office')).toBeDefined()
+  })
+
   test('shows a failure, and retrying shows the activity', async () => {
     const { user, answers } = await openProfile({ [activityLine]: aProblem(500) }, { path })
     const alert = within(await screen.findByRole('alert'))

@@ -16,10 +16,12 @@ export function RecentActivity({ memberNumber }: { readonly memberNumber: string
   const kinds: Readonly<Record<ActivityKind, string>> = text.kinds
   /** A server that is newer than this page may return more kinds. */
   const words: Readonly<Record<string, string>> = kinds
+  const whereOf = ({ kind, clientAddress }: Activity) =>
+    clientAddress ?? (kind.startsWith('staff.') ? text.office : text.nowhere)
   const columns: readonly TableColumn<Activity & { readonly place: number }>[] = [
     { key: 'what', header: text.what, rowHeader: true, cell: ({ kind }) => words[kind] ?? text.other },
     { key: 'when', header: text.when, cell: ({ at }) => formatInstant(at, language) },
-    { key: 'where', header: text.where, cell: ({ clientAddress }) => clientAddress ?? text.nowhere },
+    { key: 'where', header: text.where, cell: whereOf },
   ]
   return (
     <Card title={text.title}>

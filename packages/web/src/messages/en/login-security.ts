@@ -30,6 +30,7 @@ export const texts = {
     when: 'Date and time',
     where: 'IP address',
     nowhere: 'Unknown',
+    office: 'Our office',
     other: 'Other online account activity',
     kinds: {
       'sign-in.succeeded': 'Signed in',

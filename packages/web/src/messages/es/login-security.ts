@@ -31,6 +31,7 @@ export const texts: typeof english = {
     when: 'Fecha y hora',
     where: 'Dirección IP',
     nowhere: 'Desconocida',
+    office: 'Nuestra oficina',
     other: 'Otra actividad de la cuenta en línea',
     kinds: {
       'sign-in.succeeded': 'Inicio de sesión',
