@@ -47,7 +47,7 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
     ({ accountNumber, serviceAddress }) =>
       accountNumber.includes(wanted) || serviceAddress.toLowerCase().includes(wanted),
   )
-  const canSelect = (account: LevelizedAccount) => filter !== 'all' && billingButton(account) !== 'not-eligible'
+  const canSelect = (account: LevelizedAccount) => billingButton(account) !== 'not-eligible'
   const selectable = found.filter(canSelect)
   const chosen = listed.filter((account) => canSelect(account) && selected.has(account.accountNumber))
   const select = (rows: readonly LevelizedAccount[], isSelected: boolean) =>
