@@ -15,6 +15,7 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { owedOn } from '../accounts/public.ts'
+import { lockOwed } from '../payments/public.ts'
 import { listScheduled, scheduleIn } from '../scheduled-payments/public.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
 import { arrangementMadeText } from './arrangement-notice.messages.ts'
@@ -41,6 +42,8 @@ export async function makeArrangement(
   if (confirmed.methodId !== null) requireFreshProof(deps, member.caller)
   const { choice, scheduled } = await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountNumber)
+    // A run that is taking what is owed books it before the arrangement is about it.
+    await lockOwed(tx, deps, { memberNumber: member.caller.memberNumber, accountNumber })
     return choose(deps, tx, { ...member, accountNumber, confirmed })
   })
   return { kind: choice.kind, count: choice.count, payments: [...choice.payments], scheduled }

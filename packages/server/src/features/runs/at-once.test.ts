@@ -1,0 +1,113 @@
+import { arrangements } from '@coopline/contract/arrangements/arrangements.contract'
+import { averageBilling } from '@coopline/contract/average-billing/average-billing.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import { electric } from '../../testing/drafts-in-test.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { halvesOf, login } from '../../testing/seed-login.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
+import { processRun } from './process-run.ts'
+
+let portal: TestPortal
+let ada: RunsInTest
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await openRuns(portal)
+})
+afterAll(async () => portal.close())
+
+const waiting = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.db)
+  return rows[0]?.n ?? 0
+}
+
+/** Starts work of another connection while `lock` is held, and lets it go once both have met. */
+async function meeting<T>(lock: (tx: Tx) => Promise<unknown>, ...works: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const running: Promise<T>[] = []
+  await inTransaction(portal.db, async (tx) => {
+    await lock(tx)
+    for (const work of works) {
+      let isDone = false
+      const before = await waiting()
+      running.push(work().finally(() => void (isDone = true)))
+      await expect.poll(async () => isDone || (await waiting()) > before, { timeout: 10_000 }).toBe(true)
+    }
+  })
+  return Promise.all(running)
+}
+
+const lockDrafts = async (tx: Tx) => tx.selectFrom('portal.draft').select('account_number').forUpdate().execute()
+
+describe('two features at one account at once', () => {
+  it('make no arrangement about what a draft is taking', async () => {
+    portal.set({ ...payingSettings, ...arrangingSettings })
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ past_due: cents(5_700) })
+      .execute()
+    portal.clock.set('2026-12-15T20:00:00Z')
+    const { bearer, cookie } = halvesOf(await login(portal))
+    const params = { memberNumber: '10001', accountNumber: electric }
+    const body = { kind: 'extension', count: 1, owed: 14_237, today: '2026-12-15' }
+    const [ran, status] = await meeting<unknown>(
+      lockDrafts,
+      async () => processRun(portal.deps, calendarDate('2026-12-15')),
+      async () => (await portal.call(arrangements.make, { params, bearer, cookie, body })).statusCode,
+    )
+    expect([ran, status]).toEqual([true, 409])
+    expect((await ada.payments()).map(({ amount, state }) => [amount, state])).toEqual([[14_237, 'confirmed']])
+    expect(await portal.db.selectFrom('portal.arrangement').select('id').execute()).toEqual([])
+  })
+
+  it('change nothing about the billing of the next holder when an account changes hands meanwhile', async () => {
+    portal.set({ AverageBilling: true })
+    await seedAccount(portal.db, {
+      member: { member_number: '10002' },
+      account: { account_number: '100200101', member_number: '10002' },
+    })
+    await portal.db
+      .insertInto('cis.levelized_account')
+      .values({
+        account_number: electric,
+        is_eligible: true,
+        not_eligible_message: '',
+        estimated_amount: cents(14_200),
+        settlement_month: 12,
+      })
+      .execute()
+    const { bearer, cookie } = halvesOf(await login(portal))
+    const item = {
+      accountNumber: electric,
+      action: 'Add',
+      billingType: 'Average',
+      estimatedBill: 14_200,
+      settlementMonth: 12,
+    }
+    const [answer] = await meeting(
+      async (tx) =>
+        tx.updateTable('cis.account').set({ member_number: '10002' }).where('account_number', '=', electric).execute(),
+      async () =>
+        portal.call(averageBilling.update, {
+          params: { memberNumber: '10001', accountNumber: electric },
+          bearer,
+          cookie,
+          body: item,
+        }),
+    )
+    expect(answer?.statusCode).toBe(200)
+    const { rows } = await sql`
+      select billing_type from portal.current_billing where account_number = ${electric}`.execute(portal.db)
+    expect(rows).toEqual([{ billing_type: 'Standard' }])
+  })
+})
