@@ -22,7 +22,7 @@ export const migrateCommand: Command = {
         'migrate needs DATABASE_OWNER_URL, the role that owns the tables, and DATABASE_URL, the role that serves',
       )
     const role = decodeURIComponent(new URL(env.DATABASE_URL).username)
-    const ownersEnv: Env = { ...env, DATABASE_URL: env.DATABASE_OWNER_URL }
+    const ownersEnv: Env = { ...env, DATABASE_URL: env.DATABASE_OWNER_URL, DATABASE_POOLER: false }
     const owner = await openByEnv(ownersEnv, (error) => console.error(error.message))
     try {
       await checkPostgresql(owner, env.NODE_ENV)

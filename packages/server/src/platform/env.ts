@@ -58,6 +58,9 @@ export const envSchema = z
       .optional()
       .describe('postgres://… of the role that owns the tables; only `coopline migrate` uses it'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
+    DATABASE_POOLER: yes('N').describe(
+      'Y when DATABASE_URL leads to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time',
+    ),
     APP_KEYS: keyList
       .optional()
       .describe('Root keys as kid:base64 pairs; purposes are derived from them. Unset: made once in DATA_DIR'),

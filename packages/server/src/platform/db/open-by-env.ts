@@ -25,5 +25,6 @@ export async function openByEnv(
     statementTimeoutMs,
     acquireTimeoutMs: usualTimeoutMs,
     onError,
+    isPooled: env.DATABASE_POOLER,
   })
 }

@@ -37,6 +37,28 @@ describe.runIf(inject('postgresqlUrl') !== '')('closing PostgreSQL', () => {
   })
 })
 
+describe.runIf(inject('postgresqlUrl') !== '').each([
+  [false, { limit: '5s', idle: '20s', names: 1 }],
+  [true, { limit: '0', idle: '0', names: 0 }],
+])('with a pooler: %s', (isPooled, expected) => {
+  it('sets limits of the session and names statements only without one', async () => {
+    const database = openPostgresql({
+      url: `${inject('postgresqlUrl')}postgres`,
+      poolSize: 1,
+      statementTimeoutMs: 5_000,
+      acquireTimeoutMs: 5_000,
+      onError: () => {},
+      isPooled,
+    })
+    await database.db.selectNoFrom((build) => build.val(7).as('seven')).execute()
+    const [found] = await database.runScript(`
+      select current_setting('statement_timeout') as limit, current_setting('idle_in_transaction_session_timeout') as idle,
+        (select count(*)::integer from pg_prepared_statements) as names`)
+    expect(found).toEqual(expected)
+    await database.close()
+  })
+})
+
 it('closes a pool that never connected', async () => {
   const unused = openPostgresql({
     url: 'postgres://nobody@127.0.0.1:1/none',

@@ -16,6 +16,11 @@ export interface PostgresqlOptions {
   readonly acquireTimeoutMs: number
   /** Told of errors of idle connections; without a listener they would end the process. */
   readonly onError: (error: Error) => void
+  /**
+   * Whether a pooler in transaction mode stands between: it gives each transaction another session, so statements get no names, and
+   * it refuses settings of a session, so the pooler itself must limit statements.
+   */
+  readonly isPooled?: boolean | undefined
 }
 
 /** Scripts (migrations, the job queue's tables) set their own time limits; the driver's must not end them first. */
@@ -23,20 +28,22 @@ const scriptTimeoutMs = 2 ** 31 - 1
 
 /** Opens a pool on PostgreSQL 15 or newer. Connections are made when first needed, so this succeeds with the server down. */
 export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
+  const isPooled = options.isPooled === true
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: options.acquireTimeoutMs,
-    statement_timeout: options.statementTimeoutMs,
     query_timeout: options.statementTimeoutMs * 2,
-    idle_in_transaction_session_timeout: options.statementTimeoutMs * 4,
+    ...(isPooled ? {} : sessionLimits(options.statementTimeoutMs)),
     keepAlive: true,
   })
   pool.on('error', options.onError)
   // The pool listens to idle connections only. One that is lost in the middle of work fails that work, which is enough;
   // without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool) }) })
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool, isPooled ? unnamed : prepared) }),
+  })
   return {
     kind: 'postgresql',
     db,
@@ -61,15 +68,24 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
   }
 }
 
+const sessionLimits = (statementTimeoutMs: number) => ({
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: statementTimeoutMs * 4,
+})
+
 /**
  * A pool that closes a returned connection on which a statement was never answered. The driver would keep it, and a connection
  * whose other side vanished would fail every later user.
  */
-const givingUpDeadConnections = (pool: pg.Pool): PostgresPool => ({
+const givingUpDeadConnections = (pool: pg.Pool, toQuery: ToQuery): PostgresPool => ({
   options: pool.options,
-  connect: async () => watched(await markDriverErrors(pool.connect())),
+  connect: async () => watched(await markDriverErrors(pool.connect()), toQuery),
   end: async () => pool.end(),
 })
+
+type ToQuery = (text: string, parameters: readonly unknown[]) => pg.QueryConfig
+
+const unnamed: ToQuery = (text, parameters) => ({ text, values: [...parameters] })
 
 /** Statements to plan once for each connection; those that each call builds differently are excluded. */
 const mostNames = 500
@@ -84,12 +100,12 @@ function prepared(text: string, parameters: readonly unknown[]): pg.QueryConfig 
   return name === undefined ? { text, values } : { name, text, values }
 }
 
-function watched(client: pg.PoolClient): PostgresPoolClient {
+function watched(client: pg.PoolClient, toQuery: ToQuery): PostgresPoolClient {
   let dead = false
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (dead) throw new Error('Connection terminated: an earlier statement was not answered')
     try {
-      return await markDriverErrors(client.query(prepared(sql, parameters)))
+      return await markDriverErrors(client.query(toQuery(sql, parameters)))
     } catch (error) {
       dead = error instanceof Error && error.message === 'Query read timeout'
       throw error
