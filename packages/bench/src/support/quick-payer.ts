@@ -51,13 +51,18 @@ export async function readSettings(client: HttpClient, { memberNumber, proof }: 
   return (await client.call({ method: 'GET', path, headers: proof })).text
 }
 
-/** Asks for a payment with a key of its own, as the pay step does. */
-export async function pay(client: HttpClient, grant: Grant, amount: number): Promise<string> {
+/** Asks for a payment, as the pay step does. @param key idempotency key: the same for each retry. */
+export async function pay(
+  client: HttpClient,
+  grant: Grant,
+  amount: number,
+  key: string = randomUUID(),
+): Promise<string> {
   const { memberNumber, encryptedAccount, proof } = grant
   const answer = await client.call({
     method: 'POST',
     path: `${quickPay}/member/${memberNumber}/pay?encryptedAccount=${encodeURIComponent(encryptedAccount)}`,
-    headers: { ...proof, 'idempotency-key': randomUUID() },
+    headers: { ...proof, 'idempotency-key': key },
     body: JSON.stringify(requestOf(grant.account, amount)),
   })
   return answer.text

@@ -1,3 +1,4 @@
+import { isRefusedByPooler } from './is-database-away.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 const oldestVersion = 15
@@ -17,9 +18,13 @@ export class UnfitDatabase extends Error {
  */
 export async function checkPostgresql(database: OpenDatabase, nodeEnv: string): Promise<void> {
   if (database.kind !== 'postgresql') return
-  const [row] = await database.runScript(
-    "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync",
-  )
+  const [row] = await database
+    .runScript("select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync")
+    .catch((error: unknown) => {
+      if (isRefusedByPooler(error))
+        throw new UnfitDatabase('DATABASE_URL leads to PgBouncer. Set DATABASE_POOLER=Y (docs/OPERATIONS.md).')
+      throw error
+    })
   const version = Math.floor(Number(row?.version) / 10_000)
   if (version < oldestVersion)
     throw new UnfitDatabase(`The database server is PostgreSQL ${version}; the portal needs ${oldestVersion} or newer.`)

@@ -1,4 +1,7 @@
-/** SQLSTATEs of a database that is away, overloaded, full, or broke work off in favor of other work. */
+/**
+ * SQLSTATEs of a database that is away, overloaded, full, or broke work off in favor of other work. 08P01 is what PgBouncer says of a
+ * server that it does not reach or lost.
+ */
 const transientSqlStates: ReadonlySet<string> = new Set(
   ['57P01', '57P02', '57P03', '57P05', '57014', '25006', '25P03', '40001', '40P01', '55P03', '58030'].concat([
     '08000',
@@ -6,6 +9,7 @@ const transientSqlStates: ReadonlySet<string> = new Set(
     '08003',
     '08004',
     '08006',
+    '08P01',
     '53000',
     '53100',
     '53200',
@@ -40,9 +44,14 @@ export async function markDriverErrors<T>(work: Promise<T>): Promise<T> {
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
+  if (isRefusedByPooler(error)) return false
   if (transientSqlStates.has(code)) return true
   if (networkCodes.has(code)) return driverErrors.has(error)
   return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/u.test(
     error.message,
   )
 }
+
+/** True when PgBouncer refuses the limits of a session, which a portal without DATABASE_POOLER asks for: waiting does not help. */
+export const isRefusedByPooler = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter')

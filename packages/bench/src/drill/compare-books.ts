@@ -1,0 +1,55 @@
+import { queryOnce } from '../support/postgresql-server.ts'
+import type { Payment } from './mixed-load.ts'
+
+export interface Books {
+  /** Payments that the portal acknowledged, or confirmed, and does not have so. */
+  readonly lost: readonly string[]
+  /** Payments that are booked, or told to the cooperative, more than once; and payments nobody has begun. */
+  readonly doubled: readonly string[]
+  /** Payments whose ledger or event says another amount, and bookings that do not sum to zero. */
+  readonly differences: readonly string[]
+}
+
+interface Row {
+  readonly trans_no: string
+  readonly state: string
+  readonly bookings: number
+  readonly credited: number
+  readonly unbalanced: number
+  readonly events: number
+}
+
+/** Compares what the payers saw with the database. */
+export async function compareBooks(url: string, payments: readonly Payment[]): Promise<Books> {
+  const rows = (await queryOnce(
+    url,
+    `select p.trans_no, p.state,
+       (select count(*) from pay.booking b where b.trans_no = p.trans_no)::int as bookings,
+       (select coalesce(-sum(e.amount), 0) from pay.booking b join pay.ledger_entry e on e.booking_id = b.id
+         where b.trans_no = p.trans_no and e.ledger_account like 'member-account/%')::int as credited,
+       (select count(*) from (select 1 from pay.booking b join pay.ledger_entry e on e.booking_id = b.id
+         where b.trans_no = p.trans_no group by b.id having sum(e.amount) <> 0) as off)::int as unbalanced,
+       (select count(*) from outbox.event o where o.body ->> 'transNo' = p.trans_no)::int as events
+     from pay.payment p where p.requested_at > now() - interval '1 day'`,
+  )) as unknown as readonly Row[]
+  const stored = new Map(rows.map((row) => [row.trans_no, row]))
+  const begun = new Map(payments.map((payment) => [payment.transNo, payment]))
+  return {
+    lost: payments
+      .filter(({ transNo, confirmed }) => {
+        const row = stored.get(transNo)
+        return row === undefined || (confirmed && row.state !== 'confirmed')
+      })
+      .map(({ transNo }) => transNo),
+    doubled: rows
+      .filter(({ trans_no: transNo, bookings, events }) => bookings > 1 || events > 1 || !begun.has(transNo))
+      .map(({ trans_no: transNo }) => transNo),
+    differences: rows
+      .filter((row) => {
+        const expected = row.state === 'confirmed' ? (begun.get(row.trans_no)?.amount ?? 0) : 0
+        const told = row.state === 'confirmed' ? 1 : 0
+        return row.unbalanced > 0 || row.credited !== expected || row.events !== told
+      })
+      .map((row) => row.trans_no),
+  }
+}
