@@ -221,6 +221,23 @@ describe('the proxies', () => {
     },
   )
 
+  it('take TLS 1.2 and 1.3 only, and refuse programs that come by plain HTTP instead of redirecting them [SEC-68]', () => {
+    const nginx = read('deploy/proxy/nginx.conf.example')
+    expect([...nginx.matchAll(/ssl_protocols (?<list>[^;]+);/gu)].map((match) => match.groups?.['list'])).toEqual([
+      'TLSv1.2 TLSv1.3',
+    ])
+    const [, plain = '', encrypted = ''] = nginx.split(/^server \{$/mu)
+    expect(plain).toContain('listen 80;')
+    expect(plain).toMatch(/location ~ \^\/\(\?:api\|oauth\|calendar\)\/\|\^\/unsubscribe\$ \{\n[^}]*return 403;/u)
+    expect(encrypted).toContain('listen 443 ssl')
+    // Caddy takes TLS 1.2 and 1.3 unless `protocols` says otherwise, and would redirect everything by itself.
+    const caddy = read('deploy/proxy/Caddyfile')
+    expect(caddy).not.toContain('protocols')
+    expect(caddy).toContain('auto_https disable_redirects')
+    expect(caddy).toContain('@programs path /api/* /oauth/* /calendar/* /unsubscribe')
+    expect(caddy).toMatch(/handle @programs \{\s+respond "Use https\." 403\s+\}\s+handle \{\s+redir https:/u)
+  })
+
   it.runIf(has('caddy'))('Caddy takes its file, where it is installed', () => {
     const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, PORTAL_HOST: 'localhost' }
     const words = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/proxy/Caddyfile')]

@@ -73,7 +73,7 @@ const headersOfEveryAnswer = {
 }
 
 describe('headers', () => {
-  test('every answer of every endpoint, refused or not, has the same protecting headers and names no software [SEC-63]', async () => {
+  test('every answer of every endpoint, refused or not, has the same protecting headers and names no software [SEC-63, SEC-68]', async () => {
     const answers = []
     for (const fixture of fixtures)
       answers.push(
