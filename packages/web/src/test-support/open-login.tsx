@@ -2,8 +2,7 @@ import type { SiteStart } from '@coopline/contract/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { route, type RouteTable } from '../portal/route-table.tsx'
-import { routes } from '../app/routes.tsx'
+import type { RouteTable } from '../portal/route-table.tsx'
 import type { Answers, SentCall } from './answers.ts'
 import { accountsLine, aLogin, codeWanted, loginLine, theirAccounts } from './sign-in-answers.ts'
 import type { aMember } from './render-portal.tsx'
@@ -26,11 +25,6 @@ interface LoginOptions {
   readonly table?: RouteTable
 }
 
-const plain = (path: string) => route({ path, load: async () => ({ Page: () => <h1>Page at {path}</h1> }) })
-
-/** The portal and a page in place of the meter readings at the partner. */
-export const signInTable: RouteTable = [...routes.filter(({ path }) => path !== '/aclarajump'), plain('/aclarajump')]
-
 export const username = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Username' })
 export const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 export const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })
@@ -42,7 +36,6 @@ export async function openLogin(answers: Answers = {}, options: LoginOptions = {
   const changeable = { [loginLine]: aLogin(), [accountsLine]: theirAccounts(), ...answers }
   const { user, calls, address, goBack } = await renderPortal({
     path: '/login',
-    table: signInTable,
     answers: changeable,
     visits: ['/login', '/register', '/accountoverview', '/aclarajump', '/payment-options', '/home'],
     ...options,
