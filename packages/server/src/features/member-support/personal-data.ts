@@ -219,6 +219,7 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'pay.bank_file': 'Files for the bank',
   'pay.bank_return': 'What the bank said about a debit; the payment’s moves say the same',
   'pay.method_request': 'References to the provider that expire within a day and are deleted after 7 days',
+  'pay.reported_payment': 'What the provider reports, for the minutes of a reconciliation; deleted at its end',
   'pay.run': 'Runs',
   'portal.app_key': 'Keys',
   'portal.attempt_counter': 'Counts of attempts by hashes; deleted when their window is over',
