@@ -295,12 +295,33 @@ describe('restoration estimates', () => {
     }
     expect(await subjects()).toHaveLength(1)
     await setEstimate('2026-11-20T22:30:00Z')
+    portal.clock.advance(30 * 60)
     await run()
     await run()
     expect((await subjects()).slice(1)).toEqual([changed])
     expect((await outbox(portal)).at(-1)?.text).toMatch(
       /\(account ending in 0101\) should be back by 4:30\sPM\. The earlier estimate was 2:00\sPM\./u,
     )
+  })
+
+  test('an estimate that switches between two times is notified once in half an hour', async () => {
+    const [early, late] = ['2026-11-20T20:00:00Z', '2026-11-20T22:30:00Z']
+    await setEstimate(early)
+    await run()
+    for (let minute = 0; minute < 60; minute += 3) {
+      await setEstimate(minute % 2 === 0 ? late : early)
+      await run()
+      portal.clock.advance(3 * 60)
+    }
+    expect((await subjects()).slice(1)).toEqual([changed])
+  })
+
+  test('the first estimate is notified at once', async () => {
+    await setEstimate(null)
+    await run()
+    await setEstimate('2026-11-20T20:00:00Z')
+    await run()
+    expect((await subjects()).slice(1)).toEqual([changed])
   })
 
   test('notices of outages leave before bills, and after what one member did', async () => {

@@ -128,6 +128,9 @@ export const storeCalls: StoreCalls = {
     upsertNotifiedOutage: [[{ accountNumber: given.account, memberNumber: given.member, isOut: true }], given.now],
   },
   'estimate-changes': {
-    noteEstimates: [[{ accountNumber: given.account, memberNumber: '10001', estimate: given.now, earlier: null }]],
+    noteEstimates: [
+      [{ accountNumber: given.account, memberNumber: '10001', estimate: given.now, earlier: null }],
+      given.now,
+    ],
   },
 }

@@ -45,7 +45,7 @@ async function notifyOfEstimates(deps: Deps, changes: readonly EstimateChange[])
   const { timeZone, coopName } = settings.current()
   const facts = { timeZone, coopName, now: clock.now(), address: env.PUBLIC_ORIGIN + paths.accountOverview() }
   await inTransaction(deps.db, async (tx) => {
-    const noted = await noteEstimates(tx, changes)
+    const noted = await noteEstimates(tx, changes, facts.now)
     const notices = changes
       .filter((change) => noted.has(change.accountNumber))
       .map((change) => ({
