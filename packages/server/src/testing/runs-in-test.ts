@@ -8,6 +8,7 @@ import { bankDraft, newItem } from '../features/drafts/drafts.fixtures.ts'
 import { processRun } from '../features/runs/process-run.ts'
 import { runNachaCommand, runRunsCommand } from '../features/runs/public.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
+import { bankFileFaults } from './bank-file-faults.ts'
 import { openDrafts } from './drafts-in-test.ts'
 import { payAsMember } from './member-payer.ts'
 import { signPostback, tell } from './provider-double.ts'
@@ -51,14 +52,17 @@ export async function openRuns(portal: TestPortal, item: Parameters<typeof newIt
     },
     command: async (...words: readonly string[]) => runRunsCommand(words, portal.deps),
     exported: async () => runNachaCommand(['export', '--dir', directory], portal.deps),
+    /** The bank files so far. @throws Error when an independent reader finds a fault in one. */
     files: () =>
       readdirSync(directory)
         .toSorted()
-        .map((name) => ({
-          name,
-          mode: statSync(join(directory, name)).mode & 0o777,
-          lines: readFileSync(join(directory, name), 'latin1').split('\n').slice(0, -1),
-        })),
+        .map((name) => {
+          const content = readFileSync(join(directory, name), 'latin1')
+          const faults = bankFileFaults(content)
+          if (faults.length > 0) throw new Error(`${name}: ${faults.join(', ')}`)
+          const mode = statSync(join(directory, name)).mode & 0o777
+          return { name, mode, lines: content.split('\n').slice(0, -1) }
+        }),
     items: async () =>
       portal.db
         .selectFrom('pay.run_item')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bankFileFaults } from '../../testing/bank-file-faults.ts'
 import { water } from '../../testing/drafts-in-test.ts'
 import { openRuns, originator, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -185,6 +186,7 @@ describe('a bank file', () => {
     const files = readdirSync(directory)
       .toSorted()
       .map((name) => readFileSync(join(directory, name), 'latin1'))
+    expect(files.flatMap((content) => bankFileFaults(content))).toEqual([])
     expect(files.map((content) => checkNacha(content))).toMatchObject([
       { totals: { entries: 1 }, faults: [] },
       { totals: { entries: 1 }, faults: [] },
@@ -270,7 +272,8 @@ describe('the check of a bank file', () => {
     await ada.runOn('2026-12-15')
     const lines = await fileOf()
     expect(checkNacha(`${lines.join('\n')}\n`).faults).toEqual([])
-    const { faults } = checkNacha(`${changed(lines).join('\n')}\n`)
-    expect(faults.map((fault) => fault.reason)).toContain(reason)
+    const content = `${changed(lines).join('\n')}\n`
+    expect(checkNacha(content).faults.map((fault) => fault.reason)).toContain(reason)
+    expect(bankFileFaults(content)).not.toEqual([])
   })
 })

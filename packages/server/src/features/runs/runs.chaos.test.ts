@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../platform/db/migrate.ts'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { openPostgresql } from '../../platform/db/open-postgresql.ts'
+import { bankFileFaults } from '../../testing/bank-file-faults.ts'
 import { processEnvironment } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { originator } from '../../testing/runs-in-test.ts'
@@ -150,7 +151,7 @@ test(
     const files = readdirSync(join(folder, 'files')).filter((name) => name.endsWith('.ach'))
     const entries = files.flatMap((name) => {
       const content = readFileSync(join(folder, 'files', name), 'latin1')
-      expect([name, checkNacha(content).faults]).toEqual([name, []])
+      expect([name, checkNacha(content).faults, bankFileFaults(content)]).toEqual([name, [], []])
       return content.split('\n').filter((line) => line.startsWith('6'))
     })
     const collected = entries.map((line) => [line.slice(39, 54).trim(), Number(line.slice(29, 39))] as const)

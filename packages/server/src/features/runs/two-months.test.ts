@@ -8,6 +8,7 @@ import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bankFileFaults } from '../../testing/bank-file-faults.ts'
 import { openDrafts } from '../../testing/drafts-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { originator } from '../../testing/runs-in-test.ts'
@@ -241,6 +242,7 @@ it('takes every draft, schedule, installment and AutoPay charge of two months on
   const files = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'latin1'))
   const checks = files.map((content) => checkNacha(content))
   expect(checks.flatMap(({ faults }) => faults)).toEqual([])
+  expect(files.flatMap((content) => bankFileFaults(content))).toEqual([])
   expect(checks.reduce((sum, { totals }) => sum + totals.debits, 0)).toBe(bankTotal)
   const entries = files.flatMap((content) => content.split('\n').filter((line) => line.startsWith('6')))
   expect(entries.map((line) => `${line.slice(39, 54).trim()} ${Number(line.slice(29, 39))}`).toSorted()).toEqual(
