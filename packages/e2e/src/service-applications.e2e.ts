@@ -29,6 +29,7 @@ test('a visitor starts an application on a phone and finishes it on another devi
   await page.goto(portal.origin + paths.home())
   await page.getByRole('link', { name: 'New Service' }).click()
   await page.getByRole('link', { name: 'Apply for Farm' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(paths.selectServiceType())
   expect(await pageFaults(page, 'select-service-type')).toEqual([])
   await page.getByRole('link', { name: 'Apply for Farm' }).click()
   await page.getByRole('heading', { name: 'About you' }).waitFor()
