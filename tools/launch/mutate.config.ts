@@ -6,8 +6,10 @@ const tests = process.env['MUTATED_TESTS'] ?? ''
 export default defineConfig({
   test: {
     include: [`${tests}.test.ts`],
+    setupFiles: ['tools/launch/mutate.setup.ts'],
     // Mutated code is slower than these tests of speed allow.
     testNamePattern: /^(?!.*without delay)/u,
+    isolate: process.env['MUTATE_ISOLATE'] !== 'no',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     ...(tests.startsWith('packages/server') && { globalSetup: ['packages/server/src/testing/global-setup.ts'] }),
