@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSafeLink, safeReturnPath } from './safe-link.ts'
+import { isSafeLink, isSecureLink, safeReturnPath } from './safe-link.ts'
 
 const origin = 'https://portal.example.coop'
 
@@ -69,6 +69,17 @@ describe('isSafeLink', () => {
     expect(isSafeLink(`/${'a'.repeat(2_048)}`)).toBe(false)
     expect(isSafeLink('/'.repeat(500_000))).toBe(false)
   })
+})
+
+test('a secure link is a safe link to an https page', () => {
+  expect(isSecureLink('https://example.coop/terms')).toBe(true)
+  expect(['http://example.coop', '/terms', '', 'https://user@evil.example'].filter(isSecureLink)).toEqual([])
+})
+
+test('control characters end right below the space and right below the no-break space', () => {
+  const inPath = (code: number) => isSafeLink(`/a${String.fromCodePoint(code)}b`)
+  expect([0x1f, 0x7f, 0x80, 0x9f].map(inPath)).toEqual([false, false, false, false])
+  expect([0x20, 0x7e, 0xa0].map(inPath)).toEqual([true, true, true])
 })
 
 describe('safeReturnPath', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '../kernel/calendar-date.ts'
-import { checkScheduleDate } from './check-schedule.ts'
+import { checkScheduleDate, isScheduleProblem, type ScheduleProblem, scheduleDates } from './check-schedule.ts'
 import { formatScheduleDate, scheduleMessage } from './scheduled-payments.messages.ts'
 
 const today = calendarDate('2028-02-28')
@@ -16,6 +16,22 @@ describe('the day of a scheduled payment', () => {
     expect(saidOf('2029-02-27')).toBeNull()
     expect(saidOf('2029-02-28')).toBe('Choose 02/27/2029 or an earlier date.')
     expect(saidOf('2028-02-30')).toBe('Enter a payment date.')
+  })
+
+  it('is offered from tomorrow to 365 days ahead', () => {
+    expect(scheduleDates(today)).toEqual({ earliest: '2028-02-29', latest: '2029-02-27' })
+  })
+
+  it('has four problems of its own, and no others', () => {
+    const limit = calendarDate('2028-02-29')
+    const own: readonly ScheduleProblem[] = [
+      { code: 'date-missing' },
+      { code: 'method-missing' },
+      { code: 'date-too-early', limit },
+      { code: 'date-too-late', limit },
+    ]
+    expect(own.filter(isScheduleProblem)).toEqual(own)
+    expect(['', 'amount-missing'].filter((code) => isScheduleProblem({ code }))).toEqual([])
   })
 
   it('reads as dd-MMM-yyyy [SP-08]', () => {
