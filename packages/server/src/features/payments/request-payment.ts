@@ -12,8 +12,7 @@ import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { newTransNo } from './new-trans-no.ts'
 import type { NewPayment, Payment } from './payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
-import { findByRequest, movePayment } from './payments.store.ts'
-import { insertPayment } from './record-payment.store.ts'
+import { findByRequest, insertPayment, movePayment } from './payments.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** What makes two requests the same one. */

@@ -7,8 +7,7 @@ import type { Caller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { grantCookie, grantIdOf } from './create-grant.ts'
 import { findGrant, revokeGrant } from './grant.store.ts'
-import { resultShownMs } from './idempotency-scope.ts'
-import { requireQuickPay } from './require-quick-pay.ts'
+import { requireQuickPay, resultShownMs } from './quick-pay-caller.ts'
 
 /**
  * Authenticates a quick-pay caller by the bearer token and the cookie that was set with it. A token without its cookie was

@@ -3,8 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound, NotOwned } from '../../platform/errors.ts'
 import { findAccount } from '../accounts/public.ts'
 import { isRequestedUnder, lookUpPayment, paymentResult } from '../payments/public.ts'
-import type { ResultCaller } from './quick-pay-caller.ts'
-import { idempotencyScopeOf } from './idempotency-scope.ts'
+import { idempotencyScopeOf, type ResultCaller } from './quick-pay-caller.ts'
 
 /**
  * What became of the payment that the provider sent the payer back from. The address only points at it: what is answered

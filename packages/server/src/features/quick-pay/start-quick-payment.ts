@@ -5,9 +5,8 @@ import { NotOwned } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { loadPayable } from '../accounts/public.ts'
 import { type Payer, startPayment } from '../payments/public.ts'
-import { idempotencyScopeOf } from './idempotency-scope.ts'
+import { idempotencyScopeOf, type QuickPayCaller } from './quick-pay-caller.ts'
 import { checkEncryptedAccount } from './encrypted-account.ts'
-import type { QuickPayCaller } from './quick-pay-caller.ts'
 
 export interface QuickPaymentCall {
   readonly caller: QuickPayCaller

@@ -14,7 +14,7 @@ import { guardVerification } from './guard-verification.ts'
 import { createGrant, type CreatedGrant, grantCookie } from './create-grant.ts'
 import { payerCookie, payerHashOf, payerSeconds, rememberPayer } from './payer-browser.ts'
 import { findPayerStanding } from './payer-browsers.store.ts'
-import { requireQuickPay } from './require-quick-pay.ts'
+import { requireQuickPay } from './quick-pay-caller.ts'
 import { quickPayAccount } from './verification.answer.ts'
 
 /**

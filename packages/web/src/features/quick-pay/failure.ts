@@ -1,5 +1,5 @@
 import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
-import { hasHandOff } from './kept-hand-off.ts'
+import { hasHandOff } from './payment-attempt.ts'
 
 /** A call of the wizard. */
 export type WizardCall = 'verify' | 'settings' | 'pay'

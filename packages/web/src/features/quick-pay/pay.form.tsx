@@ -2,6 +2,7 @@ import type { AccountFigures } from '@coopline/contract/payments/payment-request
 import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { formatDecimal, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
+import { checkPaymentAmount, type PaymentAmountProblem } from '@coopline/rules/payment-amount/check-payment-amount'
 import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
 import { Button } from '@coopline/ui/button'
@@ -12,12 +13,28 @@ import { keepFocus } from '../../portal/keep-focus.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
-import { checkPayForm, type PayForm as Values, type PayFormProblem } from './check-pay-form.ts'
 import { MethodChoice } from '../../portal/paying/method-choice.tsx'
 import type { Payable } from '../../portal/paying/payable-from-wire.ts'
 import type { PaymentChoice } from './payment-attempt.ts'
 import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
 import styles from './quick-pay.module.css'
+
+interface Values {
+  readonly amount: string
+  /** Ticked, where the account asks for it. */
+  readonly liability: boolean
+}
+
+type Problem = PaymentAmountProblem | { readonly code: 'liability-missing'; readonly field: 'liability' }
+
+/** Every problem of the form. The amount is checked as the field formats it on blur. */
+function checkValues(values: Values, { account, amounts, needsLiability }: Payable): readonly Problem[] {
+  const amount = checkPaymentAmount(formatAmountOnBlur(values.amount), account, amounts)
+  return [
+    ...(amount === null ? [] : [amount]),
+    ...(needsLiability && !values.liability ? [{ code: 'liability-missing', field: 'liability' } as const] : []),
+  ]
+}
 
 interface PayFormProps {
   readonly account: AccountFigures
@@ -38,8 +55,8 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
     liability: false,
   }
   const form = useRuleForm(
-    (values: Values) => checkPayForm(values, payable),
-    (problem: PayFormProblem, language) =>
+    (values: Values) => checkValues(values, payable),
+    (problem: Problem, language) =>
       problem.code === 'liability-missing' ? text.liabilityMissing : paymentAmountMessage(problem, language),
     {
       start,

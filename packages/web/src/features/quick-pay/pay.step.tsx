@@ -25,13 +25,13 @@ interface PayStepProps {
   readonly takesFocus: boolean
   readonly onPay: (choice: PaymentChoice) => void
   readonly onBack: () => void
-  /** The payer is reminded of a recent payment and wants no other. */
+  /** The payer, reminded of a recent payment, decides against another. */
   readonly onCancel: () => void
 }
 
 /**
- * Step 3: how much and how. What is chosen has passed the amount rules, and the question about a recent payment, before
- * `onPay` hears of it. Where nothing can be paid, `PayBlocked` belongs above the step and says why.
+ * Step 3: amount and method. `onPay` gets a choice that has passed the amount rules and the question about a recent payment.
+ * Where nothing can be paid, `PayBlocked` belongs above the step and says why.
  */
 export function PayStep(props: PayStepProps) {
   const { account, settings, choice, busy, takesFocus, onPay, onBack, onCancel } = props
@@ -83,7 +83,7 @@ export function PayStep(props: PayStepProps) {
   )
 }
 
-/** That other payments of the account are in progress and leave less to pay, before the payer chooses an amount. */
+/** Says, before the payer chooses an amount, that other payments of the account are in progress and leave less to pay. */
 function OtherPayments({ settings: { paymentsUnderWay } }: { readonly settings: QuickPaySettingsAnswer }) {
   const { language } = useLanguage()
   // During an upgrade the answer may be from a server that does not have the field yet.

@@ -1,5 +1,9 @@
+import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { isRecord } from '../../portal/is-record.ts'
+import { handOffKey, readQuickPayToken } from '../../portal/quick-pay-token.ts'
+import { readSessionItem, writeSessionItem } from '../../portal/session-storage.ts'
 
 /** What the payer decided in the pay step. */
 export interface PaymentChoice {
@@ -17,3 +21,28 @@ export function paymentAttempt(former: PaymentAttempt | null, { amount, method }
   if (former !== null && former.amount === amount && former.method === method) return former
   return { amount, method, key: crypto.randomUUID() }
 }
+
+/** What the pay step needs to restore itself when the payer returns from the provider's page with Back. */
+export interface KeptHandOff {
+  readonly verification: QuickPayVerification
+  readonly attempt: PaymentAttempt
+}
+
+export const keepHandOff = (handOff: KeptHandOff): void => writeSessionItem(handOffKey, handOff)
+
+/** Whether this tab has handed a payer off since it last verified an account. */
+export const hasHandOff = (): boolean => isKept(readSessionItem(handOffKey))
+
+/**
+ * The hand-off that a history entry speaks of by its attempt, while the stored token is still the one it was made
+ * with. Any other visit of the page finds nothing.
+ */
+export function findHandOff(attemptKey: unknown): KeptHandOff | null {
+  const kept = readSessionItem(handOffKey)
+  if (!isKept(kept) || kept.attempt.key !== attemptKey) return null
+  return kept.verification.quickPayToken === readQuickPayToken() ? kept : null
+}
+
+// Nothing but `keepHandOff` writes this value, so its outline is looked at and no more.
+const isKept = (value: unknown): value is KeptHandOff =>
+  isRecord(value) && isRecord(value['verification']) && isRecord(value['attempt'])

@@ -1,8 +1,7 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
-import type { KeptHandOff } from './kept-hand-off.ts'
-import type { PaymentAttempt, PaymentChoice } from './payment-attempt.ts'
+import type { KeptHandOff, PaymentAttempt, PaymentChoice } from './payment-attempt.ts'
 import type { Failure } from './failure.ts'
 
 interface PayStage {
