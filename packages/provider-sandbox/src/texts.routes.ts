@@ -7,7 +7,7 @@ import { nowSeconds, type Sandbox } from './sandbox-context.ts'
 
 const answerTimeoutMs = 15_000
 
-/** Sends the portal a text message, as a text-message service would. @returns what came of it, as a sentence. */
+/** Sends the portal a text message, as a text-message service would. @returns the outcome as a sentence. */
 async function deliver(sandbox: Sandbox, from: string, text: string): Promise<string> {
   const body = JSON.stringify({ from, text })
   const headers = signPostback(sandbox.keys, {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryInput } from './arbitrary-input.ts'
 
-describe('every call of the contract takes what is made for it', () => {
+describe('every call of the contract accepts its generated input', () => {
   for (const endpoint of allEndpoints)
     for (const part of ['params', 'query', 'body'] as const)
       test(`${endpoint.id} ${part}`, () => {

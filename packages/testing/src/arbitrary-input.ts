@@ -20,7 +20,7 @@ interface JsonSchema {
   readonly maxItems?: number
 }
 
-/** Values that a schema takes as input, made from what it says of itself. @throws Error for a kind it cannot make. */
+/** Generates input that a schema accepts, from its JSON Schema. @throws Error for a kind that it cannot generate. */
 export const arbitraryInput = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   arbitraryOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
@@ -55,7 +55,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
 function textOf({ pattern, format, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'date') return fc.constantFrom('2026-11-20', '2028-02-29', '1999-12-31')
   if (format === 'date-time') return fc.constantFrom('2026-11-20T15:00:00Z', '2027-03-14T07:30:00.123Z')
-  // `(?![\s\S])` is our way of saying "and nothing after it", which the generator does not know.
+  // `(?![\s\S])` means the end of the text, which the generator does not support.
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern.replace(/\(\?!\[\\s\\S\]\)$/u, '$'), 'u'))
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40) })
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Systems take the ports of outgoing connections from above: Linux from 32768, others from 49152. */
+/** Systems assign outgoing connections ports of a higher range: Linux from 32768, others from 49152. */
 const lowest = 10_000
 const firstOfConnections = 32_768
 
@@ -9,7 +9,7 @@ const given = new Set<number>()
 
 /**
  * A free port of the loopback address that no outgoing connection can take before the caller listens on it. It differs from
- * every other that this process was given; another process gets the same by a chance of one in 20,000.
+ * every port that this process got before. Another process gets the same one with a chance of one in 20,000.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

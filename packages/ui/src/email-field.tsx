@@ -4,10 +4,10 @@ import type { FieldWords } from './field.tsx'
 
 interface EmailFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 'inputMode' | 'pattern'> {}
 
-/** An e-mail address. Capitals become small letters as they are typed, pasted or filled in. */
+/** An email address. Uppercase letters become lowercase as they are typed, pasted or autofilled. */
 export function EmailField(props: EmailFieldProps) {
   return (
-    <div ref={keepSmall}>
+    <div ref={keepLowercase}>
       <TextField
         inputMode="email"
         autoComplete="email"
@@ -20,6 +20,6 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
-const small = (text: string): string => text.toLowerCase()
+const lowercased = (text: string): string => text.toLowerCase()
 
-const keepSmall = filterTyping({ accept: ({ inserted }) => small(inserted), clean: small })
+const keepLowercase = filterTyping({ accept: ({ inserted }) => lowercased(inserted), clean: lowercased })

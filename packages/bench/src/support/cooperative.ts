@@ -29,7 +29,7 @@ export const payingSettings = {
 } as const
 
 export const limitsNote =
-  'Limits raised so that they are not what is measured: REQUESTS_PER_5_MINUTES, the Quick Pay failure budgets and quickPayRequisitionsPerHour. The counters themselves run. Every payer has an address and network of his own (X-Forwarded-For from a trusted proxy).'
+  'Limits raised so that they are not what is measured: REQUESTS_PER_5_MINUTES, the Quick Pay failure budgets and quickPayRequisitionsPerHour. The counters themselves run. Every payer has their own address and network (X-Forwarded-For from a trusted proxy).'
 
 export const newKey = (): Buffer => randomBytes(32)
 

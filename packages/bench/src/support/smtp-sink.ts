@@ -10,7 +10,7 @@ export interface SmtpSink {
   readonly count: () => number
 }
 
-/** A mail server that takes every mail at once and keeps none: what is measured is who sends. */
+/** A mail server that accepts every mail at once and keeps none, so that a benchmark measures the sender. */
 export async function startSmtpSink(cleanUp: CleanUp): Promise<SmtpSink> {
   const port = await freePort()
   const arrivals = new Map<string, number>()
@@ -34,7 +34,7 @@ export async function startSmtpSink(cleanUp: CleanUp): Promise<SmtpSink> {
 
 const endOfMail = '\r\n.\r\n'
 
-/** The least of SMTP that nodemailer needs. */
+/** The minimum of SMTP that nodemailer needs. */
 function receive(socket: Socket, onMail: (recipient: string) => void): void {
   let [heard, recipient, isBody] = ['', '', false]
   const answer = (text: string) => void socket.write(`${text}\r\n`)

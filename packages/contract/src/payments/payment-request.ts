@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-accounts-together'
 import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant } from '../wire.ts'
 
-/** What a payer is shown of an account (DM-02; names on the wire, `nomoreCheck` included). */
+/** The figures of an account that a payer sees (DM-02; wire names, including `nomoreCheck`). */
 export const accountFigures = z.strictObject({
   accountNumber: wireAccountNumber,
   accountHolderName: z.string(),

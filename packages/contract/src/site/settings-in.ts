@@ -8,8 +8,8 @@ const spanishKeys = listSettings()
 const inSpanish = new WeakMap<Settings, Settings>()
 
 /**
- * Settings as they read in a language: in Spanish each text that has a Spanish variant (`<key>_es`) is that variant. A
- * text without one stays as it is.
+ * Settings in a language. In Spanish, its variant (`<key>_es`) replaces each text that has one. A text without a variant
+ * stays in English.
  */
 export function settingsIn(settings: Settings, language: Language): Settings {
   if (language === 'en') return settings

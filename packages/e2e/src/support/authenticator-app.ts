@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 /** Presses the button of that name. */
 export const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The app as the page describes it, by the link that hands it to an app of the same device. */
+/** Builds the app from the page's link for an app on the same device. */
 export async function appFrom(page: Page): Promise<TOTP> {
   const address = await page.getByRole('link', { name: 'Open an app on this device instead' }).getAttribute('href')
   const app = URI.parse(address ?? '')
@@ -28,7 +28,7 @@ export async function setUpApp(
   return { app, codes: await list.getByRole('listitem').allInnerTexts() }
 }
 
-/** The codes are saved: on to the panel. */
+/** Confirms that the codes are saved and returns to the panel. */
 export async function closeCodes(page: Page): Promise<void> {
   await page.getByLabel('I saved my recovery codes').check()
   await pressed(page, 'Done')

@@ -8,7 +8,7 @@ export interface FaultProxy {
   readonly close: () => Promise<void>
 }
 
-/** Passes bytes on to a port of this machine and drops the answers that a test selects. */
+/** Forwards bytes to a local port and drops the answers that a test selects. */
 export async function startFaultProxy(port: number, targetPort: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
   let wanted: string | null = null

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The text of what the keyboard is in. */
+/** The text of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
-/** Whether the keyboard is there. Poll it: effects move the keyboard after what they answer is visible. */
+/** Whether an element has focus. Poll it: effects move focus after their content is visible. */
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
@@ -12,7 +12,7 @@ export const hasFocus = (target: Locator): Promise<boolean> =>
 export const hasTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')))
 
-/** Goes on with Tab until the keyboard is there. @throws Error when it does not get there. */
+/** Presses Tab until the target has focus. @throws Error when it gets no focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < 60; tabs += 1) {
@@ -22,7 +22,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}`)
 }
 
-/** Goes there with Tab and presses Enter. */
+/** Focuses the target with Tab and presses Enter. */
 export async function pressByKeyboard(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

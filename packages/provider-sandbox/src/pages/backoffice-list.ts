@@ -17,7 +17,7 @@ export const shortTime = (iso: string): string => iso.slice(0, 19).replace('T', 
 
 export const stateMark = (state: string): Html => html`<span class="state ${state}">${state}</span>`
 
-/** Card or bank account with its last four digits, or a dash before anything was tried. */
+/** Card or bank account with its last four digits, or a dash before the first attempt. */
 export const instrumentOf = (payment: Payment): string =>
   payment.lastFour === null ? '–' : `${payment.cardType ?? 'Bank'} ···· ${payment.lastFour}`
 

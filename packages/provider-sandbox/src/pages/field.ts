@@ -13,7 +13,7 @@ export interface FieldParts {
   readonly wide?: boolean
 }
 
-/** One labelled text field with its hint and error, joined to it for screen readers. */
+/** A labeled text field with its hint and error, which screen readers announce with it. */
 export function field(parts: FieldParts): Html {
   const { name, label, value = '', hint, error, autocomplete, digits = false, maxLength, wide = true } = parts
   const describedBy = [hint === undefined ? '' : `${name}-hint`, error === undefined ? '' : `${name}-error`]

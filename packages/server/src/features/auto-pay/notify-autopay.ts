@@ -46,7 +46,7 @@ export interface ComingCharge {
   readonly linkId: string
 }
 
-/** Tells a member two days ahead what AutoPay will charge, or asks them to pay what is above their limit. */
+/** Notifies a member two days ahead what AutoPay will charge, or asks them to pay what is above their limit. */
 export async function notifyComing(
   tx: Tx,
   deps: NotifyDeps,
@@ -70,7 +70,7 @@ export async function notifyComing(
   })
 }
 
-/** Tells a member that AutoPay could not pay, so that they pay in time. */
+/** Notifies a member that AutoPay could not pay, so that they pay in time. */
 export const notifyNotCharged = async (
   tx: Tx,
   deps: NotifyDeps,
@@ -86,7 +86,7 @@ export const notifyNotCharged = async (
 
 interface Sending {
   readonly dedupeKey: string
-  /** Of a member who has no login any more. */
+  /** The language for a member who no longer has a login. */
   readonly language: Language
   readonly notice: (language: Language) => AutopayNotice
   /** A path on the portal. */

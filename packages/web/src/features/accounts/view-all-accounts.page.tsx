@@ -15,7 +15,7 @@ import { AccountTotals } from './account-totals.tsx'
 import { AccountsTable } from './accounts-table.tsx'
 import { type AccountsView, askedQuery, readAccounts, readView, writeView } from './accounts-view.ts'
 
-/** All accounts of the member: what is owed in all, and a table to search, sort and open them from (decisions, 001 A). */
+/** All accounts of the member: the total owed, and a table to search, sort and open them. */
 export function ViewAllAccountsPage() {
   const { page } = useText('accounts')
   const memberNumber = useSession().member?.memberNumber
@@ -46,7 +46,7 @@ function Accounts({ memberNumber }: { readonly memberNumber: string }) {
     { keepPrevious: true, select: readAccounts },
   )
 
-  // An address that was kept may name a page that is not there any more.
+  // A bookmarked address may name a page that no longer exists.
   const { data } = accounts
   const lastPage = data === undefined ? 1 : pageCount(data.totalRecords, view.pageSize)
   const isBeyond = data !== undefined && !accounts.isPlaceholderData && view.page > lastPage
@@ -57,7 +57,7 @@ function Accounts({ memberNumber }: { readonly memberNumber: string }) {
   if (data?.totalRecords === 0 && view.search === '' && !accounts.isPlaceholderData)
     return <NoAccounts later={text.table.empty} />
 
-  /** Another page, order or size is a step of its own, which Back takes back. */
+  /** Changing page, order or size adds a history entry, so Back undoes it. */
   const show = (next: AccountsView) => {
     pushQuery(writeView(next))
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()

@@ -57,7 +57,7 @@ describe('the grid', () => {
     expect(row.textContent).toContain('They warn you if someone else gets into your online account.')
   })
 
-  test('one Save sends all of it, with the contacts that were chosen', async () => {
+  test('Save sends all choices with the selected contacts', async () => {
     const contacts = [aPhone()]
     const { user, sent } = await openNotifications({ [choicesLine('PUT')]: someChoices(...contacts) }, { contacts })
     await screen.findByRole('heading', { name: 'Online account security' })
