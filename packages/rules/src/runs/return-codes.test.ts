@@ -1,19 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { isFeeCharged, isReturnCode, readCorrection, returnAction } from './return-codes.ts'
+import { calendarDate } from '../kernel/calendar-date.ts'
+import {
+  isFeeCharged,
+  isReturnCode,
+  listExceededRates,
+  readCorrection,
+  type ReturnedEntry,
+  returnAction,
+} from './return-codes.ts'
+
+const entry = (changes: Partial<ReturnedEntry> = {}): ReturnedEntry => ({
+  isPrenote: false,
+  retries: 0,
+  originalOn: calendarDate('2026-12-15'),
+  retryOn: calendarDate('2026-12-18'),
+  ...changes,
+})
 
 describe('what a bank returns', () => {
   it('is presented again twice for lack of money, then stops the draft', () => {
-    expect([0, 1, 2].map((retries) => returnAction('R01', retries))).toEqual(['retry', 'retry', 'stop'])
-    expect(returnAction('R09', 0)).toBe('retry')
+    expect([0, 1, 2].map((retries) => returnAction('R01', entry({ retries })))).toEqual(['retry', 'retry', 'stop'])
+    expect(returnAction('R09', entry())).toBe('retry')
   })
 
-  it('stops the draft of a wrong or closed account, and any it does not know', () => {
-    for (const code of ['R02', 'R03', 'R04', 'R12', 'R85']) expect(returnAction(code, 0)).toBe('stop')
+  it('is presented again within 180 days of the original debit, and not on the day after them', () => {
+    const onDay = (day: string) => returnAction('R01', entry({ retryOn: calendarDate(day) }))
+    expect([onDay('2027-06-13'), onDay('2027-06-14')]).toEqual(['retry', 'stop'])
   })
 
-  it('forbids checks where the payer or the bank refuses debits', () => {
-    for (const code of ['R05', 'R07', 'R08', 'R10', 'R11', 'R16', 'R20', 'R29'])
-      expect(returnAction(code, 0)).toBe('no-more-checks')
+  it('stops the draft for any code it does not know', () => {
+    for (const code of ['R12', 'R85']) expect(returnAction(code, entry())).toBe('stop')
+  })
+
+  it('forbids checks where the account does not exist, or the payer or the bank refuses debits', () => {
+    for (const code of ['R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R11', 'R16', 'R20', 'R29'])
+      expect([code, returnAction(code, entry())]).toEqual([code, 'no-more-checks'])
+  })
+
+  it('stops the draft of a prenote, and forbids checks only where debits are refused', () => {
+    const ofPrenote = (code: string) => returnAction(code, entry({ isPrenote: true }))
+    expect(['R01', 'R03', 'R10'].map(ofPrenote)).toEqual(['stop', 'stop', 'no-more-checks'])
+  })
+
+  it.each([
+    [1_000, { unauthorized: 5, administrative: 30, overall: 150 }, []],
+    [1_000, { unauthorized: 6, administrative: 30, overall: 150 }, [{ rate: 'unauthorized', perMille: 6 }]],
+    [1_000, { unauthorized: 5, administrative: 31, overall: 150 }, [{ rate: 'administrative', perMille: 31 }]],
+    [1_000, { unauthorized: 0, administrative: 0, overall: 151 }, [{ rate: 'overall', perMille: 151 }]],
+    [0, { unauthorized: 1, administrative: 1, overall: 1 }, []],
+  ])('of %i debits with returns %j is above the limits of Nacha: %j', (debits, returned, exceeded) => {
+    expect(listExceededRates(debits, returned)).toEqual(exceeded)
   })
 
   it('has a fee only where the bank account could not be debited', () => {

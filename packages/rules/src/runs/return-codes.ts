@@ -1,3 +1,5 @@
+import { addDays, type CalendarDate, isAfter } from '../kernel/calendar-date.ts'
+
 /**
  * What a return of a bank means for the draft.
  *
@@ -10,16 +12,54 @@ export type ReturnAction = 'retry' | 'stop' | 'no-more-checks'
 /** Insufficient and uncollected funds. */
 const retried: ReadonlySet<string> = new Set(['R01', 'R09'])
 
+/** Closed, not found, or no valid number: errors of administration in the rates of Nacha. */
+const administrative: ReadonlySet<string> = new Set(['R02', 'R03', 'R04'])
+
 /** Unauthorized, revoked or stopped by the payer; frozen, or no account for debits. */
 const forbidden: ReadonlySet<string> = new Set(['R05', 'R07', 'R08', 'R10', 'R11', 'R16', 'R20', 'R29', 'R51'])
 
-/** The rules of Nacha allow a debit twice more after the first return. */
-const mostRetries = 2
+/** The rules of Nacha allow a debit twice more after the first return, within 180 days of its settlement. */
+const [mostRetries, mostRetryDays] = [2, 180]
 
-/** @param retries how often the debit was presented again before. */
-export function returnAction(code: string, retries: number): ReturnAction {
-  if (retried.has(code)) return retries < mostRetries ? 'retry' : 'stop'
-  return forbidden.has(code) ? 'no-more-checks' : 'stop'
+/** A returned entry. */
+export interface ReturnedEntry {
+  readonly isPrenote: boolean
+  /** How often the debit was presented again before. */
+  readonly retries: number
+  /** The day on which the original debit settled. */
+  readonly originalOn: CalendarDate
+  /** The day on which the debit could be presented again. */
+  readonly retryOn: CalendarDate
+}
+
+export function returnAction(code: string, entry: ReturnedEntry): ReturnAction {
+  if (forbidden.has(code)) return 'no-more-checks'
+  // A prenote moves no money: there is nothing to present again, and a mistyped account may be corrected.
+  if (entry.isPrenote) return 'stop'
+  if (administrative.has(code)) return 'no-more-checks'
+  const isTooLate = isAfter(entry.retryOn, addDays(entry.originalOn, mostRetryDays))
+  return retried.has(code) && entry.retries < mostRetries && !isTooLate ? 'retry' : 'stop'
+}
+
+/** The rates of returned debits that Nacha limits. */
+export type ReturnRate = 'unauthorized' | 'administrative' | 'overall'
+
+/** The codes of each limited rate, and the most of 1,000 debits that banks may return with them; all codes count overall. */
+export const returnRates: Readonly<Record<ReturnRate, { readonly codes: readonly string[]; readonly most: number }>> = {
+  unauthorized: { codes: ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'], most: 5 },
+  administrative: { codes: [...administrative], most: 30 },
+  overall: { codes: [], most: 150 },
+}
+
+/** The rates that are above their limit, with returned debits per 1,000, rounded down. */
+export function listExceededRates(
+  debits: number,
+  returned: Readonly<Record<ReturnRate, number>>,
+): readonly { readonly rate: ReturnRate; readonly perMille: number }[] {
+  if (debits === 0) return []
+  return (Object.keys(returnRates) as ReturnRate[])
+    .filter((rate) => returned[rate] * 1000 > debits * returnRates[rate].most)
+    .map((rate) => ({ rate, perMille: Math.floor((returned[rate] * 1000) / debits) }))
 }
 
 /** True for the codes of a bank that takes a debit back; others dispute a return, and need a person. */

@@ -13,6 +13,7 @@ export interface Alarm {
     | 'declined-velocity'
     | 'double-charge'
     | 'reversed-twice'
+    | 'return-rate'
     | 'charge-remains'
     | 'reconciliation-extra'
     | 'reconciliation-different'

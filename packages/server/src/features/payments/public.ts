@@ -33,6 +33,7 @@ export {
 } from './request-method.ts'
 export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts'
 export { lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
+export { raiseAlarm } from './raise-alarm.ts'
 export { newTransNo } from './new-trans-no.ts'
 export { changeStoredMethod } from './change-stored-method.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'

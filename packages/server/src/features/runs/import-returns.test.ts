@@ -67,7 +67,7 @@ const bankNumbers = async () =>
 describe('a return of the bank', () => {
   it('reverses the payment to the cent, notifies the member and stops the draft of a closed account', async () => {
     const entry = await collected()
-    expect(await imported(answered(entry, 'R02'))).toEqual({ exitCode: 0, output: 'returned, stop      1' })
+    expect(await imported(answered(entry, 'R02'))).toEqual({ exitCode: 0, output: 'returned, no-more-checks  1' })
     expect(await states()).toEqual(['returned'])
     expect(await ada.entries()).toEqual([
       { ledger_account: 'bank-clearing', amount: 14_237 },
@@ -86,7 +86,7 @@ describe('a return of the bank', () => {
   it('changes nothing when the same file is imported again', async () => {
     const entry = await collected()
     await imported(answered(entry, 'R02'))
-    expect(await imported(answered(entry, 'R02'))).toEqual({ exitCode: 0, output: 'applied before      1' })
+    expect(await imported(answered(entry, 'R02'))).toEqual({ exitCode: 0, output: 'applied before            1' })
     expect(await ada.entries()).toHaveLength(4)
     expect(await mails('was returned')).toHaveLength(1)
   })
@@ -191,7 +191,7 @@ describe('a notification of change', () => {
   it('corrects the stored numbers, notifies the member and tells the cooperative', async () => {
     const entry = await collected()
     const data = `091000019   ${'1918171614'.padEnd(17)}`
-    expect(await imported(answered(entry, 'C03', data))).toEqual({ exitCode: 0, output: 'corrected           1' })
+    expect(await imported(answered(entry, 'C03', data))).toEqual({ exitCode: 0, output: 'corrected                 1' })
     expect(await bankNumbers()).toEqual({ routingNumber: '091000019', bankAccountNumber: '1918171614' })
     expect(await ada.stored()).toMatchObject([{ account_ending: '1614', draft_type: 'DAY_OF_MONTH', draft_day: 15 }])
     expect(await mails('Your bank corrected your draft payment')).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('a notification of change', () => {
     for (const table of ['outbox.event', 'outbox.message', 'portal.audit', 'pay.bank_return'] as const)
       expect(JSON.stringify(await portal.db.selectFrom(table).selectAll().execute()), table).not.toContain('1918171614')
     expect(portal.logLines.join('')).not.toContain('1918171614')
-    expect(await imported(answered(entry, 'C03', data))).toMatchObject({ output: 'applied before      1' })
+    expect(await imported(answered(entry, 'C03', data))).toMatchObject({ output: 'applied before            1' })
     await portal.db
       .updateTable('cis.balance')
       .set({ balance: cents(30_000) })
@@ -241,7 +241,7 @@ describe('a file with faults', () => {
       'FILE, line 11: is no addenda of a return or a notification of change',
       'FILE, line 12: belongs to no entry',
       'FILE, line 13: is of an unexpected type',
-      'returned, stop      1',
+      'returned, no-more-checks  1',
       '7 lines need a person. The others were applied.',
     ])
     expect(await states()).toEqual(['returned'])
@@ -259,6 +259,80 @@ describe('a file with faults', () => {
     expect(readReturns(lines.map((line) => line.trimEnd()).join('\r\n')).returns).toMatchObject([{ code: 'R02' }])
     expect(readReturns(lines.join('')).returns).toMatchObject([{ code: 'R02', amount: 14_237 }])
     expect(await imported([join('no', 'return')])).toMatchObject({ exitCode: 1 })
+  })
+})
+
+const noMoreChecks = async () =>
+  (
+    await portal.db.selectFrom('cis.account').select('no_more_checks').where('account_number', '=', electric).execute()
+  )[0]?.no_more_checks
+
+describe('the rules of Nacha', () => {
+  it.each(['R01', 'R09'])(
+    'present a debit returned with %s again twice, whichever of the two codes follows [REL-19]',
+    async (code) => {
+      const entry = await collected()
+      await imported(answered(entry, code))
+      await imported(answered(await collected('2026-12-18'), code === 'R01' ? 'R09' : 'R01'))
+      expect(await hasDraft()).toBe(true)
+      await imported(answered(await collected('2026-12-23'), code))
+      expect(await hasDraft()).toBe(false)
+      const returned = portal.db.selectFrom('pay.bank_return').select(['action', 'original_on']).orderBy('item_id')
+      expect(await returned.execute()).toEqual([
+        { action: 'retry', original_on: '2026-12-16' },
+        { action: 'retry', original_on: '2026-12-16' },
+        { action: 'stop', original_on: '2026-12-16' },
+      ])
+      await ada.runOn('2026-12-29')
+      expect(await ada.payments()).toHaveLength(3)
+    },
+  )
+
+  it('do not present a debit again whose return is imported half a year later [REL-19]', async () => {
+    const entry = await collected()
+    portal.clock.set('2027-06-11T20:00:00Z')
+    expect(await imported(answered(entry, 'R01'))).toMatchObject({ output: 'returned, stop            1' })
+    expect(await hasDraft()).toBe(false)
+  })
+
+  it.each(['R02', 'R03', 'R04', 'R07', 'R08', 'R10', 'R29'])(
+    'stop the draft and the checks after %s, and reverse the payment once when the bank returns it twice [REL-19]',
+    async (code) => {
+      const entry = await collected()
+      await imported([...answered(entry, code), ...answered(entry, code)])
+      // A correction of the bank's own: the same debit with another reason.
+      await imported(answered(entry, code === 'R02' ? 'R03' : 'R02'))
+      expect([await hasDraft(), await noMoreChecks(), await states()]).toEqual([false, true, ['returned']])
+      expect(await ada.entries()).toHaveLength(4)
+      expect((await ada.entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+      expect((await kinds()).filter((kind) => kind === 'payment-returned')).toHaveLength(1)
+      expect(await mails('was returned')).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['R10', 'unauthorized', 199],
+    ['R03', 'administrative', 33],
+    ['R12', 'overall', 6],
+  ])('raise one alarm a month for %s, when the rate %s is above its limit of %i debits [REL-19]', async (...given) => {
+    const [code, rate, most] = given
+    const entry = await collected()
+    const alarms = async () =>
+      (await portal.db.selectFrom('pay.alarm').select('detail').where('kind', '=', 'return-rate').execute())
+        .map(({ detail }) => detail as { readonly rate: string })
+        .filter((alarm) => alarm.rate === rate)
+    const released = portal.db.updateTable('pay.bank_file')
+    // One return of this many debits is not above the limit.
+    await released.set({ entries: most + 1 }).execute()
+    await imported(answered(entry, code))
+    expect(await alarms()).toEqual([])
+    await released.set({ entries: most }).execute()
+    await imported(answered(entry, code))
+    await imported(answered(entry, code))
+    expect(await alarms()).toMatchObject([{ rate, debits: most, returned: 1 }])
+    portal.clock.advance(61 * 86_400)
+    await imported(answered(entry, code))
+    expect(await alarms()).toHaveLength(1)
   })
 })
 

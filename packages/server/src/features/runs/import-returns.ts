@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { addBankingDays } from '@coopline/rules/runs/banking-days'
-import { isReturnCode, readCorrection, returnAction } from '@coopline/rules/runs/return-codes'
+import { isReturnCode, listExceededRates, readCorrection, returnAction } from '@coopline/rules/runs/return-codes'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -9,10 +9,16 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import { correctDraft, stopDraft } from '../drafts/public.ts'
-import { returnBankDebit } from '../payments/public.ts'
+import { raiseAlarm, returnBankDebit } from '../payments/public.ts'
 import type { NachaFault } from './read-nacha.ts'
 import { type BankReturn, readReturns } from './read-returns.ts'
-import { type CollectedEntry, insertReturn, lockEntryByTrace, restrictChecks } from './returns.store.ts'
+import {
+  type CollectedEntry,
+  insertReturn,
+  lockEntryByTrace,
+  readReturnFigures,
+  restrictChecks,
+} from './returns.store.ts'
 
 /** A debit that lacked money is presented again this many banking days later. */
 const retryBankingDays = 3
@@ -33,16 +39,35 @@ export async function importReturns(deps: Deps, file: string): Promise<CommandOu
     if ('fault' in outcome) faults.push({ line: one.line, reason: outcome.fault })
     else counts.set(outcome.done, (counts.get(outcome.done) ?? 0) + 1)
   }
+  await alarmOfReturnRates(deps)
   const sorted = faults.toSorted((a, b) => a.line - b.line)
   for (const { line, reason } of sorted)
     await recordAudit(deps.db, { kind: 'runs.return-not-applied', at: deps.clock.now(), detail: { line, reason } })
   const lines = [
     ...sorted.map(({ line, reason }) => `${file}, line ${line}: ${reason}`),
-    ...[...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([done, count]) => `${done.padEnd(20)}${count}`),
+    ...[...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([done, count]) => `${done.padEnd(26)}${count}`),
     ...(sorted.length === 0 ? [] : [`${sorted.length} lines need a person. The others were applied.`]),
     ...(counts.size === 0 && sorted.length === 0 ? ['The file has no return and no notification of change.'] : []),
   ]
   return { output: lines.join('\n'), exitCode: sorted.length === 0 ? 0 : 1 }
+}
+
+/** Nacha counts the returns of two months. */
+const rateDays = 60
+
+/** Raises an alarm for each rate of returns that is above the limit of Nacha, once a month. */
+async function alarmOfReturnRates(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const { debits, returned } = await readReturnFigures(deps.db, new Date(now.getTime() - rateDays * 86_400_000))
+  const month = calendarDateIn(deps.settings.current().timeZone, now).slice(0, 7)
+  for (const { rate, perMille } of listExceededRates(debits, returned))
+    await raiseAlarm(deps.db, deps.log, {
+      kind: 'return-rate',
+      transNo: null,
+      detail: { rate, perMille, debits, returned: returned[rate] },
+      dedupeKey: `return-rate:${rate}:${month}`,
+      now,
+    })
 }
 
 type Applied = { readonly done: string } | { readonly fault: string }
@@ -57,16 +82,14 @@ async function apply(tx: Tx, deps: Deps, one: BankReturn): Promise<Applied> {
 }
 
 async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: CollectedEntry): Promise<Applied> {
-  const { itemId, accountNumber, memberNumber, draftEvent, transNo } = entry
+  const { itemId, accountNumber, memberNumber, draftEvent, originalOn, transNo } = entry
   const now = deps.clock.now()
-  const isPrenote = entry.kind === 'prenote'
-  const meant = returnAction(code, entry.retries)
-  // A prenote moves no money, so there is nothing to present again.
-  const action = isPrenote && meant === 'retry' ? 'stop' : meant
   const today = calendarDateIn(deps.settings.current().timeZone, now)
-  const retryOn = action === 'retry' ? addBankingDays(today, retryBankingDays) : null
+  const nextDay = addBankingDays(today, retryBankingDays)
+  const action = returnAction(code, { ...entry, isPrenote: entry.kind === 'prenote', retryOn: nextDay })
+  const retryOn = action === 'retry' ? nextDay : null
   const retries = entry.retries + 1
-  if (!(await insertReturn(tx, { itemId, code, action, draftEvent, retryOn, retries, now })))
+  if (!(await insertReturn(tx, { itemId, code, action, draftEvent, retryOn, originalOn, retries, now })))
     return { done: 'applied before' }
   if (transNo !== null) {
     const eventId = `ach-return:${itemId}:${code}`
@@ -93,11 +116,11 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
 
 async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: CollectedEntry): Promise<Applied> {
   const { code } = one
-  const { itemId, accountNumber, memberNumber, draftEvent } = entry
+  const { itemId, accountNumber, memberNumber, draftEvent, originalOn } = entry
   const now = deps.clock.now()
   const correction = readCorrection(code, one.corrected)
   if (correction === null) return { fault: `has code ${code}, which corrects no bank account: tell the payer's bank` }
-  const noted = { itemId, code, draftEvent, retryOn: null, retries: entry.retries, now }
+  const noted = { itemId, code, draftEvent, retryOn: null, originalOn, retries: entry.retries, now }
   if (!(await insertReturn(tx, { ...noted, action: 'corrected' }))) return { done: 'applied before' }
   const draft = { accountNumber, eventId: Number(draftEvent) }
   const outcome = await correctDraft(tx, deps, draft, correction)

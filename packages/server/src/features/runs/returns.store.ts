@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { type ReturnRate, returnRates } from '@coopline/rules/runs/return-codes'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
@@ -16,6 +17,8 @@ export interface CollectedEntry {
   readonly draftEvent: string
   /** How often the debit was presented again before. */
   readonly retries: number
+  /** The day on which the original debit settled. */
+  readonly originalOn: CalendarDate
 }
 
 /** The newest entry of a released file with that trace number, locked until the transaction ends. */
@@ -23,7 +26,8 @@ export async function lockEntryByTrace(tx: Tx, trace: string): Promise<Collected
   const { rows } = await sql<CollectedEntry & { readonly amount: number }>`
     select item.id as "itemId", item.kind, item.account_number as "accountNumber", item.member_number as "memberNumber",
       item.amount, item.trans_no as "transNo", payment.last_four as "lastFour",
-      coalesce(parent.draft_event, item.enrollment_id) as "draftEvent", coalesce(parent.retries, 0) as "retries"
+      coalesce(parent.draft_event, item.enrollment_id) as "draftEvent", coalesce(parent.retries, 0) as "retries",
+      coalesce(parent.original_on, file.effective_date) as "originalOn"
     from pay.run_item as item
     join pay.bank_file as file on file.id = item.file_id and file.released_at is not null
     left join pay.payment as payment on payment.trans_no = item.trans_no
@@ -41,6 +45,7 @@ export interface NewReturn {
   readonly action: string
   readonly draftEvent: string
   readonly retryOn: CalendarDate | null
+  readonly originalOn: CalendarDate
   readonly retries: number
   readonly now: Date
 }
@@ -55,6 +60,7 @@ export async function insertReturn(tx: Tx, one: NewReturn): Promise<boolean> {
       action: one.action,
       draft_event: one.draftEvent,
       retry_on: one.retryOn,
+      original_on: one.originalOn,
       retries: one.retries,
       received_at: one.now,
     })
@@ -132,4 +138,24 @@ export async function findRetry(executor: Executor, itemId: number): Promise<Ret
     .where('returned.retry_on', 'is not', null)
     .executeTakeFirst()
   return row && toRetry(row)[0]
+}
+
+export interface ReturnFigures {
+  /** Entries of released files. */
+  readonly debits: number
+  readonly returned: Readonly<Record<ReturnRate, number>>
+}
+
+/** Counts entries that were released, and those that were returned, after a moment. Prenotes count in both. */
+export async function readReturnFigures(executor: Executor, since: Date): Promise<ReturnFigures> {
+  const { unauthorized, administrative } = returnRates
+  const { rows } = await sql<Record<'debits' | ReturnRate, number>>`
+    select
+      (select coalesce(sum(entries), 0)::int from pay.bank_file where released_at > ${since}::timestamptz) as debits,
+      count(*) filter (where code = any(${[...unauthorized.codes]}::text[]))::int as unauthorized,
+      count(*) filter (where code = any(${[...administrative.codes]}::text[]))::int as administrative,
+      count(*)::int as overall
+    from pay.bank_return where received_at > ${since}::timestamptz and code like 'R%'`.execute(executor)
+  const { debits = 0, ...returned } = rows[0] ?? {}
+  return { debits, returned: { unauthorized: 0, administrative: 0, overall: 0, ...returned } }
 }

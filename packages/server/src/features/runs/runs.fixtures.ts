@@ -33,8 +33,18 @@ export const storeCalls: StoreCalls = {
   returns: {
     lockEntryByTrace: ['091000010000001'],
     insertReturn: [
-      { itemId: 1, code: 'R01', action: 'retry', draftEvent: '1', retryOn: given.day, retries: 1, now: given.now },
+      {
+        itemId: 1,
+        code: 'R01',
+        action: 'retry',
+        draftEvent: '1',
+        retryOn: given.day,
+        originalOn: given.day,
+        retries: 1,
+        now: given.now,
+      },
     ],
+    readReturnFigures: [given.now],
     restrictChecks: [given.account, given.member],
     listRetries: [
       { from: given.day, to: given.day },

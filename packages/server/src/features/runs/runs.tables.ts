@@ -51,6 +51,7 @@ interface BankReturn {
   action: string
   draft_event: Generated<string>
   retry_on: CalendarDate | null
+  original_on: CalendarDate | null
   retries: Generated<number>
   received_at: Date
 }
