@@ -3,7 +3,7 @@ import type { Language } from '../kernel/problem.ts'
 import { restrictionTooltip } from '../payment-method/payment-method.messages.ts'
 import { bankAccountLengths, type DraftProblem, maxBankNameLength } from './check-draft.ts'
 import type { DraftObstacle } from './draft-eligibility.ts'
-import type { DraftType } from './draft-types.ts'
+import type { DraftOption, DraftType } from './draft-types.ts'
 
 type Code = DraftProblem['code']
 type PlainCode = Exclude<Code, 'day-outside-window' | 'days-after-out-of-range' | 'start-too-early'>
@@ -56,6 +56,11 @@ const texts = {
     noAccounts: 'There are no accounts available...!',
     noDraft: 'This account has no draft.',
     askToRemove: 'Are you sure you want to remove the draft for this account?',
+    authorizations: {
+      here: 'I authorize the cooperative to draft the amounts due on these accounts from this bank account.',
+      CREDIT: 'I authorize the cooperative to draft the amounts due on these accounts from the card I enter next.',
+      BANK: 'I authorize the cooperative to draft the amounts due on these accounts from the bank account I enter next.',
+    },
   },
   es: {
     problems: {
@@ -102,6 +107,12 @@ const texts = {
     noAccounts: 'No hay cuentas disponibles.',
     noDraft: 'Esta cuenta no tiene un débito automático.',
     askToRemove: '¿Seguro que desea eliminar el débito automático de esta cuenta?',
+    authorizations: {
+      here: 'Autorizo a la cooperativa a debitar de esta cuenta bancaria los montos que se deban en estas cuentas.',
+      CREDIT:
+        'Autorizo a la cooperativa a cobrar a la tarjeta que ingresaré a continuación los montos que se deban en estas cuentas.',
+      BANK: 'Autorizo a la cooperativa a debitar de la cuenta bancaria que ingresaré a continuación los montos que se deban en estas cuentas.',
+    },
   },
 } as const
 
@@ -144,3 +155,11 @@ type DraftText =
 
 /** The documented sentences of the page (DR-10, DR-13, DR-35, DR-58, DR-59, EM-02). */
 export const draftText = (name: DraftText, language: Language): string => texts[language][name]
+
+/**
+ * What a member agrees to when they set up a draft (SEC-50): the words beside the checkbox, kept with the draft.
+ *
+ * @param way `here` when the bank numbers are typed on our own page; otherwise what the provider stores.
+ */
+export const draftAuthorization = (way: 'here' | DraftOption, language: Language): string =>
+  texts[language].authorizations[way]

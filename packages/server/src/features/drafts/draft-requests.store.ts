@@ -1,4 +1,5 @@
 import type { DraftOption } from '@coopline/rules/drafts/draft-types'
+import type { DraftAuthorization } from './drafts.store.ts'
 import type { DraftRequestItem } from './drafts.tables.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
@@ -9,6 +10,8 @@ export interface DraftRequest {
   readonly memberNumber: string
   readonly option: DraftOption
   readonly items: readonly DraftRequestItem[]
+  /** What the member agreed to, and when; `null` for a request to a former version. */
+  readonly authorization: DraftAuthorization | null
   readonly expiresAt: Date
   /** `null` while the provider has stored nothing. */
   readonly outcome: 'set-up' | 'refused' | 'expired' | null
@@ -16,7 +19,7 @@ export interface DraftRequest {
 
 export async function insertDraftRequest(
   executor: Executor,
-  request: Omit<DraftRequest, 'outcome'> & { readonly now: Date },
+  request: Omit<DraftRequest, 'outcome' | 'authorization'> & { readonly authorizedText: string; readonly now: Date },
 ): Promise<void> {
   await executor
     .insertInto('portal.draft_request')
@@ -25,6 +28,7 @@ export async function insertDraftRequest(
       member_number: request.memberNumber,
       draft_option: request.option,
       items: JSON.stringify(request.items),
+      authorized_text: request.authorizedText,
       requested_at: request.now,
       expires_at: request.expiresAt,
     })
@@ -34,7 +38,8 @@ export async function insertDraftRequest(
 const requestRows = (executor: Executor) =>
   executor
     .selectFrom('portal.draft_request')
-    .select(['reference', 'member_number', 'draft_option', 'items', 'expires_at', 'outcome'])
+    .select(['reference', 'member_number', 'draft_option', 'items', 'authorized_text', 'requested_at'])
+    .select(['expires_at', 'outcome'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
 
@@ -43,6 +48,7 @@ const toRequest = (row: Row): DraftRequest => ({
   memberNumber: row.member_number,
   option: row.draft_option,
   items: row.items,
+  authorization: row.authorized_text === null ? null : { text: row.authorized_text, at: row.requested_at },
   expiresAt: row.expires_at,
   outcome: row.outcome,
 })

@@ -104,7 +104,15 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
 export const storeCalls: StoreCalls = {
   'draft-requests': {
     insertDraftRequest: [
-      { reference: 'M', memberNumber: given.member, option: 'CREDIT', items: [], expiresAt: given.now, now: given.now },
+      {
+        reference: 'M',
+        memberNumber: given.member,
+        option: 'CREDIT',
+        items: [],
+        authorizedText: 'I authorize',
+        expiresAt: given.now,
+        now: given.now,
+      },
     ],
     findDraftRequest: ['M'],
     lockDraftRequest: ['M'],
@@ -116,5 +124,6 @@ export const storeCalls: StoreCalls = {
     replaceInstitutions: [[{ routingNumber: '091809003', name: 'Bank' }]],
     listBankNumbers: [[1]],
     lockDraftOfEvent: [given.account, 1],
+    findAuthorization: [given.account],
   },
 }

@@ -125,7 +125,23 @@ export interface NewDraft {
   readonly bankNumbers: Uint8Array | null
   /** The stored method that is charged; null for bank numbers. */
   readonly methodId: string | null
+  /** `null` for a draft that a former version set up. */
+  readonly authorization: DraftAuthorization | null
 }
+
+/** What the member agreed to, and when. */
+export interface DraftAuthorization {
+  readonly text: string
+  readonly at: Date
+}
+
+const toAuthorization = (row: {
+  readonly authorized_text: string | null
+  readonly authorized_at: Date | null
+}): DraftAuthorization | null =>
+  row.authorized_text === null || row.authorized_at === null
+    ? null
+    : { text: row.authorized_text, at: row.authorized_at }
 
 export interface DraftChange {
   readonly accountNumber: string
@@ -148,6 +164,8 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
     institution: draft?.institution ?? '',
     bank_numbers: draft?.bankNumbers ?? null,
     method_id: draft?.methodId ?? null,
+    authorized_text: draft?.authorization?.text ?? null,
+    authorized_at: draft?.authorization?.at ?? null,
     event_id: change.eventId,
     changed_at: change.now,
   } as const
@@ -189,8 +207,19 @@ export async function lockDraftOfEvent(
       institution: row.institution,
       bankNumbers: row.bank_numbers,
       methodId: row.method_id,
+      authorization: toAuthorization(row),
     },
   }
+}
+
+/** What the member agreed to for the draft that an account has here; `null` when there is none. */
+export async function findAuthorization(executor: Executor, accountNumber: string): Promise<DraftAuthorization | null> {
+  const row = await executor
+    .selectFrom('portal.draft')
+    .select(['authorized_text', 'authorized_at'])
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst()
+  return row === undefined ? null : toAuthorization(row)
 }
 
 /** The directory's name of the bank of a routing number; `undefined` when it lists none. */

@@ -28,6 +28,8 @@ interface DraftChange {
   event_id: number
   changed_at: Date
   former_until: Date | null
+  authorized_text: string | null
+  authorized_at: Date | null
 }
 
 interface DraftRequest {
@@ -35,6 +37,7 @@ interface DraftRequest {
   member_number: string
   draft_option: 'CREDIT' | 'BANK'
   items: ColumnType<readonly DraftRequestItem[], string, never>
+  authorized_text: string | null
   requested_at: Date
   expires_at: Date
   outcome: 'set-up' | 'refused' | 'expired' | null

@@ -73,7 +73,7 @@ async function settle(
 
 /** @returns false, with nothing recorded, when one of the accounts can have no such draft any more. */
 async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMethod): Promise<boolean> {
-  const { memberNumber, option, items } = request
+  const { memberNumber, option, items, authorization } = request
   const accounts = await listDraftAccounts(tx, memberNumber)
   const isFree = items.every(({ accountNumber }) => {
     const account = findIn(accounts, accountNumber)
@@ -90,6 +90,7 @@ async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMe
       institution: '',
       bankNumbers: null,
       methodId: method.methodId,
+      authorization,
     }
     await recordDraft(tx, deps, { memberNumber, accountNumber, draft })
   }

@@ -9,7 +9,7 @@ import {
   needsDraftDay,
   offeredDraftTypes,
 } from '@coopline/rules/drafts/draft-types'
-import { draftText } from '@coopline/rules/drafts/drafts.messages'
+import { draftAuthorization, draftText } from '@coopline/rules/drafts/drafts.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { DraftRequestItem } from './drafts.tables.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -67,6 +67,7 @@ export async function initiateDraft(
     memberNumber,
     option: draftOption,
     items: accountsToDraft.map(toStoredItem),
+    authorizedText: draftAuthorization(draftOption, language),
     expiresAt: new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000),
     now,
   })

@@ -7,7 +7,7 @@ import { insertEvent } from '../../platform/events/event.store.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { mailOnFile } from '../accounts/public.ts'
 import { draftNoticeText } from './draft-notice.messages.ts'
-import { type NewDraft, upsertDraft } from './drafts.store.ts'
+import { findAuthorization, type NewDraft, upsertDraft } from './drafts.store.ts'
 import { maskedNumber } from './list-drafts.ts'
 
 export interface RecordedDraft {
@@ -37,6 +37,8 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
     body: { memberNumber, accountNumber, ...toEventBody(draft) },
     now,
   })
+  // A removal keeps in the audit what the removed draft was authorized by.
+  const authorization = draft === null ? await findAuthorization(tx, accountNumber) : draft.authorization
   await upsertDraft(tx, { accountNumber, memberNumber, draft, eventId, now })
   await recordAudit(tx, {
     kind: `drafts.${kind}`,
@@ -46,6 +48,10 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
     ...(request !== undefined && { clientAddress: request.clientAddress, requestId: request.id }),
     detail: {
       event: eventId,
+      ...(authorization !== null && {
+        authorization: authorization.text,
+        authorizedAt: authorization.at.toISOString(),
+      }),
       ...(reason !== undefined && { reason }),
       ...(draft !== null && { draftMethod: draft.type, draftType: draft.accountKind }),
     },

@@ -1,7 +1,8 @@
 import type { DraftUpdate } from '@coopline/contract/drafts/drafts.contract'
 import type { DraftForm } from '@coopline/rules/drafts/check-draft'
 import { needsDraftDay, offeredDraftTypes } from '@coopline/rules/drafts/draft-types'
-import { draftText } from '@coopline/rules/drafts/drafts.messages'
+import { draftAuthorization, draftText } from '@coopline/rules/drafts/drafts.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotAllowed, NotOwned } from '../../platform/errors.ts'
@@ -48,7 +49,7 @@ export async function updateDrafts(
       const account = requireOwnAccount(findIn(accounts, accountNumber), accountNumber)
       if (action === 'REMOVE' && account.draft === null)
         throw new Conflict('no-draft', draftText('noDraft', request.language))
-      const draft = action === 'ADD' ? newDraft(deps, update, item) : null
+      const draft = action === 'ADD' ? newDraft(deps, update, item, request.language) : null
       await recordDraft(tx, deps, { memberNumber, accountNumber, draft, request })
     }
   })
@@ -69,9 +70,10 @@ const formOf = (update: DraftUpdate): DraftForm => ({
 
 /** The draft of an item that the rules have let through. */
 function newDraft(
-  deps: Pick<Deps, 'keys' | 'random'>,
+  deps: Pick<Deps, 'keys' | 'random' | 'clock'>,
   { draftType, bankAccountNumber, routingNumber, bankName }: DraftUpdate,
   { accountNumber, draftMethod, draftDay, draftStartDate }: DraftUpdate['draftAccounts'][number],
+  language: Language,
 ): NewDraft {
   const type = offeredDraftTypes.find((one) => one === draftMethod)
   if (
@@ -91,5 +93,6 @@ function newDraft(
     institution: (bankName ?? '').trim(),
     bankNumbers: sealBankNumbers(deps, { routingNumber, bankAccountNumber }, accountNumber),
     methodId: null,
+    authorization: { text: draftAuthorization('here', language), at: deps.clock.now() },
   }
 }

@@ -1,7 +1,12 @@
 import type { Calls } from '@coopline/contract/calls'
 import { checkDraft, type DraftForm } from '@coopline/rules/drafts/check-draft'
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
-import { draftMessage, draftMessageOfAccount, draftText } from '@coopline/rules/drafts/drafts.messages'
+import {
+  draftAuthorization,
+  draftMessage,
+  draftMessageOfAccount,
+  draftText,
+} from '@coopline/rules/drafts/drafts.messages'
 import {
   allowedDraftOptions,
   defaultDraftOption,
@@ -90,7 +95,7 @@ export function SetUpTab(props: SetUpTabProps) {
       {!hasEligible && <Alert tone="info" title={draftText('noneEligible', language)} />}
       {rows.length > 0 && <CandidateList rows={rows} form={form} options={props.options} today={settings.today} />}
       {isHosted ? <p>{text.hosted[option]}</p> : <BankFields form={form} onChangeRouting={changeRouting} />}
-      <CheckboxField {...form.flag('authorize')} label={isHosted ? text.authorizeHosted[option] : text.authorize} />
+      <CheckboxField {...form.flag('authorize')} label={draftAuthorization(isHosted ? option : 'here', language)} />
     </PortalForm>
   )
 }

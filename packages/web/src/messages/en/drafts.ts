@@ -40,11 +40,6 @@ export const texts = {
     bankName: 'Bank name',
     number: 'Bank account number',
     confirm: 'Confirm bank account number',
-    authorize: 'I authorize the cooperative to draft the amounts due on these accounts from this bank account.',
-    authorizeHosted: {
-      CREDIT: 'I authorize the cooperative to draft the amounts due on these accounts from the card I enter next.',
-      BANK: 'I authorize the cooperative to draft the amounts due on these accounts from the bank account I enter next.',
-    },
     submit: 'Set up draft',
     forward: 'Continue to the payment page',
     busy: 'Setting up…',

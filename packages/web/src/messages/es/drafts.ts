@@ -46,12 +46,6 @@ export const texts: typeof english = {
     bankName: 'Nombre del banco',
     number: 'Número de la cuenta bancaria',
     confirm: 'Confirme el número de la cuenta bancaria',
-    authorize: 'Autorizo a la cooperativa a debitar de esta cuenta bancaria los montos que se deban en estas cuentas.',
-    authorizeHosted: {
-      CREDIT:
-        'Autorizo a la cooperativa a cobrar a la tarjeta que ingresaré a continuación los montos que se deban en estas cuentas.',
-      BANK: 'Autorizo a la cooperativa a debitar de la cuenta bancaria que ingresaré a continuación los montos que se deban en estas cuentas.',
-    },
     submit: 'Configurar débito',
     forward: 'Continuar a la página de pago',
     busy: 'Configurando…',
