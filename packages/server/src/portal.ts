@@ -10,7 +10,7 @@ import { createServer } from './platform/http/create-server.ts'
 import type { Log } from './platform/log.ts'
 import { createMailRenderer } from './platform/mail/render-mail.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
-import { watchAlarms, watchAlarmsJob } from './platform/health/alarms.ts'
+import { watchAlarms, watchAlarmsJob, watchDisks } from './platform/health/alarms.ts'
 import type { Keys } from './platform/keys.ts'
 import {
   deliverMessages,
@@ -52,6 +52,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
   jobs.every('* * * * *', watchAlarmsJob)
   for (const feature of features) feature.jobs?.(deps)
   const readiness: Readiness = { started: false, stopping: false }
+  let stopWatchingDisks = () => {}
   const server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps) })
   return {
     server,
@@ -62,6 +63,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
       await clock.start()
       await settings.start()
       await jobs.start({ work: false })
+      stopWatchingDisks = watchDisks(deps)
       readiness.started = true
     },
     work: async () => {
@@ -71,6 +73,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
     },
     stop: async () => {
       readiness.stopping = true
+      stopWatchingDisks()
       // Beside each other: jobs may take as long as requests, and the time for stopping is short.
       const jobsStopped = jobs.stop()
       await seconds(env.DRAIN_SECONDS)

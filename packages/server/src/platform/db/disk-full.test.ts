@@ -4,7 +4,7 @@ import { payingSettings, tryToVerify, verified } from '../../testing/quick-payer
 import { seedAccount } from '../../testing/seed-account.ts'
 import { startTestPortal } from '../../testing/test-portal.ts'
 
-it('with no space left in the database, writes answer 503, reads go on, and writes work again with space', async () => {
+it('with no space left in the database, writes answer 503, reads go on, and writes work again with space [REL-21]', async () => {
   const portal = await startTestPortal()
   portal.set(payingSettings)
   await seedAccount(portal.db)

@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import { connect } from 'node:tls'
 import type { Env } from '../env.ts'
+import { portalFolders, readFreeShare, type ReadSpace } from '../health/disk-space.ts'
 import { isLoopback } from '../unfit-for-production.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
@@ -16,7 +16,7 @@ export async function checkSurroundings(env: Env): Promise<readonly Finding[]> {
     checkTextService(env),
     checkProvider(env),
     checkOrigin(env),
-    ...folders(env).map(async (one) => checkDisk(one)),
+    ...portalFolders(env).map(async (one) => checkDisk(one)),
   ])
   return [checkSettings(env), ...connected]
 }
@@ -115,24 +115,18 @@ async function checkCertificate(url: URL): Promise<Finding> {
   })
 }
 
-const folders = (env: Env): readonly { readonly setting: string; readonly folder: string }[] => [
-  { setting: 'DATA_DIR', folder: env.DATA_DIR },
-  ...(env.DOCUMENTS_DIR === undefined ? [] : [{ setting: 'DOCUMENTS_DIR', folder: env.DOCUMENTS_DIR }]),
-]
-
 /** Checks the disk of a folder. @param readSpace of the file system; for tests. */
 export async function checkDisk(
   { setting, folder }: { readonly setting: string; readonly folder: string },
-  readSpace: (folder: string) => Promise<{ readonly blocks: number; readonly bavail: number }> = statfs,
+  readSpace?: ReadSpace,
 ): Promise<Finding> {
   const check = `disk of ${setting}`
   const advice = 'Delete what is not needed or enlarge the disk; a full one stops writing.'
-  const space = await readSpace(folder).catch(() => null)
-  if (space === null)
+  const share = await readFreeShare(folder, readSpace)
+  if (share === null)
     return setting === 'DATA_DIR'
       ? ok(check, 'There is no such folder yet.')
       : fault(check, 'The folder cannot be read.', `Check ${setting} and the rights of the portal’s user.`)
-  const share = space.bavail / Math.max(1, space.blocks)
   const text = `${Math.round(share * 100)} % is free.`
   if (share < exhausted) return fault(check, text, advice)
   return share < scarce ? warning(check, text, advice) : ok(check, text)

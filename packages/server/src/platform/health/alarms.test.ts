@@ -7,7 +7,8 @@ import { createLog } from '../log.ts'
 import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
 import { deadLetters } from '../jobs/jobs.ts'
 import { deliverMessagesJob } from '../messages/deliver-messages.job.ts'
-import { isBusinessHour, listRaisedAlarms, watchAlarms } from './alarms.ts'
+import { isBusinessHour, listRaisedAlarms, watchAlarms, watchDisks } from './alarms.ts'
+import { listFullDisks } from './disk-space.ts'
 import { createErrorRatio } from './error-ratio.ts'
 
 let portal: TestPortal
@@ -159,4 +160,24 @@ it('raises server-errors above one failed answer in a hundred, once in five minu
   expect(logged()).toEqual(['server-errors'])
   portal.clock.advance(301)
   expect(ratio.isTooHigh()).toBe(false)
+})
+
+it('raises disk-space when a disk is more than 80 % full, once an hour, without asking the database [REL-21]', async () => {
+  const used = (percent: number) => async () => ({ blocks: 1_000, bavail: 1_000 - percent * 10 })
+  expect(await listFullDisks(portal.deps.env, used(80))).toEqual([])
+  expect(await listFullDisks({ ...portal.deps.env, DOCUMENTS_DIR: '/documents' }, used(81))).toEqual([
+    { setting: 'DATA_DIR', used: 0.81 },
+    { setting: 'DOCUMENTS_DIR', used: 0.81 },
+  ])
+  const gone = async () => Promise.reject(new Error('ENOENT'))
+  expect(await listFullDisks(portal.deps.env, gone)).toEqual([])
+  const stops = [watchDisks(portal.deps, used(80)), watchDisks(portal.deps, used(93))]
+  await expect.poll(logged).toEqual(['disk-space'])
+  expect(JSON.parse(portal.logLines.find((line) => line.includes('disk-space')) ?? '')).toMatchObject({
+    setting: 'DATA_DIR',
+    figure: 93,
+  })
+  for (const stop of stops) stop()
+  const { body } = await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  expect(body).toMatch(/coopline_alarm\{alarm="disk-space"\} [01]/u)
 })

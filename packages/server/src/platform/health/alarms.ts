@@ -2,8 +2,9 @@ import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
 import { recordAttempt } from '../attempts/record-attempt.ts'
 import { type AlarmFigures, readAlarmFigures } from './alarms.store.ts'
+import { listFullDisks, type ReadSpace } from './disk-space.ts'
 
-/** The alarms that look at the database. `server-errors` is each process's own (`error-ratio.ts`). */
+/** The alarms that look at the database. `server-errors` (`error-ratio.ts`) and `disk-space` are each process's own. */
 export const alarmNames = ['no-postback', 'job-lag', 'dead-letters', 'reconciliation-difference', 'lockouts'] as const
 export type AlarmName = (typeof alarmNames)[number]
 
@@ -50,4 +51,28 @@ export async function watchAlarms(deps: AlarmDeps): Promise<void> {
     const once = { kind: 'alarm', subject: alarm, windowSeconds: 3600, limit: 1 }
     if ((await recordAttempt(deps.db, once, now)).allowed) deps.log.error({ alarm, figure }, 'An alarm is raised')
   }
+}
+
+const diskCheckMs = 60_000
+const diskLogMs = 3_600_000
+
+/**
+ * Looks at the disks of this process every minute and logs the alarm `disk-space` once an hour while one is more than 80 % full.
+ * It needs no database: with a full disk that may be what is away.
+ *
+ * @param readSpace of the file system; for tests.
+ * @returns stops looking.
+ */
+export function watchDisks({ env, log }: Pick<Deps, 'env' | 'log'>, readSpace?: ReadSpace): () => void {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  const look = async () => {
+    for (const { setting, used } of await listFullDisks(env, readSpace)) {
+      if (performance.now() - loggedAt < diskLogMs) return
+      loggedAt = performance.now()
+      log.error({ alarm: 'disk-space', setting, figure: Math.round(used * 100) }, 'A disk is more than 80 % full')
+    }
+  }
+  void look()
+  const timer = setInterval(() => void look(), diskCheckMs).unref()
+  return () => clearInterval(timer)
 }

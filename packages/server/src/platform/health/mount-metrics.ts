@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
 import { alarmNames, listRaisedAlarms } from './alarms.ts'
+import { listFullDisks } from './disk-space.ts'
 import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
 import { countWaiting, mostCounted } from './waiting.store.ts'
 
@@ -84,7 +85,7 @@ const readQueues = async (db: Database, now: Date) => ({
   urgentAges: await readUrgentAges(db, now),
 })
 
-/** 1 for each alarm that is raised. With the database away only the process's own alarm is known. */
+/** 1 for each alarm that is raised. With the database away only the process's own alarms are known. */
 function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () => Promise<void> {
   const gauge = new Gauge({
     name: 'coopline_alarm',
@@ -94,8 +95,10 @@ function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () 
   })
   return async () => {
     const raised = await listRaisedAlarms(deps).catch(() => null)
+    const fullDisks = await listFullDisks(deps.env)
     gauge.reset()
     gauge.set({ alarm: 'server-errors' }, ratio.isTooHigh() ? 1 : 0)
+    gauge.set({ alarm: 'disk-space' }, fullDisks.length > 0 ? 1 : 0)
     if (raised !== null) for (const alarm of alarmNames) gauge.set({ alarm }, raised.has(alarm) ? 1 : 0)
   }
 }
