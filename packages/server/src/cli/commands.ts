@@ -18,6 +18,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
   connect: async () => (await import('./connect.command.ts')).connectCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,
+  maintenance: async () => (await import('./maintenance.command.ts')).maintenanceCommand,
   jobs: async () => (await import('./jobs.command.ts')).jobsCommand,
   documents: async () => (await import('./documents.command.ts')).documentsCommand,
   events: async () => (await import('./events.command.ts')).eventsCommand,
