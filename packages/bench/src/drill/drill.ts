@@ -4,14 +4,15 @@ import { loadEnv, makeCooperative, newKey } from '../support/cooperative.ts'
 import { portalProcess } from '../support/portal-process.ts'
 import { queryOnce } from '../support/postgresql-server.ts'
 import { startServer } from '../support/processes.ts'
-import { eventually, startPair, startPooler } from './cluster.ts'
+import { eventually, type Node, type Pooler, startPair, startPooler } from './cluster.ts'
 import { type Books, compareBooks } from './compare-books.ts'
-import { type LoadRecord, startMixedLoad } from './mixed-load.ts'
+import { type LoadRecord, longestGap, startMixedLoad } from './mixed-load.ts'
 
-const usage = `Usage: npm run drill -- [--accounts 20000] [--seconds 60] [--payers 12]
+const usage = `Usage: npm run drill -- [--accounts 1000000] [--seconds 60] [--payers 12]
 
 Three portal processes and PgBouncer on PostgreSQL with a streaming replica, under mixed load, with a restart of the
-database after a third of the time and a failover to the replica after two thirds. Needs PostgreSQL's and PgBouncer's
+database after a third of the time and a failover to the replica after two thirds. The former primary is fenced: it is
+started again and must refuse writes. Needs PostgreSQL's and PgBouncer's
 programs (Debian: postgresql, pgbouncer). Without PgBouncer there is the restart only.`
 
 const database = 'coopline'
@@ -30,7 +31,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const option = { type: 'string' } as const
   const { values } = parseArgs({ args: [...argv], options: { accounts: option, seconds: option, payers: option } })
   const order = {
-    accounts: Number(values.accounts ?? 20_000),
+    accounts: Number(values.accounts ?? 1_000_000),
     seconds: Number(values.seconds ?? 60),
     payers: Number(values.payers ?? 12),
   }
@@ -68,35 +69,71 @@ async function drill(cleanUp: CleanUp, { accounts, seconds, payers }: Order): Pr
   )
   await pause(seconds / 3)
   tell('Killing the database and starting it again')
+  const restartAt = performance.now()
   await primary.stop('killed')
   await primary.start()
   await pause(seconds / 3)
-  if (pooler !== null) {
-    tell('Killing the primary and promoting the replica')
-    await primary.stop('killed')
-    await queryOnce(replica.url('postgres'), 'select pg_promote()')
-    pooler.pointTo(replica)
-  }
+  const failoverAt = performance.now()
+  const strayWrites = pooler === null ? 0 : await failOver(primary, replica, pooler)
   await pause(seconds / 3)
+  const endAt = performance.now()
   await load.end()
   const last = pooler === null ? primary : replica
   const books = await eventually('The database', async () => compareBooks(last.url(database), load.record.payments))
   for (const server of servers) await server.stop()
-  return report(load.record, books)
+  const gapOf = (from: number, to: number) => longestGap(load.record.confirmedAt, from, to)
+  return report(load.record, books, {
+    restart: gapOf(restartAt, failoverAt),
+    failover: pooler === null ? 0 : gapOf(failoverAt, endAt),
+    strayWrites,
+  })
 }
 
-function report({ requests, errors, payments, longestGapMs }: LoadRecord, books: Books): number {
+/** Fences the primary, promotes the replica, and starts the former primary again. @returns how many of ten writes that takes. */
+async function failOver(primary: Node, replica: Node, pooler: Pooler): Promise<number> {
+  tell('Killing the primary, fencing it and promoting the replica')
+  await primary.stop('killed')
+  primary.fence()
+  await queryOnce(replica.url('postgres'), 'select pg_promote()')
+  pooler.pointTo(replica)
+  tell('Starting the former primary again')
+  await primary.start()
+  return countStrayWrites(primary)
+}
+
+/** How many of ten writes a fenced server takes. */
+async function countStrayWrites(node: Node): Promise<number> {
+  let taken = 0
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await queryOnce(node.url(database), 'update portal.setting_version set version = version').then(
+      () => (taken += 1),
+      () => {},
+    )
+  return taken
+}
+
+interface Outage {
+  /** Seconds without a confirmed payment. */
+  readonly restart: number
+  readonly failover: number
+  readonly strayWrites: number
+}
+
+function report({ requests, errors, payments }: LoadRecord, books: Books, outage: Outage): number {
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   console.log(`\nrequests             ${requests}, of them failed and retried ${failed}`)
   for (const [kind, count] of [...errors].toSorted(([one], [other]) => one.localeCompare(other)))
     console.log(`  ${kind.padEnd(40)} ${count}`)
   console.log(`payments begun       ${payments.length}`)
   console.log(`payments confirmed   ${payments.filter(({ confirmed }) => confirmed).length}`)
-  console.log(`longest gap          ${(longestGapMs / 1000).toFixed(1)} s without a confirmed payment`)
+  console.log(
+    `without writes       ${outage.restart.toFixed(1)} s at the restart, ${outage.failover.toFixed(1)} s at the failover`,
+  )
+  console.log(`taken when fenced    ${outage.strayWrites} of 10 writes to the former primary`)
   for (const [name, found] of Object.entries(books) as [string, readonly string[]][])
     console.log(`${name.padEnd(20)} ${found.length}${found.length > 0 ? `: ${found.slice(0, 5).join(' ')}` : ''}`)
   const isWhole = Object.values(books).every((found: readonly string[]) => found.length === 0)
-  return isWhole && payments.length > 0 ? 0 : 1
+  return isWhole && payments.length > 0 && outage.strayWrites === 0 ? 0 : 1
 }
 
 process.exitCode = await main(process.argv.slice(2))

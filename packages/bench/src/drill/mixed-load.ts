@@ -19,8 +19,18 @@ export interface LoadRecord {
   readonly errors: Map<string, number>
   /** Payments whose form the portal has given out. */
   readonly payments: Payment[]
-  /** The longest time without a confirmed payment, in milliseconds. */
-  longestGapMs: number
+  /** When payments were confirmed, in the order of time, by `performance.now()`. */
+  readonly confirmedAt: number[]
+}
+
+/** The longest time without a confirmed payment that ended after one moment and began before another, in seconds. */
+export function longestGap(confirmedAt: readonly number[], from: number, to: number): number {
+  const gaps = confirmedAt
+    .slice(1)
+    .map((end, index) => [confirmedAt[index] ?? end, end] as const)
+    .filter(([begin, end]) => end > from && begin < to)
+    .map(([begin, end]) => end - begin)
+  return Math.max(0, ...gaps) / 1000
 }
 
 export interface LoadOptions {
@@ -45,7 +55,7 @@ const mostRetries = 240
  */
 export function startMixedLoad(origins: readonly string[], options: LoadOptions): MixedLoad {
   const clients = origins.map((origin) => createClient(origin, options.payers))
-  const record: LoadRecord = { requests: 0, errors: new Map(), payments: [], longestGapMs: 0 }
+  const record: LoadRecord = { requests: 0, errors: new Map(), payments: [], confirmedAt: [] }
   const state = { record, isStopping: false }
   const visit = visiting(createCaller(clients, state.record), state.record, options.providerKey)
   const payer = async (number: number): Promise<void> => {
@@ -100,9 +110,9 @@ function createCaller(clients: readonly HttpClient[], record: LoadRecord): Calle
 }
 
 /** One payer's way from the page to the confirmed payment, for the account with an index. */
-function visiting({ once, retried }: Caller, record: LoadRecord, providerKey: Buffer) {
-  let lastConfirmedAt = performance.now()
-  return async (index: number): Promise<void> => {
+const visiting =
+  ({ once, retried }: Caller, record: LoadRecord, providerKey: Buffer) =>
+  async (index: number): Promise<void> => {
     await once('page', async (client) => client.call({ method: 'GET', path: '/home' })).catch(() => {})
     const grant = await retried('verify', async (client) => verify(client, index))
     await once('settings', async (client) => readSettings(client, grant)).catch(() => {})
@@ -116,10 +126,8 @@ function visiting({ once, retried }: Caller, record: LoadRecord, providerKey: Bu
     // The provider may tell the same twice.
     if (index % 10 === 0) await retried('postback', async (client) => postBack(client, providerKey, payment))
     payment.confirmed = true
-    record.longestGapMs = Math.max(record.longestGapMs, performance.now() - lastConfirmedAt)
-    lastConfirmedAt = performance.now()
+    record.confirmedAt.push(performance.now())
   }
-}
 
 interface Requisition {
   readonly paymentRequisitionSettings: { readonly transNo: string }
