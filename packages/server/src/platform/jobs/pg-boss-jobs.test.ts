@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../testing/test-database.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import { readAlarmFigures } from '../health/alarms.store.ts'
 import { createLog } from '../log.ts'
 import { deadLetters, job, type Jobs } from './jobs.ts'
 import { createPgBossJobs } from './pg-boss-jobs.ts'
@@ -191,12 +192,14 @@ describe('work that fails', () => {
     expect(logLines.join('')).not.toContain('pat@example.org')
   })
 
-  test('after twelve more attempts goes to the dead letters, where the metrics count it and a command retries it [REL-11]', async () => {
-    const [kind, jobs] = [newJob(), createJobs()]
+  test('after twelve more attempts goes to the dead letters, which raises an alarm, delays no other work, and a command retries it [REL-11]', async () => {
+    const [kind, other, jobs] = [newJob(), newJob(), createJobs()]
+    const others: number[] = []
     let isPoisoned = true
     jobs.handle(kind, async () => {
       if (isPoisoned) throw new Error('poison')
     })
+    jobs.handle(other, async () => void others.push(Date.now()))
     await jobs.start()
     await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'poison' }))
     await until(async () => (await waiting(kind.name)).includes('retry'))
@@ -210,6 +213,11 @@ describe('work that fails', () => {
     )
     await until(async () => (await waiting(deadLetters)).length > 0)
     expect(await waiting(kind.name)).toEqual(['failed'])
+    expect(await readAlarmFigures(database.db, new Date())).toMatchObject({ deadLetters: 1 })
+    const askedAt = Date.now()
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, other, { text: 'other' }))
+    await until(() => others.length > 0)
+    expect(Number(others[0]) - askedAt).toBeLessThan(10_000)
 
     const listed = await runJobsCommand(['list'], database)
     expect(listed.output).toMatch(new RegExp(`^${kind.name}: 1, the newest at .*: poison$`, 'u'))
