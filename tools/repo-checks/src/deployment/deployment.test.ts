@@ -50,6 +50,8 @@ const commandNames = [
 ].map((match) => match.groups?.['name'] ?? '')
 
 const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+for (const program of ['systemd-analyze', 'kubectl', 'caddy'])
+  if (!has(program)) process.stdout.write(`NOTICE: ${program} is not installed: it checks no file of deploy/ here\n`)
 const folder = mkdtempSync(join(tmpdir(), 'coopline-deployment-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
