@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.command.ts')).backupCommand,
   restore: async () => (await import('./restore.command.ts')).restoreCommand,
   import: async () => (await import('./import.command.ts')).importCommand,
+  watch: async () => (await import('./watch.command.ts')).watchCommand,
   settings: async () => (await import('./settings.command.ts')).settingsCommand,
   payments: async () => (await import('./payments.command.ts')).paymentsCommand,
   reconcile: async () => (await import('./payments.command.ts')).reconcileCommand,

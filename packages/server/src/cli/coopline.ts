@@ -43,7 +43,7 @@ async function help(command: Command | undefined): Promise<number> {
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }
 
 /** Commands that allocate a lot of short-lived memory. */
-const inSmallHeap = ['import', 'runs', 'nacha']
+const inSmallHeap = ['import', 'watch', 'runs', 'nacha']
 
 /**
  * Runs the command in a worker thread with a small young generation. With V8's default size, uncollected garbage reaches 100 MB,

@@ -79,7 +79,7 @@ describe('coopline import', () => {
     expect(await importCommand.run([join(env.DATA_DIR, 'nowhere')], env)).toBe(1)
     expect(out.join('\n')).toContain('cannot be read as a folder')
     onTestFinished(lockDirectory(env.DATA_DIR))
-    expect(await importCommand.run([env.DATA_DIR], env)).toBe(1)
+    expect(await importCommand.run([env.DATA_DIR], env)).toBe(75)
     expect(out.join('\n')).toContain('is in use by another Coopline process')
   })
 })

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDeps } from '../create-deps.ts'
 import { importFedach } from '../features/drafts/public.ts'
@@ -11,11 +11,11 @@ import {
   NoBundle,
   openImportReport,
 } from '../features/integration/public.ts'
-import { importReadingsFile, readUsagePoints } from '../features/green-button/public.ts'
+import { type ReadingsCall, runReadingsCommand, toArguments } from '../features/green-button/public.ts'
 import { runOutageImport } from '../features/outage/public.ts'
 import { importReturns } from '../features/runs/public.ts'
-import { importWeather, ReadingsUnreadable } from '../features/usage/public.ts'
 import { systemClock } from '../platform/clock.ts'
+import { type CommandOutcome, tryLater } from '../platform/command-outcome.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -39,31 +39,49 @@ export const importCommand: Command = {
     "Take in the cooperative's CSV bundle, readings, weather, outages, or the directory of banks (docs/IMPORT.md)",
   usage:
     'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
-  run: async (args, env) => {
-    const call = readCall(args)
-    if ('returns' in call) return runReturns(env, call.returns)
-    if ('outages' in call) return runOutages(env, call.outages)
+  run: async (args, env) => runImport(args, env, console),
+}
+
+/** Where a command prints its lines. */
+export type Printer = Pick<Console, 'log' | 'error'>
+
+/**
+ * Imports what the arguments of `coopline import` name.
+ *
+ * @param printer gets the lines. Only the console also gets the progress.
+ * @returns the exit code.
+ * @throws WrongUsage.
+ */
+export async function runImport(args: readonly string[], env: Env, printer: Printer): Promise<number> {
+  const call = readCall(args)
+  if ('returns' in call) return print(await runReturns(env, call.returns), printer)
+  if ('outages' in call) return print(await runOutages(env, call.outages), printer)
+  if ('files' in call) return print(await runReadings(env, call), printer)
+  try {
+    const database = await openForImport(env)
     try {
-      const database = await openForImport(env)
-      try {
-        await migrate(database, { onWait: (message) => console.error(message) })
-        if ('fedach' in call) return await runFedach(database, call.fedach)
-        return 'files' in call ? await runReadings(env, database, call) : await runImport(database, call)
-      } finally {
-        await database.close()
-      }
-    } catch (error) {
-      if (!isExpected(error)) throw error
-      console.error(isDatabaseAway(error) ? `The database does not answer: ${error.message}` : error.message)
-      return 1
+      await migrate(database, { onWait: (message) => printer.error(message) })
+      if ('fedach' in call) return print(await runFedach(database, call.fedach), printer)
+      return await runBundle(database, call, printer)
+    } finally {
+      await database.close()
     }
-  },
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    const isAway = isDatabaseAway(error)
+    printer.error(isAway ? `The database does not answer: ${error.message}` : error.message)
+    return isAway || error instanceof AnotherImportRuns || error instanceof DirectoryInUse ? tryLater : 1
+  }
+}
+
+function print({ output, exitCode }: CommandOutcome, printer: Printer): number {
+  if (output !== '') printer[exitCode === 0 ? 'log' : 'error'](output)
+  return exitCode
 }
 
 /** Situations that the operator can do something about, and whose message says what. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof NoBundle ||
-  error instanceof ReadingsUnreadable ||
   error instanceof AnotherImportRuns ||
   error instanceof DirectoryInUse ||
   error instanceof MigrationRefused ||
@@ -76,20 +94,6 @@ async function openForImport(env: Env): Promise<OpenDatabase> {
   if (env.DATABASE_URL === undefined) return openPglite(env.DATA_DIR)
   const onError = (error: Error) => console.error(error.message)
   return openPostgresql({ url: env.DATABASE_URL, poolSize: 1, statementTimeoutMs, acquireTimeoutMs: 10_000, onError })
-}
-
-interface ReadingsCall {
-  readonly kind: 'readings' | 'weather'
-  readonly files: readonly string[]
-  readonly of: { readonly accountNumber: string; readonly meterNumber: string } | undefined
-  /** File that maps usage points to meters. */
-  readonly usagePoints: string | undefined
-  readonly spreadsMonths: boolean
-  readonly station: string | undefined
-  readonly zips: readonly string[]
-  readonly dryRun: boolean
-  readonly report: string
-  readonly quiet: boolean
 }
 
 interface ImportCall {
@@ -123,8 +127,17 @@ function readCall(
   if ((word === 'readings' || word === 'weather') && file !== undefined) {
     if ((account === undefined) !== (meter === undefined)) throw new WrongUsage('Give --account and --meter together.')
     const of = account === undefined || meter === undefined ? undefined : { accountNumber: account, meterNumber: meter }
-    const greenButton = { usagePoints: values['usage-points'], spreadsMonths: values.spread ?? false }
-    return { ...options, kind: word, files: [file, ...others], of, station, zips: zips.split(','), ...greenButton }
+    return {
+      ...options,
+      kind: word,
+      files: [file, ...others].map((path) => resolve(path)),
+      report: resolve(options.report),
+      of,
+      station,
+      zips: zips.split(','),
+      usagePoints: values['usage-points'] === undefined ? undefined : resolve(values['usage-points']),
+      spreadsMonths: values.spread ?? false,
+    }
   }
   const [directory, ...more] = positionals
   if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
@@ -159,41 +172,47 @@ function parsed(args: readonly string[]) {
 const openClock = async ({ db }: OpenDatabase) => openDatabaseClock({ db, log: createLog('warn', process.stderr) })
 
 /** The server applies the file where it has the embedded database open; both are on one machine. */
-async function runReturns(env: Env, file: string): Promise<number> {
+async function runReturns(env: Env, file: string): Promise<CommandOutcome> {
   const path = resolve(file)
-  const { output, exitCode } = await runWhereTheDatabaseIs('ach-returns', [path], env, async (database) => {
+  return runWhereTheDatabaseIs('ach-returns', [path], env, async (database) => {
     const deps = await createDeps(env, database, createLog('warn', process.stderr))
     await deps.settings.refresh()
     return importReturns(deps, path)
   })
-  if (exitCode === 0) console.log(output)
-  else console.error(output)
-  return exitCode
 }
 
 /** Works like `runReturns`. */
-async function runOutages(env: Env, args: readonly string[]): Promise<number> {
-  const { output, exitCode } = await runWhereTheDatabaseIs(
+async function runOutages(env: Env, args: readonly string[]): Promise<CommandOutcome> {
+  return runWhereTheDatabaseIs(
     'outages',
     args,
     env,
     async (database) => runOutageImport({ db: database.db, clock: await openClock(database) }, args),
     { mayCreate: true, isImport: true },
   )
-  if (exitCode === 0) console.log(output)
-  else console.error(output)
-  return exitCode
 }
 
-async function runFedach(database: OpenDatabase, file: string): Promise<number> {
-  const { output, exitCode } = await importFedach({ db: database.db, clock: await openClock(database) }, file)
-  if (exitCode === 0) console.log(output)
-  else console.error(output)
-  return exitCode
+/** Works like `runReturns`. */
+async function runReadings(env: Env, call: ReadingsCall): Promise<CommandOutcome> {
+  return runWhereTheDatabaseIs(
+    'readings',
+    toArguments(call),
+    env,
+    async (database) => {
+      const deps = await createDeps(env, database, createLog('warn', process.stderr))
+      await deps.settings.refresh()
+      return runReadingsCommand(toArguments(call), deps)
+    },
+    { mayCreate: true, isImport: true },
+  )
+}
+
+async function runFedach(database: OpenDatabase, file: string): Promise<CommandOutcome> {
+  return importFedach({ db: database.db, clock: await openClock(database) }, file)
 }
 
 /** @returns 0 when every row went in, 1 when something was refused. */
-async function runImport(database: OpenDatabase, call: ImportCall): Promise<number> {
+async function runBundle(database: OpenDatabase, call: ImportCall, printer: Printer): Promise<number> {
   const { stderr } = process
   const target = {
     isTTY: stderr.isTTY,
@@ -213,11 +232,11 @@ async function runImport(database: OpenDatabase, call: ImportCall): Promise<numb
           report.add(entry)
           if (first.length < shownEntries) first.push(entry)
         },
-        ...(call.quiet ? {} : { onProgress: progress.show }),
+        ...(call.quiet || printer !== console ? {} : { onProgress: progress.show }),
       },
     )
     progress.end()
-    printSummary(summary, call, first)
+    printSummary(summary, call, first, printer)
     return summary.errors === 0 ? 0 : 1
   } finally {
     progress.end()
@@ -225,54 +244,15 @@ async function runImport(database: OpenDatabase, call: ImportCall): Promise<numb
   }
 }
 
-/** Commits each file separately. @returns 0 when every row was accepted, 1 when any was refused. */
-async function runReadings(env: Env, database: OpenDatabase, call: ReadingsCall): Promise<number> {
-  const deps = await createDeps(env, database, createLog('warn', process.stderr))
-  await deps.settings.refresh()
-  const { timeZone } = deps.settings.current()
-  const report = openImportReport(call.report)
-  const { of, dryRun, zips, spreadsMonths } = call
-  const usagePoints = call.usagePoints === undefined ? new Map() : await readUsagePoints(call.usagePoints)
-  let refused = 0
-  try {
-    for (const file of call.files) {
-      const station = call.station ?? basename(file).replace(/\.csv$/iu, '')
-      const { rows, written, ...counts } =
-        call.kind === 'weather'
-          ? await importWeather(deps, file, { station, zips, dryRun, report: report.add })
-          : await importReadingsFile(deps, file, {
-              of,
-              timeZone,
-              dryRun,
-              usagePoints,
-              spreadsMonths,
-              report: report.add,
-            })
-      refused += counts.refused
-      const parts = [
-        `${rows} rows`,
-        `${written} days written`,
-        `${counts.refused} refused`,
-        `${counts.notices} notices`,
-      ]
-      if (!call.quiet) console.log(`${basename(file)}: ${parts.join(', ')}`)
-    }
-  } finally {
-    if (report.close()) console.error(`Report: ${call.report}`)
-    if (dryRun && !call.quiet) console.log('Dry run: nothing was stored.')
-  }
-  return refused === 0 ? 0 : 1
-}
-
-function printSummary(summary: ImportSummary, call: ImportCall, first: readonly ImportEntry[]): void {
+function printSummary(summary: ImportSummary, call: ImportCall, first: readonly ImportEntry[], printer: Printer): void {
   const shown = call.quiet ? first.filter((entry) => entry.severity === 'error') : first
-  for (const entry of shown) console.error(entryLine(entry))
+  for (const entry of shown) printer.error(entryLine(entry))
   const all = summary.errors + summary.notices
-  if (all > first.length) console.error(`… and ${all - first.length} more in the report.`)
-  if (all > 0) console.error(`Report: ${call.report} (${summary.errors} errors, ${summary.notices} notices)`)
+  if (all > first.length) printer.error(`… and ${all - first.length} more in the report.`)
+  if (all > 0) printer.error(`Report: ${call.report} (${summary.errors} errors, ${summary.notices} notices)`)
   if (call.quiet) return
-  for (const file of summary.files) console.log(fileLine(file))
-  console.log(summary.dryRun ? 'Dry run: nothing was stored.' : 'Done.')
+  for (const file of summary.files) printer.log(fileLine(file))
+  printer.log(summary.dryRun ? 'Dry run: nothing was stored.' : 'Done.')
 }
 
 function entryLine({ severity, file, line, column, value, reason }: ImportEntry): string {

@@ -1,5 +1,5 @@
-import type { CommandOutcome } from '../platform/command-outcome.ts'
-import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
+import { type CommandOutcome, tryLater } from '../platform/command-outcome.ts'
+import { askControlChannel, controlChannelPath, NoAnswer } from '../platform/control-channel.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
@@ -11,10 +11,12 @@ import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 
 /** Nobody waits at a screen for an import, so its statements may take longer than a member's. */
 const importTimeoutMs = 60_000
+/** A running portal gets this long for an import, or for a command that reads whole tables. */
+const longAnswerMs = 3_600_000
 
 /**
  * Runs a command on the database, or lets the server that has the embedded database open run it. Reports when neither is
- * reachable.
+ * reachable; a later attempt may then succeed (exit code `tryLater`).
  *
  * @param mayCreate true for a command that writes: it creates the embedded database when it does not exist yet.
  * @param isImport true for an import: each statement may take a minute.
@@ -46,7 +48,7 @@ export async function runWhereTheDatabaseIs(
     if (!isDatabaseAway(error)) throw error
     return {
       output: `The database does not answer: ${error instanceof Error ? error.message : String(error)}`,
-      exitCode: 1,
+      exitCode: tryLater,
     }
   } finally {
     await opened.close()
@@ -63,7 +65,23 @@ async function openOrAsk(
     return await openByEnv(env, (error) => console.error(error.message), timeoutMs)
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), { command, args: [...args] })
-    return answer ?? { output: error.message, exitCode: 1 }
+    return askRunningPortal(command, args, env, error, timeoutMs === undefined ? undefined : longAnswerMs)
+  }
+}
+
+async function askRunningPortal(
+  command: string,
+  args: readonly string[],
+  env: Env,
+  inUse: DirectoryInUse,
+  answerWithinMs: number | undefined,
+): Promise<CommandOutcome> {
+  const request = { command, args: [...args] }
+  try {
+    const answer = await askControlChannel(controlChannelPath(env.DATA_DIR), request, answerWithinMs)
+    return answer ?? { output: inUse.message, exitCode: tryLater }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    return { output: `${error.message}. The running portal may still finish the command.`, exitCode: tryLater }
   }
 }

@@ -142,6 +142,9 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'ach-returns')
       return (await import('../features/runs/public.ts')).importReturns(portal.deps, args[0] ?? '')
     if (command === 'outages') return (await import('../features/outage/public.ts')).runOutageImport(portal.deps, args)
+    if (command === 'readings')
+      return (await import('../features/green-button/public.ts')).runReadingsCommand(args, portal.deps)
+    if (command === 'ping') return { output: '', exitCode: 0 }
     if (command === 'nacha') return (await import('../features/runs/public.ts')).runNachaCommand(args, portal.deps)
     if (command === 'documents')
       return (await import('../features/member-documents/public.ts')).runDocumentsCommand(args, portal.deps)

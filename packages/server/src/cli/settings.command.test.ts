@@ -121,7 +121,7 @@ describe('with the portal running on the embedded database', () => {
   afterAll(async () => database.close())
 
   test('without a way to reach it the command says who has the folder', async () => {
-    expect(await run('list')).toBe(1)
+    expect(await run('list')).toBe(75)
     expect(complained).toEqual([
       `The data folder ${env.DATA_DIR} is in use by another Coopline process. Stop that one first, or set DATA_DIR.`,
     ])

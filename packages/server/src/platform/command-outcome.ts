@@ -1,4 +1,10 @@
-/** What a command has to say, and its exit code: 0 done, 1 refused, 2 wrong words. */
+/**
+ * Exit code of a command that changed nothing and may succeed later: the database is away, another process has it open, or another
+ * import runs. EX_TEMPFAIL of sysexits.h.
+ */
+export const tryLater = 75
+
+/** What a command has to say, and its exit code: 0 done, 1 refused, 2 wrong words, `tryLater`. */
 export interface CommandOutcome {
   readonly output: string
   readonly exitCode: number

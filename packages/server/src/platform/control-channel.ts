@@ -16,6 +16,9 @@ export type ControlRequest = z.output<typeof request>
 export type ControlAnswer = z.output<typeof answer>
 export type ControlHandler = (request: ControlRequest) => Promise<ControlAnswer>
 
+/** Thrown when a server took a request and did not answer. It may still finish the work. */
+export class NoAnswer extends Error {}
+
 export interface ControlChannel {
   readonly close: () => Promise<void>
 }
@@ -23,7 +26,7 @@ export interface ControlChannel {
 const longestLine = 16_000_000
 /** The shortest limit of a socket's path among the systems that we run on, less its end mark. */
 const longestSocketPath = 103
-const answerWithinMs = 60_000
+const usualAnswerMs = 60_000
 
 /** Where the control channel of a data folder is: in it, or, where its path is too long, in the user's own temporary folder. */
 export function controlChannelPath(dataDir: string): string {
@@ -79,7 +82,7 @@ async function listenPrivately(server: Server, path: string): Promise<void> {
 async function serveOne(socket: Socket, handler: ControlHandler): Promise<void> {
   let reply: ControlAnswer
   try {
-    reply = await handler(request.parse(JSON.parse(await readLine(socket))))
+    reply = await handler(request.parse(JSON.parse(await readLine(socket, usualAnswerMs))))
   } catch (error) {
     reply = {
       output:
@@ -94,11 +97,12 @@ async function serveOne(socket: Socket, handler: ControlHandler): Promise<void> 
  * Asks the server of a data folder.
  *
  * @returns its answer, or `undefined` when no server of this user listens there.
- * @throws Error when a server listens but breaks off or does not answer within a minute.
+ * @throws NoAnswer when a server listens but breaks off or does not answer in time.
  */
 export async function askControlChannel(
   path: string,
   controlRequest: ControlRequest,
+  answerWithinMs = usualAnswerMs,
 ): Promise<ControlAnswer | undefined> {
   if (!isOurs(path)) return undefined
   const socket = connect(path)
@@ -109,7 +113,7 @@ export async function askControlChannel(
   if (!connected) return undefined
   try {
     socket.write(`${JSON.stringify(controlRequest)}\n`)
-    return answer.parse(JSON.parse(await readLine(socket)))
+    return answer.parse(JSON.parse(await readLine(socket, answerWithinMs)))
   } finally {
     socket.destroy()
   }
@@ -122,20 +126,20 @@ function isOurs(path: string): boolean {
   return found !== undefined && found.isSocket() && found.uid === process.getuid?.()
 }
 
-/** Reads the first line, without its end. @throws Error when the other side closes first, sends too much, or is silent. */
-async function readLine(socket: Socket): Promise<string> {
+/** Reads the first line, without its end. @throws NoAnswer when the other side closes first, sends too much, or is silent. */
+async function readLine(socket: Socket, withinMs: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((settle, failed) => {
-    socket.setTimeout(answerWithinMs, () => failed(new Error('The control channel was silent for too long')))
+    socket.setTimeout(withinMs, () => failed(new NoAnswer('The control channel was silent for too long')))
     socket.once('error', failed)
-    socket.once('close', () => failed(new Error('The control channel was closed before an answer came')))
+    socket.once('close', () => failed(new NoAnswer('The control channel was closed before an answer came')))
     socket.on('data', (chunk) => {
       const end = chunk.indexOf(10)
       size += chunk.length
       chunks.push(end === -1 ? Buffer.from(chunk) : Buffer.from(chunk.subarray(0, end)))
       if (end !== -1) settle(Buffer.concat(chunks).toString('utf8'))
-      else if (size > longestLine) failed(new Error('The control channel was sent too much'))
+      else if (size > longestLine) failed(new NoAnswer('The control channel was sent too much'))
     })
   })
 }

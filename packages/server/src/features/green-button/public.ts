@@ -1,5 +1,5 @@
 export { espiBase } from './espi-base.ts'
 export { serviceOf } from './espi-codes.ts'
 export { importReadingsFile } from './import-readings-file.ts'
-export { readUsagePoints } from './read-usage-points.ts'
+export { type ReadingsCall, runReadingsCommand, toArguments } from './run-import-command.ts'
 export { type FeedMeter, writeGreenButton } from './write-green-button.ts'

@@ -242,7 +242,7 @@ export async function acknowledgeArrangements(
 }
 
 /** Imports with different locks write different tables, so a long readings file does not delay outages. */
-const importLocks = { copy: 8675311, readings: 8675316 } as const
+const importLocks = { copy: 8675311, readings: 8675316, weather: 8675317 } as const
 export type ImportLock = keyof typeof importLocks
 
 /** Excludes other imports with the same lock until the transaction ends. @returns false when one holds it. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { CommandOutcome } from '../../platform/command-outcome.ts'
+import { type CommandOutcome, tryLater } from '../../platform/command-outcome.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AnotherImportRuns, type ImportEntry, openImportReport } from '../integration/public.ts'
 import { importOutages } from './import-outages.ts'
@@ -22,7 +22,8 @@ export async function runOutageImport(
     return { output: `${basename(path)}: ${await importTerritory(deps, path)} areas`, exitCode: 0 }
   } catch (error) {
     if (!(error instanceof OutageFileRefused) && !(error instanceof AnotherImportRuns)) throw error
-    return { output: `${basename(path)} was not imported. ${error.message}`, exitCode: 1 }
+    const exitCode = error instanceof AnotherImportRuns ? tryLater : 1
+    return { output: `${basename(path)} was not imported. ${error.message}`, exitCode }
   }
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type CsvRow, type ImportEntry, readCsv, showValue } from '../integration/public.ts'
+import { allAtOnce, type CsvRow, type ImportEntry, readCsv, showValue } from '../integration/public.ts'
 import { DryRunEnded, ReadingsUnreadable, type ReadingsSummary, toUnreadable } from './import-readings.ts'
 import type { WeatherDay } from './readings.store.ts'
 import { setWeatherStation, upsertWeather } from './write-readings.store.ts'
@@ -23,9 +23,10 @@ const batchDays = 2_000
 
 /**
  * Imports daily temperatures in °F from a NOAA Climate Data Online file (`STATION,…,DATE,…,TMAX,TMIN`) or from a file of one
- * station without its name (`date,…,TMAX,TMIN`). Leaves out days without temperatures. All or nothing.
+ * station without its name (`date,…,TMAX,TMIN`). Leaves out days without temperatures. All or nothing. Weather imports run one at a
+ * time.
  *
- * @throws ReadingsUnreadable when the file does not exist or lacks these columns.
+ * @throws ReadingsUnreadable when the file does not exist or lacks these columns; AnotherImportRuns.
  */
 export async function importWeather(
   { db }: Pick<Deps, 'db'>,
@@ -41,7 +42,7 @@ export async function importWeather(
     stations: new Set(),
   }
   try {
-    await db.transaction().execute(async (tx) => {
+    const writeAll = async (tx: Tx): Promise<void> => {
       let places: Places | undefined
       for await (const { rows } of readCsv(path))
         for (const row of rows) {
@@ -54,7 +55,8 @@ export async function importWeather(
       if (only !== undefined && zips.length > 0) await setWeatherStation(tx, zips, only)
       await beforeCommit?.(tx)
       if (dryRun) throw new DryRunEnded()
-    })
+    }
+    await allAtOnce(db, async (inTransaction) => inTransaction(writeAll), 'weather')
   } catch (error) {
     if (!(error instanceof DryRunEnded)) throw toUnreadable(path, error)
   }

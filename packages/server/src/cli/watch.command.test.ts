@@ -1,0 +1,275 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
+import { lockDirectory } from '../platform/db/lock-directory.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openByEnv } from '../platform/db/open-by-env.ts'
+import { type Env, readEnv } from '../platform/env.ts'
+import { createLog } from '../platform/log.ts'
+import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
+import { processEnvironment, startPortalProcess } from '../testing/portal-process.ts'
+import { seedAccount } from '../testing/seed-account.ts'
+import { emptyTables, openTestDatabase } from '../testing/test-database.ts'
+import { WrongUsage } from './command.ts'
+import { importCommand } from './import.command.ts'
+import { watchCommand, watchFolder } from './watch.command.ts'
+import { expireDone, listArrivals, prepareWatchFolder } from './watch-folder.ts'
+
+let out: string[] = []
+beforeEach(() => {
+  out = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void out.push(text))
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void out.push(text))
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** A watch folder with its sub-folders. */
+function watchFolderOf(files: Readonly<Record<string, string>> = {}): string {
+  const directory = bundleFolder({})
+  prepareWatchFolder(directory)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(directory, name, '..'), { recursive: true })
+    writeFileSync(join(directory, name), text)
+  }
+  return directory
+}
+
+const filesIn = (directory: string): readonly string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'lock')
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .toSorted()
+
+const once = async (directory: string, env: Env) => watchCommand.run([directory, '--once', '--every', '1'], env)
+const today = () => new Date().toISOString().slice(0, 10)
+const readings = (meter = 'E-1') => csv('account_number,meter_number,day,used', `100100101,${meter},2026-01-02,12.5`)
+const outages = JSON.stringify({
+  format: 'coopline-outages/1',
+  generatedAt: '2026-01-02T14:30:00Z',
+  scope: 'full',
+  incidents: [
+    {
+      id: 'I-1',
+      status: 'active',
+      startedAt: '2026-01-02T14:00:00Z',
+      cause: 'tree',
+      crew: 'assigned',
+      customersAffected: 3,
+      accounts: ['100100101'],
+    },
+  ],
+})
+
+describe('what counts as arrived', () => {
+  it('ignores dotfiles, unfinished uploads, links and bundles with an unfinished file', () => {
+    const directory = watchFolderOf({
+      'readings/a.csv': 'x',
+      'readings/.b.csv': 'x',
+      'readings/c.csv.part': 'x',
+      'bundles/one/members.csv': 'x',
+      'bundles/two/members.csv': 'x',
+      'bundles/two/bills.csv.part': 'x',
+      'bundles/three.csv': 'x',
+      'outages/deep/o.json': 'x',
+    })
+    mkdirSync(join(directory, 'bundles/empty'))
+    symlinkSync('/etc/hostname', join(directory, 'readings/link.csv'))
+    expect(listArrivals(directory).map(({ kind, path }) => [kind, path.slice(directory.length + 1)])).toEqual([
+      ['bundles', 'bundles/one'],
+      ['readings', 'readings/a.csv'],
+    ])
+  })
+
+  it('deletes imports that are older than 30 days, and keeps what was refused', () => {
+    const directory = watchFolderOf({
+      'done/2026-01-01/readings/a.csv': 'x',
+      'done/2026-01-02/readings/b.csv': 'x',
+      'done/notes/c.csv': 'x',
+      'refused/2026-01-01/readings/d.csv': 'x',
+    })
+    expect(expireDone(directory, '2026-02-01', 30)).toEqual(['2026-01-01'])
+    expect(filesIn(directory)).toEqual([
+      'done/2026-01-02/readings/b.csv',
+      'done/notes/c.csv',
+      'refused/2026-01-01/readings/d.csv',
+    ])
+  })
+
+  it('refuses wrong words and a folder that does not exist', async () => {
+    const env = readEnv({ DATA_DIR: bundleFolder({}) })
+    await expect(watchCommand.run([], env)).rejects.toThrow(WrongUsage)
+    await expect(watchCommand.run(['a', 'b'], env)).rejects.toThrow(WrongUsage)
+    await expect(watchCommand.run(['a', '--every', '0'], env)).rejects.toThrow('whole seconds')
+    expect(await watchCommand.run([join(env.DATA_DIR, 'none')], env)).toBe(1)
+  })
+})
+
+describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', () => {
+  let database: OpenDatabase
+  let env: Env
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    const { rows } = await sql<{ readonly name: string }>`select current_database() as name`.execute(database.db)
+    env = readEnv(
+      processEnvironment({ DATABASE_URL: `${inject('postgresqlUrl')}${rows[0]?.name}`, DATA_DIR: '/nowhere' }),
+    )
+  })
+  beforeEach(async () => emptyTables(database))
+  afterAll(async () => database.close())
+
+  it('imports a bundle, then readings of its meters, weather and outages, and moves them to done', async () => {
+    const { 'members.csv': members, 'accounts.csv': accounts } = smallBundle
+    const directory = watchFolderOf({
+      'bundles/nightly/members.csv': members,
+      'bundles/nightly/accounts.csv': accounts,
+      'bundles/nightly/meters.csv': csv('account_number,meter_number', '100100101,E-1'),
+      'readings/a.csv': readings(),
+      'weather/W1.csv': csv('DATE,TMAX,TMIN', '2026-01-02,20,10', '2026-01-03,,'),
+      'outages/o.json': outages,
+    })
+    expect(await once(directory, env)).toBe(0)
+    const { used } = await database.db.selectFrom('meter.daily_reading').select('used').executeTakeFirstOrThrow()
+    expect(used).toBe(12_500)
+    const stations = await database.db.selectFrom('meter.weather_day').select('station').execute()
+    expect(stations).toEqual([{ station: 'W1' }])
+    // The outage file was imported first: its account came with the bundle, which its report says.
+    expect(filesIn(directory)).toEqual([
+      `done/${today()}/bundles/nightly.txt`,
+      `done/${today()}/bundles/nightly/accounts.csv`,
+      `done/${today()}/bundles/nightly/members.csv`,
+      `done/${today()}/bundles/nightly/meters.csv`,
+      `done/${today()}/outages/o.json`,
+      `done/${today()}/outages/o.json.report.csv`,
+      `done/${today()}/outages/o.json.txt`,
+      `done/${today()}/readings/a.csv`,
+      `done/${today()}/readings/a.csv.txt`,
+      `done/${today()}/weather/W1.csv`,
+      `done/${today()}/weather/W1.csv.report.csv`,
+      `done/${today()}/weather/W1.csv.txt`,
+    ])
+    expect(readFileSync(join(directory, `done/${today()}/readings/a.csv.txt`), 'utf8')).toBe(
+      'a.csv: 1 rows, 1 days written, 0 refused, 0 notices\n',
+    )
+  })
+
+  it('moves a file with a refused row to refused with its report, and raises an alarm without the file’s content', async () => {
+    await seedAccount(database.db)
+    await database.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'E-1' }).execute()
+    const text = `${readings()}100100101,E-9,2026-01-02,1\n`
+    const directory = watchFolderOf({ 'readings/a.csv': text, 'outages/broken.json': '{' })
+    const logged: string[] = []
+    const log = createLog('info', { write: (line: string) => void logged.push(line) })
+    expect(await watchFolder([directory, '--once', '--every', '1'], env, log)).toBe(1)
+    expect(filesIn(directory)).toEqual([
+      `refused/${today()}/outages/broken.json`,
+      `refused/${today()}/outages/broken.json.txt`,
+      `refused/${today()}/readings/a.csv`,
+      `refused/${today()}/readings/a.csv.report.csv`,
+      `refused/${today()}/readings/a.csv.txt`,
+    ])
+    const report = readFileSync(join(directory, `refused/${today()}/readings/a.csv.report.csv`), 'utf8')
+    expect(report).toContain('"100100101 E-9","names no meter on file"')
+    expect(await database.db.selectFrom('meter.daily_reading').select('used').execute()).toEqual([{ used: 12_500 }])
+    const alarms = logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(alarms).toMatchObject([
+      { alarm: 'import-refused', file: `refused/${today()}/outages/broken.json`, hasReport: false },
+      { alarm: 'import-refused', file: `refused/${today()}/readings/a.csv`, hasReport: true },
+    ])
+  })
+
+  it('leaves a file that still grows, and imports it after two equal looks', async () => {
+    const directory = watchFolderOf({ 'weather/W1.csv': 'DATE,TMAX,TMIN\n' })
+    const looking = once(directory, env)
+    await sleep(400)
+    appendFileSync(join(directory, 'weather/W1.csv'), '2026-01-02,20,10\n')
+    expect(await looking).toBe(75)
+    expect(filesIn(directory)).toEqual(['weather/W1.csv'])
+    expect(await once(directory, env)).toBe(0)
+    expect(filesIn(directory)).toEqual([`done/${today()}/weather/W1.csv`, `done/${today()}/weather/W1.csv.txt`])
+  })
+
+  it('gives a second file of the same name and day a number', async () => {
+    const directory = watchFolderOf({ 'weather/W1.csv': csv('DATE,TMAX,TMIN', '2026-01-02,20,10') })
+    expect(await once(directory, env)).toBe(0)
+    writeFileSync(join(directory, 'weather/W1.csv'), csv('DATE,TMAX,TMIN', '2026-01-03,20,10'))
+    expect(await once(directory, env)).toBe(0)
+    expect(filesIn(directory).filter((name) => name.endsWith('.csv'))).toEqual([
+      `done/${today()}/weather/2-W1.csv`,
+      `done/${today()}/weather/W1.csv`,
+    ])
+  })
+
+  it('leaves files in place while the database is away or another process watches the folder', async () => {
+    const directory = watchFolderOf({ 'readings/a.csv': readings() })
+    const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+    expect(await once(directory, away)).toBe(75)
+    const unlock = lockDirectory(directory)
+    expect(await once(directory, env)).toBe(75)
+    expect(out).toContain(`Another process watches ${directory}.`)
+    unlock()
+    expect(filesIn(directory)).toEqual(['readings/a.csv'])
+  })
+
+  it('stores nothing in a dry run of weather, and exits with 75 when the database is away', async () => {
+    const file = join(bundleFolder({ 'W1.csv': csv('DATE,TMAX,TMIN', '2026-01-02,20,10') }), 'W1.csv')
+    expect(await importCommand.run(['weather', file, '--dry-run'], env)).toBe(0)
+    expect(out).toEqual([expect.stringMatching(/1 days written.*\nDry run: nothing was stored\.$/u)])
+    expect(await database.db.selectFrom('meter.weather_day').select('day').execute()).toEqual([])
+    const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+    for (const words of [['weather', file], ['readings', file], ['outages', file], [join(file, '..')]])
+      expect(await importCommand.run(words, away), words[0]).toBe(75)
+  })
+})
+
+describe('coopline watch on the embedded database', () => {
+  const embedded = (): Env => readEnv(processEnvironment({ DATA_DIR: bundleFolder({}) }))
+
+  it('leaves files in place when there is no database', async () => {
+    const directory = watchFolderOf({ 'readings/a.csv': readings() })
+    expect(await once(directory, embedded())).toBe(75)
+    expect(filesIn(directory)).toEqual(['readings/a.csv'])
+  })
+
+  it('leaves a file that the running portal has no time for, and one that changes during its import', async () => {
+    const env = embedded()
+    const directory = watchFolderOf({ 'readings/a.csv': readings() })
+    const file = join(directory, 'readings/a.csv')
+    mkdirSync(join(env.DATA_DIR, 'database'), { recursive: true })
+    onTestFinished(lockDirectory(env.DATA_DIR))
+    let exitCode = 75
+    const commands: string[] = []
+    const channel = await serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command }) => {
+      commands.push(command)
+      if (command === 'ping') return { output: '', exitCode: 0 }
+      if (exitCode === 0) appendFileSync(file, '100100101,E-1,2026-01-03,1\n')
+      return { output: 'from the portal', exitCode }
+    })
+    onTestFinished(async () => channel.close())
+    expect(await once(directory, env)).toBe(75)
+    exitCode = 0
+    expect(await once(directory, env)).toBe(75)
+    expect(commands).toEqual(['ping', 'readings', 'ping', 'readings'])
+    expect(filesIn(directory)).toEqual(['readings/a.csv'])
+  })
+
+  it('has the running portal import readings', { timeout: 240_000 }, async () => {
+    const env = embedded()
+    const database = await openByEnv(env, () => {})
+    await migrate(database)
+    await seedAccount(database.db)
+    await database.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'E-1' }).execute()
+    await database.close()
+    const portal = await startPortalProcess({ DATA_DIR: env.DATA_DIR })
+    onTestFinished(async () => portal.kill())
+    const directory = watchFolderOf({ 'readings/a.csv': readings() })
+    expect(await once(directory, env)).toBe(0)
+    expect(readFileSync(join(directory, `done/${today()}/readings/a.csv.txt`), 'utf8')).toContain('1 days written')
+    const file = join(bundleFolder({ 'again.csv': readings() }), 'again.csv')
+    expect(await importCommand.run(['readings', file], env)).toBe(0)
+    expect(out).toContain('again.csv: 1 rows, 0 days written, 0 refused, 0 notices')
+  })
+})

@@ -1,0 +1,75 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { type CommandOutcome, tryLater } from '../../platform/command-outcome.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AnotherImportRuns, type ImportReport, openImportReport } from '../integration/public.ts'
+import { importWeather, ReadingsUnreadable, type ReadingsSummary } from '../usage/public.ts'
+import { importReadingsFile } from './import-readings-file.ts'
+import { readUsagePoints } from './read-usage-points.ts'
+
+/** An import of readings or weather. Paths are absolute: the running portal has another working folder than the command. */
+const readingsCall = z.strictObject({
+  kind: z.enum(['readings', 'weather']),
+  files: z.array(z.string()).min(1),
+  of: z.strictObject({ accountNumber: z.string(), meterNumber: z.string() }).optional(),
+  /** File that maps usage points to meters. */
+  usagePoints: z.string().optional(),
+  spreadsMonths: z.boolean(),
+  station: z.string().optional(),
+  zips: z.array(z.string()),
+  dryRun: z.boolean(),
+  report: z.string(),
+  quiet: z.boolean(),
+})
+export type ReadingsCall = z.output<typeof readingsCall>
+
+/** The call as arguments for the control channel. */
+export const toArguments = (call: ReadingsCall): readonly string[] => [JSON.stringify(call)]
+
+type ReadingsDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+/**
+ * Imports readings or weather (`coopline import readings FILE…`). Commits each file separately and stops at the first file that
+ * cannot be read.
+ *
+ * @param args as `toArguments` returns them.
+ */
+export async function runReadingsCommand(args: readonly string[], deps: ReadingsDeps): Promise<CommandOutcome> {
+  const call = readingsCall.parse(JSON.parse(args[0] ?? ''))
+  const report = openImportReport(call.report)
+  const lines: string[] = []
+  let exitCode = 0
+  try {
+    for (const file of await openFiles(call, deps, report)) {
+      const { line, refused } = await file()
+      if (!call.quiet) lines.push(line)
+      if (refused > 0) exitCode = 1
+    }
+  } catch (error) {
+    if (!(error instanceof ReadingsUnreadable) && !(error instanceof AnotherImportRuns)) throw error
+    lines.push(error.message)
+    exitCode = error instanceof AnotherImportRuns ? tryLater : 1
+  } finally {
+    if (report.close()) lines.push(`Report: ${call.report}`)
+  }
+  if (call.dryRun && !call.quiet) lines.push('Dry run: nothing was stored.')
+  return { output: lines.join('\n'), exitCode }
+}
+
+/** One function per file, which imports it. */
+async function openFiles(call: ReadingsCall, deps: ReadingsDeps, report: ImportReport) {
+  const { of, dryRun, zips, spreadsMonths } = call
+  const { timeZone } = deps.settings.current()
+  const usagePoints = call.usagePoints === undefined ? new Map() : await readUsagePoints(call.usagePoints)
+  return call.files.map((path) => async () => {
+    const station = call.station ?? basename(path).replace(/\.csv$/iu, '')
+    const counts =
+      call.kind === 'weather'
+        ? await importWeather(deps, path, { station, zips, dryRun, report: report.add })
+        : await importReadingsFile(deps, path, { of, timeZone, dryRun, usagePoints, spreadsMonths, report: report.add })
+    return { line: countsLine(path, counts), refused: counts.refused }
+  })
+}
+
+const countsLine = (path: string, { rows, written, refused, notices }: ReadingsSummary): string =>
+  `${basename(path)}: ${rows} rows, ${written} days written, ${refused} refused, ${notices} notices`
