@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DraftsInTest, electric, openDrafts } from '../../testing/drafts-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
-import { seedSession } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { bankDraft, initiation, removalOf, testBank } from './drafts.fixtures.ts'
 
@@ -53,11 +52,8 @@ describe('bank draft data', () => {
 
   it('are refused with a wrong check digit, and without a fresh proof of identity [SEC-50]', async () => {
     expect(await ada.saidTo(bankDraft({ routingNumber: '091809004' }))).toEqual(['Please enter valid routing number.'])
-    const login = await portal.db.selectFrom('portal.login').select('login_id').executeTakeFirstOrThrow()
-    const { params } = ada.own
-    const { bearer, cookie } = await seedSession(portal, login.login_id)
-    const headers = { authorization: `Bearer ${bearer}`, cookie }
-    const unproven = await portal.call(drafts.update, { params, headers, body: bankDraft() })
+    portal.clock.advance(601)
+    const unproven = await ada.send(bankDraft())
     expect([unproven.statusCode, unproven.body.includes('step-up-required')]).toEqual([403, true])
     expect(await ada.stored()).toEqual([])
   })
