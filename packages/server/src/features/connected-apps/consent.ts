@@ -9,7 +9,7 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
 import { type ConnectedApp, findApp } from './apps.store.ts'
 import { acceptChoice, openConnection } from './connect.ts'
-import { interactionCookie, loadProvider, oauthRoutes, resourceOf } from './create-provider.ts'
+import { interactionCookie, loadProvider, oauthRoutes, resourcesOf } from './create-provider.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
@@ -70,7 +70,8 @@ export async function allowApp(
   const accepted = await acceptChoice(deps, who, choice, offered)
   const { loginId: accountId } = who.caller
   const grant = new provider.Grant({ accountId, clientId: app.clientId })
-  grant.addResourceScope(resourceOf(deps), accepted.scopes.map(({ text }) => text).join(' '))
+  for (const resource of resourcesOf(deps))
+    grant.addResourceScope(resource, accepted.scopes.map(({ text }) => text).join(' '))
   const grantId = await grant.save()
   try {
     await inTransaction(deps.db, async (tx) =>

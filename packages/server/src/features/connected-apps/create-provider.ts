@@ -5,11 +5,18 @@ import type { Configuration, errors as OidcErrors, interactionPolicy as OidcPoli
 import type { Deps } from '../../platform/deps.ts'
 import { currentKeyFor } from '../../platform/keys.ts'
 import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
+import { espiBase } from '../green-button/public.ts'
 import { lookUpLogin } from '../sign-in/public.ts'
 import { createOAuthAdapter, keptSecret } from './oauth-adapter.ts'
 
-/** The resource indicator for tokens (RFC 8707): the ESPI resources at this portal's origin. */
-export const resourceOf = ({ env }: Pick<Deps, 'env'>): string => `${env.PUBLIC_ORIGIN}/espi/1_1/resource`
+/**
+ * The resource indicators for tokens (RFC 8707): the address below which the portal serves ESPI resources, and the former indicator, which
+ * earlier connections were granted and nothing is served at.
+ */
+export const resourcesOf = (deps: Pick<Deps, 'env'>): readonly [string, string] => [
+  espiBase(deps),
+  `${deps.env.PUBLIC_ORIGIN}/espi/1_1/resource`,
+]
 
 /** Paths of the authorization server. */
 export const oauthRoutes = {
@@ -148,10 +155,10 @@ const featuresOf = (deps: Deps, { errors }: Library): Configuration['features'] 
   pushedAuthorizationRequests: { enabled: true },
   resourceIndicators: {
     enabled: true,
-    defaultResource: () => resourceOf(deps),
+    defaultResource: () => resourcesOf(deps)[0],
     useGrantedResource: () => true,
     getResourceServerInfo: (context, indicator) => {
-      if (indicator !== resourceOf(deps)) throw new errors.InvalidTarget()
+      if (!resourcesOf(deps).includes(indicator)) throw new errors.InvalidTarget()
       return {
         scope: servedScopes(context.oidc.params?.scope, context.oidc.entities),
         accessTokenFormat: 'opaque',

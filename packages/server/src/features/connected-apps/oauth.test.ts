@@ -111,6 +111,22 @@ const tokenCall = async (fields: Readonly<Record<string, string>>) =>
     payload: new URLSearchParams({ client_id: clientId, ...fields }).toString(),
   })
 
+it('issues tokens for the address below which the portal serves the usage', async () => {
+  const resource = `${origin}/api/espi/1_1/resource`
+  const { access_token: token } = await exchange(await consented({ resource }))
+  const headers = { authorization: `Bearer ${token}` }
+  const batch = await fetch(`${resource}/Batch/Subscription/own`, { headers })
+  expect([batch.status, await batch.text()]).toEqual([200, expect.stringContaining(`${resource}/Batch/Subscription/`)])
+})
+
+it('issues tokens for the former address, and for no other one', async () => {
+  const { access_token: token } = await exchange(await consented({ resource: `${origin}/espi/1_1/resource` }))
+  expect((await read(token)).statusCode).toBe(200)
+  const request = { ...(await challenge()), resource: 'https://elsewhere.example/resource' }
+  const back = await new Browser().go(client.buildAuthorizationUrl(config, request))
+  expect(back.searchParams.get('error')).toBe('invalid_target')
+})
+
 describe('an app with a third-party OAuth client', () => {
   it('discovers the server, pushes a request, gets the member’s approval, reads and refreshes', async () => {
     const metadata = config.serverMetadata()
