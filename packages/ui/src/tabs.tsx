@@ -1,4 +1,5 @@
 import { Activity, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
 
 export interface Tab {
@@ -16,6 +17,9 @@ interface TabsProps {
   readonly onSelect: (key: string) => void
 }
 
+/** Characters of all titles that fit in one row of a phone. */
+const phoneRow = 28
+
 /**
  * Tabs of a page. The arrow keys move between tabs, Tab moves into the panel. A panel keeps typed text while it is hidden; its
  * effects run again when it is shown, so its data is fresh.
@@ -24,6 +28,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([selected]))
+  const isLong = tabs.reduce((sum, { title }) => sum + title.length, 0) > phoneRow
   if (!visited.has(selected)) setVisited(new Set([...visited, selected]))
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -41,7 +46,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     <div data-ui="tabs" className={styles.tabs}>
       {/* The keys are those of the tab that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={classNames(styles.list, isLong && styles.stacked)}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(({ key, title }) => {
           const isSelected = key === selected
           return (

@@ -48,11 +48,13 @@ export function UsageOf({ own, account, Insights }: UsageOfProps) {
     <Stack gap="large">
       <Header account={account} meterId={meterId} onMeter={setMeterId} />
       {isSuspended && <Suspended />}
-      <UsageSearch searched={searched} limits={{ today, hasMdm }} isSuspended={isSuspended} onSearch={setSearched} />
+      <div className={styles.range}>
+        <UsageSearch searched={searched} limits={{ today, hasMdm }} isSuspended={isSuspended} onSearch={setSearched} />
+        {!isSuspended && <Download own={own} account={account} meterId={meterId} searched={searched} />}
+      </div>
       {!isSuspended && (
         <>
           <Disclaimer />
-          <Download own={own} account={account} meterId={meterId} searched={searched} />
           <UsageViews key={meterId} own={own} account={account} meterId={meterId} searched={searched} />
           <Insights {...own} />
         </>
