@@ -23,6 +23,7 @@ export const detailHeaders = {
     'meter_sense_url',
     'autopay_method',
     'draft_method',
+    'usage_suspended',
   ],
   'drafts.csv': ['account_number', 'draft_type', 'draft_day', 'account_kind', 'account_ending', 'institution'],
   'account-preferences.csv': [
@@ -156,6 +157,7 @@ function accountDetailRows({ accountNumber, details }: DemoAccount, bills: reado
     details.meterSenseUrl,
     details.autopayMethod,
     details.draftMethod,
+    details.isUsageSuspended,
   ]
   const empty = row.every((value) => value === '' || value === null || value === false || value === nothingReturned)
   return empty ? [] : [[accountNumber, ...row]]

@@ -85,6 +85,7 @@ export interface DemoDetails {
     readonly institution: string
   } | null
   readonly collectsReadings: boolean
+  readonly isUsageSuspended: boolean
   readonly meterSenseUrl: string
   readonly meters: readonly string[]
   readonly linked: readonly string[]
@@ -144,6 +145,7 @@ export const noDetails: DemoDetails = {
   draftMethod: null,
   draft: null,
   collectsReadings: false,
+  isUsageSuspended: false,
   meterSenseUrl: '',
   meters: [],
   linked: [],

@@ -27,6 +27,7 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     draftMethod: draftMethodOf(fact),
     draft: draftOf(fact),
     collectsReadings: says('water account, gallons'),
+    isUsageSuspended: says('usage suspended message'),
     meterSenseUrl: says('15-minute intervals with demand') ? 'https://metersense.prairie-ridge.example.org/' : '',
     meters: demoMeters(fact.type, fact.account, says('three meters') ? 3 : 1),
     linked: rows.filter((row) => linkedWith(row) === fact.account || linkedWith(fact) === row.account).map(accountOf),

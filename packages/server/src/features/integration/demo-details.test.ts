@@ -72,6 +72,7 @@ describe('named members', () => {
     expect(whose((row) => row.draft_date)).toEqual(['101600101', '101600102'])
     expect(whose((row) => row.year_to_date_difference)).toEqual(['101200101', '101300101'])
     expect(whose((row) => row.collects_meter_readings)).toEqual(['100100102'])
+    expect(whose((row) => row.usage_suspended)).toEqual(['102500101'])
     expect(whose((row) => row.meter_sense_url)).toEqual(['100100101'])
   })
 
