@@ -9,7 +9,6 @@ export default defineConfig({
     setupFiles: ['tools/launch/mutate.setup.ts'],
     // Mutated code is slower than these tests of speed allow.
     testNamePattern: /^(?!.*without delay)/u,
-    isolate: process.env['MUTATE_ISOLATE'] !== 'no',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     ...(tests.startsWith('packages/server') && { globalSetup: ['packages/server/src/testing/global-setup.ts'] }),
