@@ -48,6 +48,7 @@ describe('isSafeLink', () => {
     'https://',
     'https://user@evil.example',
     'https://bank.example:pw@evil.example',
+    'https://:pw@evil.example',
     'https://exa mple.coop',
     'https://[1',
     'mailto:',
