@@ -47,6 +47,7 @@ function welcome(portal: string, provider: string, demo: boolean): void {
           '',
           '  Quick Pay         account 100100101, phone 4821 (in cutoff: 100400101 / 6650; prepaid: 100600101 / 9042)',
           '  Sign in           ada.lindqvist / Prairie!2026 (second step: sam.whitfield, app secret JBSWY3DPEHPK3PXP)',
+          `  Staff console     ${portal}/staff  (demo.support, demo.billing, demo.admin / Prairie!2026, same app secret)`,
           '  Register          account 102000101; its code comes to the mailbox',
           '  Test card         4111 1111 1111 1111, any later expiry, any CVC; 4000 0000 0000 0002 is declined',
         ]

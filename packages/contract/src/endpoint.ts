@@ -10,6 +10,8 @@ export type Auth =
   | 'quick-pay'
   /** Bearer access token and its cookie (REQ-D-004). */
   | 'member'
+  /** Bearer token of the staff console and its cookie. */
+  | 'staff'
   /** Bearer token of a registration whose code was verified, valid for that account's registration only. */
   | 'registration'
   /** The payment provider, by signature over the raw body. */

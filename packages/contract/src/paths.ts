@@ -82,6 +82,12 @@ export const paths = {
   /** The feed of a member's due dates; no page. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   selectServiceType: () => '/service-type/select-service-type',
+  /** The staff console: a page of its own for the cooperative's office. */
+  staff: () => '/staff',
+  /** The token is in the fragment, which no server sees. */
+  staffSetUp: (token?: string) => `/staff/set-up${token === undefined ? '' : `#${token}`}`,
+  staffSignIn: () => '/staff/sign-in',
+  staffMember: (query: { number?: string } = {}) => withQuery('/staff/member', query),
   /** Opens a new application for an account type id, or a saved or submitted one for a token. */
   applicationForService: (query: { type?: string; token?: string } = {}) =>
     withQuery('/service-type/application-for-service', query),

@@ -26,6 +26,7 @@ const cooperative = {
   facebookUrl: 'https://www.facebook.com/prairie-ridge-example',
   youtubeUrl: 'https://www.youtube.com/prairie-ridge-example',
   timeZone: 'America/Chicago',
+  staffConsole: true,
   connectEnabled: true,
   connectSelfRegistration: true,
   brandColour: '#1b5e8c',

@@ -16,6 +16,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   runs: async () => (await import('./runs.command.ts')).runsCommand,
   nacha: async () => (await import('./runs.command.ts')).nachaCommand,
   member: async () => (await import('./member.command.ts')).memberCommand,
+  staff: async () => (await import('./staff.command.ts')).staffCommand,
   'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
   connect: async () => (await import('./connect.command.ts')).connectCommand,
   keys: async () => (await import('./keys.command.ts')).keysCommand,

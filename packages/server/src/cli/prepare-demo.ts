@@ -3,6 +3,7 @@ import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
 import { createDemoCredits } from '../../demo/create-demo-credits.ts'
 import { createDemoDocuments } from '../../demo/create-demo-documents.ts'
 import { createDemoLogins, demoLogins } from '../../demo/create-demo-logins.ts'
+import { createDemoStaff } from '../../demo/create-demo-staff.ts'
 import { readDemoFacts } from '../../demo/demo-facts.ts'
 import { demoSettings } from '../../demo/demo-settings.ts'
 import { keepPreparedSettings } from '../features/site/public.ts'
@@ -29,5 +30,6 @@ export async function prepareDemo(
   await createDemoDocuments(deps)
   await createDemoCredits(deps)
   await createDemoLogins(deps, demoLogins(readDemoFacts()))
+  await createDemoStaff(deps)
   return { loaded: demo.usage }
 }

@@ -152,6 +152,8 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
       return (await import('../features/connected-apps/public.ts')).runConnectCommand(args, portal.deps)
     if (command === 'member')
       return (await import('../features/member-support/public.ts')).runMemberCommand(args, portal.deps)
+    if (command === 'staff')
+      return (await import('../features/staff-sign-in/public.ts')).runStaffCommand(args, portal.deps)
     if (command === 'quick-pay')
       return (await import('../features/quick-pay/public.ts')).runQuickPayCommand(args, portal.deps)
     if (command === 'keys')

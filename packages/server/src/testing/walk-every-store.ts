@@ -81,7 +81,7 @@ export async function walkEveryStore(portal: TestPortal): Promise<void> {
   for (const [file, name, ...values] of parts) (await open(file))[name]?.(...values)
   const secrets = await open('platform/stored-secrets/stored-secrets')
   for (const kind of secretKinds) {
-    const id = kind.id.map((name) => (name === 'id' ? 1 : name === 'login_id' ? login : hash))
+    const id = kind.id.map((name) => (name === 'id' ? 1 : ['login_id', 'staff_id'].includes(name) ? login : hash))
     await callInTransaction(portal, secrets, 'listKeyIds', [kind])
     await callInTransaction(portal, secrets, 'countSecrets', [kind, 'k', 10])
     for (const after of [undefined, id])

@@ -8,6 +8,7 @@ const login = 'addition: limits of sign-in (ASVS 6.3.1)'
 const session = 'REQ-D-004'
 const codes = 'RG-26, REQ-D-060'
 const connect = 'addition: Green Button Connect My Data'
+const staff = 'addition: staff console'
 const lookUps = 'REQ-D-014'
 
 /** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
@@ -27,6 +28,9 @@ export const signInSettings = {
   connectRegistrationsPerClientPerHour: number(1, 1_000)(10, 'App registrations per client address per hour.', connect),
   connectReadsPerHour: number(10, 100_000)(600, 'Reads per connection per hour.', connect),
   smsEnabled: limits.flag(true, 'Also sends verification codes as text messages.', 'DM-15, REQ-D-075'),
+  staffConsole: limits.flag(false, 'Opens the staff console at /staff.', staff),
+  staffIdleMinutes: number(2, 60)(15, 'Minutes without a call after which a staff session ends.', staff),
+  staffSessionHours: number(1, 12)(8, 'Hours after which a staff session always ends.', staff),
   loginFailuresPerClientPer15Minutes: number(1, 100)(
     5,
     'Wrong passwords for one login from one client address in 15 minutes.',

@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller } from '../../platform/http/call.ts'
@@ -7,10 +6,9 @@ import { seal } from '../../platform/secrets/seal.ts'
 import { requireLogin, requireFreshProof } from '../sign-in/public.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { keepPendingSecret } from './authenticator-app.store.ts'
-import { drawQrCode, type QrCode } from './draw-qr-code.ts'
+import type { QrCode } from './draw-qr-code.ts'
+import { appSecretBytes, showAppSecret } from './show-app-secret.ts'
 
-/** 160 bits, as long as the hash that codes are made with (RFC 4226 §4, R6). */
-const secretBytes = 20
 const setUpMinutes = 15
 
 /** What `encryptedValidator` carries: whose set-up it is, and of which secret. */
@@ -36,19 +34,16 @@ export async function beginSetUp(deps: Deps, caller: MemberCaller): Promise<SetU
   requireFreshProof(deps, caller)
   const login = await requireLogin(deps.db, caller.loginId)
   const until = new Date(deps.clock.now().getTime() + setUpMinutes * 60_000)
-  const bytes = deps.random.bytes(secretBytes)
+  const bytes = deps.random.bytes(appSecretBytes)
   await keepPendingSecret(deps.db, login.loginId, encryptAtRest(deps, 'app-secret', bytes, login.loginId), until)
-  const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer })
-  const totpUri = new TOTP({ issuer: deps.settings.current().coopName, label: login.username, secret }).toString()
+  const shown = await showAppSecret(deps, bytes, login.username)
   return {
-    totpUri,
+    ...shown,
     encryptedValidator: seal(
       deps.keys,
       'app-set-up',
-      { loginId: login.loginId, keyHash: keyHashOf(secret.base32) },
+      { loginId: login.loginId, keyHash: keyHashOf(shown.secretNewKey) },
       until,
     ),
-    secretNewKey: secret.base32,
-    qrCode: await drawQrCode(totpUri),
   }
 }

@@ -236,6 +236,8 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'portal.registration_grant': 'Rights to register, deleted within a day',
   'portal.service_application': 'Applicants are no members, and their rows name none',
   'portal.setting': 'Settings',
+  'portal.staff_login': 'The cooperative’s staff',
+  'portal.staff_session': 'The cooperative’s staff',
   'portal.setting_version': 'Settings',
   'portal.territory': 'The map of the cooperative',
   'portal.unsubscribe_link': 'Links of mails that were sent, which must go on working; deleted when they expire',

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
+import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
@@ -31,6 +32,14 @@ export type Caller =
       readonly provenAt: Date
     }
   | {
+      readonly kind: 'staff'
+      readonly staffId: string
+      readonly sessionId: string
+      /** As the audit names them. */
+      readonly username: string
+      readonly role: StaffRole
+    }
+  | {
       readonly kind: 'registration'
       readonly accountNumber: string
       readonly memberNumber: string
@@ -49,6 +58,9 @@ export type Caller =
       /** The token's scopes, a subset of the connection's. */
       readonly scope: string
     }
+
+/** Somebody of the cooperative's staff who is signed in to the staff console. */
+export type StaffCaller = Extract<Caller, { kind: 'staff' }>
 
 /** A member who is signed in. */
 export type MemberCaller = Extract<Caller, { kind: 'member' }>
@@ -103,6 +115,13 @@ export interface MemberRouteOptions {
   readonly isOffered?: (settings: Settings) => boolean
 }
 
+export type StaffCall<E extends Endpoint> = Call<E> & { readonly caller: StaffCaller }
+
+export interface StaffRouteOptions {
+  /** Who may make the call. Others are answered 403. */
+  readonly roles: readonly StaffRole[]
+}
+
 export interface Routes {
   /**
    * Serves an endpoint of the contract. Each endpoint is served exactly once.
@@ -122,6 +141,15 @@ export interface Routes {
     endpoint: E,
     handler: (call: MemberCall<E>) => Promise<AnswerOf<E>>,
     options?: MemberRouteOptions,
+  ) => void
+  /**
+   * Serves an endpoint of the staff console. Before the handler runs, the mount has checked the role and written the audit line:
+   * who calls what, about which member of the path. Only a `background` endpoint leaves no line.
+   */
+  readonly onStaff: <E extends Endpoint>(
+    endpoint: E,
+    options: StaffRouteOptions,
+    handler: (call: StaffCall<E>) => Promise<AnswerOf<E>>,
   ) => void
 }
 

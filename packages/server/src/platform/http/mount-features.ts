@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
 import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
-import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes } from './call.ts'
+import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes, StaffCaller } from './call.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import { checkOrigin } from './check-origin.ts'
 import { checkTexts } from './check-texts.ts'
@@ -100,6 +100,15 @@ function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served>
         },
         needs,
       ),
+    onStaff: (endpoint, { roles }, handler) =>
+      routes.on(endpoint, async (call) => {
+        const { caller } = call
+        if (caller.kind !== 'staff') throw new NotSignedIn('Not of the staff')
+        const isAllowed = roles.includes(caller.role)
+        if (!isAllowed || !endpoint.background) await recordStaffCall(call, endpoint, caller, isAllowed)
+        if (!isAllowed) throw new NotAllowed(`${endpoint.id} is not for ${caller.role}`)
+        return handler({ ...call, caller })
+      }),
   }
   for (const feature of features) feature.routes(routes)
   return handlers
@@ -146,6 +155,24 @@ async function recordForeignAccess(
     clientAddress: facts.clientAddress,
     requestId: facts.id,
     detail: { endpoint: endpoint.id },
+  })
+}
+
+/** What staff call is recorded before it is done: without the entry there is no answer. */
+async function recordStaffCall(
+  { deps: { db, clock }, request, params }: Call<Endpoint>,
+  endpoint: Endpoint,
+  { username, role }: StaffCaller,
+  isAllowed: boolean,
+): Promise<void> {
+  const { memberNumber } = params as { readonly memberNumber?: string }
+  await recordAudit(db, {
+    kind: isAllowed ? 'console.called' : 'console.refused',
+    at: clock.now(),
+    memberNumber,
+    clientAddress: request.clientAddress,
+    requestId: request.id,
+    detail: { by: username, role, endpoint: endpoint.id },
   })
 }
 

@@ -33,6 +33,11 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
     scheme: 'bearer',
     description: 'Access token; send it with the __Host-portal_fp cookie of the same response',
   },
+  staff: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Token of the staff console; send it with the __Host-staff_fp cookie of the same response',
+  },
   registration: {
     type: 'http',
     scheme: 'bearer',

@@ -77,7 +77,7 @@ describe('the last four digits of a phone on file, which open Quick Pay', () => 
     const found: string[] = []
     let answered = 0
     for (const fixture of fixtures) {
-      const own = fixture.endpoint.auth === 'member' ? [] : callsOf(fixture)
+      const own = ['member', 'staff'].includes(fixture.endpoint.auth) ? [] : callsOf(fixture)
       for (const attempt of [{ headers: withoutProof }, ...own]) {
         const response = await fixture.send(attempt)
         if (response.statusCode === 200) answered += 1

@@ -24,7 +24,8 @@ interface TextField {
 const textFields = (): readonly TextField[] =>
   fixtures
     .filter(
-      ({ endpoint }) => !endpoint.rawBody && ['public', 'quick-pay', 'member', 'registration'].includes(endpoint.auth),
+      ({ endpoint }) =>
+        !endpoint.rawBody && ['public', 'quick-pay', 'member', 'staff', 'registration'].includes(endpoint.auth),
     )
     .flatMap((fixture) =>
       Object.entries((fixture.body ?? {}) as Record<string, unknown>)

@@ -6,13 +6,13 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { RuleRefused } from '../errors.ts'
 
 /** People who type: members and visitors. Systems that sign their calls keep to their own contracts. */
-const typists: ReadonlySet<Endpoint['auth']> = new Set(['public', 'quick-pay', 'member', 'registration'])
+const typists: ReadonlySet<Endpoint['auth']> = new Set(['public', 'quick-pay', 'member', 'staff', 'registration'])
 
 /** Hashed, or made by the portal and not typed. */
 const exempt = /^(?:.*password|.*token|otc)$/iu
 
 /** These calls only compare a user name with what is on file: one that looks like a card number must go on signing in. */
-const comparesUsername = /^(?:signIn|credentialRecovery)\./u
+const comparesUsername = /^(?:signIn|staffSignIn|credentialRecovery)\./u
 
 const isExempt = (endpoint: Endpoint, field: string): boolean =>
   exempt.test(field) || (/^username$/iu.test(field) && comparesUsername.test(endpoint.id))

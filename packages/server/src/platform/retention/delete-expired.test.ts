@@ -189,6 +189,7 @@ describe('the rules', () => {
     'portal.profile_change',
     'portal.recovery_code',
     'portal.setting',
+    'portal.staff_login',
     'portal.usage_alert',
     'portal.opted_out_phone',
     'portal.notified_outage',

@@ -202,6 +202,14 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Browsers that Quick Pay recognizes, once they expired: 365 days after the last verification',
   },
   {
+    table: 'portal.staff_session',
+    column: 'ends_at',
+    // An address from which staff signed in is known for 30 days.
+    days: 90,
+    leastDays: 31,
+    what: 'Sessions of staff, from when they had to end',
+  },
+  {
     table: 'portal.passkey_challenge',
     column: 'expires_at',
     days: 0,

@@ -31,6 +31,7 @@ const rewrapBankNumbers = (deps: SealingDeps, stored: StoredSecret, accountNumbe
 }
 
 const ofLogin = { table: 'portal.login', id: ['login_id'] } as const
+const ofStaff = { table: 'portal.staff_login', id: ['staff_id'] } as const
 const isSealedAndWaiting = sql<boolean>`sent_at is null and body_text like 'sealed:%'`
 
 /** Every secret that the database keeps under a key of `APP_KEYS`. A new kind needs its index and a line here. */
@@ -59,6 +60,27 @@ export const secretKinds: readonly SecretKind[] = [
   {
     ...ofLogin,
     name: 'authenticator apps being set up',
+    column: 'pending_app_secret',
+    where: sql<boolean>`pending_app_secret is not null`,
+    rewrap: rewrapAppSecret,
+  },
+  {
+    ...ofStaff,
+    name: 'passwords of staff',
+    column: 'password_hash',
+    where: sql<boolean>`password_hash is not null`,
+    rewrap: (deps, stored) => rewrapHash(deps, text(stored)),
+  },
+  {
+    ...ofStaff,
+    name: 'authenticator apps of staff',
+    column: 'app_secret',
+    where: sql<boolean>`app_secret is not null`,
+    rewrap: rewrapAppSecret,
+  },
+  {
+    ...ofStaff,
+    name: 'authenticator apps of staff being set up',
     column: 'pending_app_secret',
     where: sql<boolean>`pending_app_secret is not null`,
     rewrap: rewrapAppSecret,

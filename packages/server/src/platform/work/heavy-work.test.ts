@@ -87,7 +87,11 @@ describe('calls that need it', () => {
       if (needs !== undefined) found[endpoint.id] = needs
     }
     for (const feature of features)
-      feature.routes({ on, onMember: (endpoint, _handler, options) => on(endpoint, undefined, options?.needs) })
+      feature.routes({
+        on,
+        onMember: (endpoint, _handler, options) => on(endpoint, undefined, options?.needs),
+        onStaff: (endpoint) => on(endpoint, undefined),
+      })
     expect(found).toEqual({
       'signIn.login': 'hashing',
       'signIn.stepUp': 'hashing',

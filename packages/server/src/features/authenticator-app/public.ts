@@ -1,0 +1,1 @@
+export { appSecretBytes, showAppSecret } from './show-app-secret.ts'

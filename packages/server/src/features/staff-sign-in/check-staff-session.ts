@@ -1,0 +1,94 @@
+import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
+import type { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
+import type { AnswerFacts, RequestFacts, StaffCaller } from '../../platform/http/call.ts'
+import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
+import { requireConsole } from './require-console.ts'
+import { staffCookie } from './staff-cookie.ts'
+import { endStaffSession, findStaffSession, noteStaffSeen, type StaffSession } from './staff-sessions.store.ts'
+
+/** The last use of a session is updated at most this often, so that most calls write nothing. */
+const noteAfterMs = 10_000
+
+/**
+ * Authenticates staff by the bearer token and the cookie that was set with it, of a live session. A token without its cookie was
+ * copied: the session ends immediately. The role is that of the login now.
+ *
+ * @throws NotSignedIn, always the same, when anything is wrong; NotAllowed while the console is off.
+ */
+export async function checkStaffSession(
+  facts: RequestFacts,
+  deps: Deps,
+  _params: Readonly<Record<string, unknown>>,
+  endpoint: Endpoint,
+): Promise<StaffCaller> {
+  requireConsole(deps, facts)
+  const session = await requireLiveSession(deps, facts)
+  const now = deps.clock.now()
+  if (!isSameHash(sha256(facts.cookie(staffCookie) ?? ''), session.cookieHash)) {
+    await endAsStolen(deps, facts, session)
+    throw new NotSignedIn('A staff token without its cookie')
+  }
+  if (!endpoint.background && now.getTime() - session.lastSeenAt.getTime() >= noteAfterMs)
+    await noteStaffSeen(deps.db, session.sessionId, now)
+  const { staffId, sessionId, username, role } = session
+  return { kind: 'staff', staffId, sessionId, username, role }
+}
+
+async function requireLiveSession(deps: Deps, facts: RequestFacts): Promise<StaffSession> {
+  const token = bearerOf(facts.header('authorization'))
+  if (token === '') throw new NotSignedIn('No staff token')
+  const session = await findStaffSession(deps.db, sha256(token))
+  if (session === undefined) throw new NotSignedIn('The staff token is unknown or its session has ended')
+  const now = deps.clock.now()
+  if (session.endsAt > now && idleEnd(deps, session) > now) return session
+  await endStaffSession(deps.db, session.sessionId, now)
+  throw new NotSignedIn('The staff session has run out')
+}
+
+const idleEnd = ({ settings }: Pick<Deps, 'settings'>, { lastSeenAt }: Pick<StaffSession, 'lastSeenAt'>): Date =>
+  new Date(lastSeenAt.getTime() + settings.current().staffIdleMinutes * 60_000)
+
+async function endAsStolen({ db, clock }: Deps, facts: RequestFacts, session: StaffSession): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    if (!(await endStaffSession(tx, session.sessionId, now))) return
+    await recordAudit(tx, {
+      kind: 'staff-sign-in.stolen',
+      at: now,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+      detail: { by: session.username },
+    })
+  })
+}
+
+/** Who is signed in, and for how long: the console asks once a minute and closes itself when the session is over. */
+export async function loadStaffSession(deps: Deps, facts: RequestFacts): Promise<AnswerOf<typeof staffSignIn.session>> {
+  const session = await requireLiveSession(deps, facts)
+  const now = deps.clock.now().getTime()
+  const secondsTo = (end: Date) => Math.max(0, Math.floor((end.getTime() - now) / 1000))
+  const { name, username, role, endsAt } = session
+  const secondsLeft = secondsTo(endsAt)
+  return {
+    name,
+    username,
+    role,
+    idleSecondsLeft: Math.min(secondsLeft, secondsTo(idleEnd(deps, session))),
+    secondsLeft,
+  }
+}
+
+/** Ends the caller's session. */
+export async function signOutStaff(
+  { db, clock }: Deps,
+  reply: AnswerFacts,
+  { sessionId }: StaffCaller,
+): Promise<Record<string, never>> {
+  await endStaffSession(db, sessionId, clock.now())
+  reply.clearCookie(staffCookie)
+  return {}
+}
