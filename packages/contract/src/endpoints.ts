@@ -19,6 +19,7 @@ import { greenButton } from './green-button/green-button.contract.ts'
 import { insights } from './insights/insights.contract.ts'
 import { memberDocuments } from './member-documents/member-documents.contract.ts'
 import { notifications } from './notifications/notifications.contract.ts'
+import { memberSupport } from './member-support/member-support.contract.ts'
 import { meterReadings } from './meter-readings/meter-readings.contract.ts'
 import { myProfile } from './my-profile/my-profile.contract.ts'
 import { operationRoundUp } from './operation-roundup/operation-roundup.contract.ts'
@@ -35,11 +36,14 @@ import { serviceApplications } from './service-applications/service-applications
 import { serviceRequests } from './service-requests/service-requests.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
+import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
 import { usage } from './usage/usage.contract.ts'
 
 /** Every contract, by slice. Nothing is served, and nothing can be called, that is not in this record. */
 export const contracts = {
   site,
+  staffSignIn,
+  memberSupport,
   signIn,
   passkeys,
   authenticatorApp,

@@ -17,6 +17,7 @@ import { draftsFeature } from './features/drafts/drafts.routes.ts'
 import { greenButtonFeature } from './features/green-button/green-button.routes.ts'
 import { insightsFeature } from './features/insights/insights.routes.ts'
 import { memberDocumentsFeature } from './features/member-documents/member-documents.routes.ts'
+import { memberSupportFeature } from './features/member-support/member-support.routes.ts'
 import { meterReadingsFeature } from './features/meter-readings/meter-readings.routes.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { myProfileFeature } from './features/my-profile/my-profile.routes.ts'
@@ -35,6 +36,7 @@ import { serviceApplicationsFeature } from './features/service-applications/serv
 import { serviceRequestsFeature } from './features/service-requests/service-requests.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
+import { staffSignInFeature } from './features/staff-sign-in/staff-sign-in.routes.ts'
 import { usageFeature } from './features/usage/usage.routes.ts'
 import type { Feature } from './platform/http/call.ts'
 
@@ -77,5 +79,7 @@ export const features: readonly Feature[] = [
   serviceRequestsFeature,
   serviceApplicationsFeature,
   outageFeature,
+  staffSignInFeature,
+  memberSupportFeature,
   demoFeature,
 ]

@@ -16,7 +16,7 @@ const scope = z.strictObject({
   months: z.int(),
 })
 
-const connection = z.strictObject({
+export const connection = z.strictObject({
   id: connectionId,
   kind: z.enum(['app', 'token']),
   name: z.string(),

@@ -11,13 +11,13 @@ const webAuthnText = z
   .string()
   .max(16_384)
   .regex(/^[A-Za-z0-9_-]*$/u)
-const credentialId = z
+export const credentialId = z
   .string()
   .min(1)
   .max(1_366)
   .regex(/^[A-Za-z0-9_-]+$/u)
 
-const passkey = z.strictObject({
+export const passkey = z.strictObject({
   id: credentialId,
   name: z.string(),
   createdAt: wireInstant,

@@ -36,7 +36,7 @@ const sessionFacts = z.strictObject({
 
 const renewedSession = z.strictObject({ accessToken: wireOpaque, expireInMinutes: z.int() })
 
-const listedSession = z.strictObject({
+export const listedSession = z.strictObject({
   id: z.string(),
   /** Browser and system in words, such as `Chrome on Android`. */
   device: z.string(),
@@ -83,7 +83,7 @@ const activityKind = z.enum([
 ])
 
 /** One thing that happened to the login: what, when, from where. */
-const activity = z.strictObject({
+export const activity = z.strictObject({
   kind: activityKind,
   at: wireInstant,
   clientAddress: z.string().nullable(),

@@ -1,5 +1,30 @@
-import { personalData } from './personal-data.ts'
+import { memberSupport } from '@coopline/contract/member-support/member-support.contract'
+import type { SliceFixtures, ValidCall } from '../../testing/endpoint-fixture.ts'
+import { staffFixture } from '../../testing/seed-staff.ts'
 import { eachOf, given, type StoreCalls } from '../../testing/store-calls.ts'
+import { seedConnection } from '../connected-apps/connected-apps.fixtures.ts'
+import { seedPasskey } from '../passkeys/passkeys.fixtures.ts'
+import { personalData } from './personal-data.ts'
+
+/** What staff do for Ada. */
+export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
+  const signedIn = await staffFixture(portal)
+  portal.set({ resetMailsPerHour: 10_000 })
+  const aboutAda = async (body: unknown = {}): Promise<ValidCall> => ({
+    ...(await signedIn()),
+    params: { memberNumber: '10001' },
+    body,
+  })
+  return [
+    [memberSupport.search, async () => ({ ...(await signedIn()), body: { text: 'Lindqvist' } })],
+    [memberSupport.view, async () => ({ ...(await aboutAda()), body: undefined })],
+    [memberSupport.unlock, async () => aboutAda()],
+    [memberSupport.signOut, async () => aboutAda()],
+    [memberSupport.sendReset, async () => aboutAda()],
+    [memberSupport.removePasskey, async () => aboutAda({ id: (await seedPasskey(portal, loginId)).id })],
+    [memberSupport.endConnection, async () => aboutAda({ id: (await seedConnection(portal, loginId)).grantId })],
+  ]
+}
 
 /** Nobody's: the walk must not erase what later statements read. */
 const personalScope = {

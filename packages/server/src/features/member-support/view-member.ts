@@ -34,25 +34,21 @@ export interface MemberView extends MemberFacts {
  * Loads what staff need to help a member: at most 50 accounts, the newest 20 payments, 10 activities. The member sees in their
  * activity that staff looked.
  *
+ * @param isAfterAction the member sees what was done instead, which is recorded already.
  * @returns `null` when there is no such member.
  */
 export async function viewMember(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   memberNumber: string,
   { by, clientAddress, requestId }: StaffActor,
+  isAfterAction = false,
 ): Promise<MemberView | null> {
   const { db, clock } = deps
   const facts = await findMemberFacts(db, memberNumber, mostAccounts)
   if (facts === undefined) return null
   // Before anything is shown: without the entry there is no view.
-  await recordAudit(db, {
-    kind: 'staff.viewed',
-    at: clock.now(),
-    memberNumber,
-    clientAddress,
-    requestId,
-    detail: { by },
-  })
+  const entry = { kind: 'staff.viewed', at: clock.now(), memberNumber, clientAddress, requestId, detail: { by } }
+  if (!isAfterAction) await recordAudit(db, entry)
   const login = await findLoginFacts(db, memberNumber)
   return {
     memberNumber,

@@ -1,0 +1,89 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { memberSupport, type HelpedMember } from '@coopline/contract/member-support/member-support.contract'
+import { NotFound, TooManyAttempts } from '../../platform/errors.ts'
+import type { Feature, StaffCall } from '../../platform/http/call.ts'
+import { findMembers } from './find-members.ts'
+import {
+  endConnectionOfMember,
+  removePasskeyOfMember,
+  sendResetLink,
+  signOutMember,
+  type StaffActor,
+  unlockMember,
+} from './help-with-login.ts'
+import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
+import { viewMember } from './view-member.ts'
+
+const anHour = 3600
+
+type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
+
+/** As the member's activity and the audit name who acts. */
+const actorOf = ({ caller, request }: Pick<Request, 'caller' | 'request'>): StaffActor => ({
+  by: caller.username,
+  clientAddress: request.clientAddress,
+  requestId: request.id,
+})
+
+/** @throws NotFound when there is no such member. */
+async function viewAs(call: Request, memberNumber: string, isAfterAction: boolean): Promise<HelpedMember> {
+  const view = await viewMember(call.deps, memberNumber, actorOf(call), isAfterAction)
+  if (view === null) throw new NotFound('No such member')
+  return showMember(view, call.caller.role, call.deps.clock.now())
+}
+
+/** The member after an action. @throws NotFound when it found nothing to change. */
+async function after(call: Request, memberNumber: string, isDone: boolean): Promise<HelpedMember> {
+  if (!isDone) throw new NotFound('Nothing to change')
+  return viewAs(call, memberNumber, true)
+}
+
+/** How staff find and help members in the console. Each action is the one of `coopline member`. */
+export const memberSupportFeature: Feature = {
+  routes: (routes) => {
+    routes.onStaff(memberSupport.search, { roles: memberRoles }, async ({ deps, body }) => {
+      const { members, hasMore } = await findMembers(deps, body.text)
+      return {
+        members: members.map((one) => ({
+          ...one,
+          lockedUntil: lockEnd(one.lockedUntil, deps.clock.now()),
+          accounts: [...one.accounts],
+        })),
+        hasMore,
+      }
+    })
+    routes.onStaff(memberSupport.view, { roles: memberRoles }, async (call) =>
+      viewAs(call, call.params.memberNumber, false),
+    )
+    routes.onStaff(memberSupport.unlock, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(call, memberNumber, await unlockMember(call.deps, memberNumber, actorOf(call)))
+    })
+    routes.onStaff(memberSupport.signOut, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(call, memberNumber, await signOutMember(call.deps, memberNumber, actorOf(call)))
+    })
+    routes.onStaff(memberSupport.sendReset, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      const outcome = await sendResetLink(call.deps, memberNumber, actorOf(call))
+      if (outcome === 'too-many') throw new TooManyAttempts('staff.reset-sent', anHour)
+      return after(call, memberNumber, outcome === 'sent')
+    })
+    routes.onStaff(memberSupport.removePasskey, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(
+        call,
+        memberNumber,
+        await removePasskeyOfMember(call.deps, memberNumber, call.body.id, actorOf(call)),
+      )
+    })
+    routes.onStaff(memberSupport.endConnection, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(
+        call,
+        memberNumber,
+        await endConnectionOfMember(call.deps, memberNumber, call.body.id, actorOf(call)),
+      )
+    })
+  },
+}
