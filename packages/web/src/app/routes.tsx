@@ -1,6 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
 import { serviceRoutes } from './service-routes.tsx'
+import { staffRoutes } from './staff-routes.tsx'
 
 const home = {
   title: titleOf('shell', ({ links }) => links.home),
@@ -333,6 +334,7 @@ export const routes: RouteTable = [
     }),
   }),
   ...serviceRoutes,
+  ...staffRoutes,
   route({
     path: paths.maintenance(),
     title: titleOf('site', ({ titles }) => titles.maintenance),

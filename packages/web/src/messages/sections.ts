@@ -53,6 +53,8 @@ export const sections = {
   autoPay: { en: () => import('./en/auto-pay.ts'), es: () => import('./es/auto-pay.ts') },
   paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },
   meterSense: { en: () => import('./en/meter-sense.ts'), es: () => import('./es/meter-sense.ts') },
+  memberSupport: { en: () => import('./en/member-support.ts'), es: () => import('./es/member-support.ts') },
+  staffSignIn: { en: () => import('./en/staff-sign-in.ts'), es: () => import('./es/staff-sign-in.ts') },
   aclaraJump: { en: () => import('./en/aclara-jump.ts'), es: () => import('./es/aclara-jump.ts') },
   usage: { en: () => import('./en/usage.ts'), es: () => import('./es/usage.ts') },
   paymentResult: { en: () => import('./en/payment-result.ts'), es: () => import('./es/payment-result.ts') },

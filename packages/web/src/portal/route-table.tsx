@@ -18,6 +18,8 @@ export interface PortalRoute {
   readonly accountList: boolean
   /** False on pages that are shown without header menus (RU-08). */
   readonly menu: boolean
+  /** A page of the staff console: nothing around it is for members. */
+  readonly staff: boolean
   /** True on public content pages only: they may hold analytics, chat and the cooperative's own script. */
   readonly siteScripts: boolean
   /** Money is paid, or a password, code or secret address is shown: nothing of the cooperative's own, not even its style. */
@@ -49,6 +51,7 @@ export const route = (
   guarded: false,
   accountList: true,
   menu: true,
+  staff: false,
   siteScripts: false,
   secret: false,
   texts: [],

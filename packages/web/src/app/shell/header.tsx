@@ -14,7 +14,7 @@ import { Menu } from './menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** Logo, menu, and signing in or out. */
-export function Header({ showsMenu }: { readonly showsMenu: boolean }) {
+export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean; readonly isForStaff: boolean }) {
   const { logoClickRedirectionLink } = useSite().settings
   const logoLink = isSafeLink(logoClickRedirectionLink) ? logoClickRedirectionLink : paths.home()
   return (
@@ -30,7 +30,7 @@ export function Header({ showsMenu }: { readonly showsMenu: boolean }) {
         )}
         <div className={styles.actions}>
           <LanguageSwitch short />
-          <SignInState />
+          {!isForStaff && <SignInState />}
         </div>
       </div>
     </header>

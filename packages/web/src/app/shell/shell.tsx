@@ -44,7 +44,7 @@ export function Shell({ children, accountList, announcementClosedOnServer = fals
         <>
           {demo && <DemoStrip />}
           <Announcement closedOnServer={announcementClosedOnServer} />
-          <Header showsMenu={entry?.menu ?? true} />
+          <Header showsMenu={entry?.menu ?? true} isForStaff={entry?.staff ?? false} />
           {showsAccounts && (
             <nav data-ui="account-list" className={styles.accounts} aria-label={header.accountList}>
               {accountList}

@@ -1,12 +1,14 @@
-import type { authenticatorApp } from '@coopline/contract/authenticator-app/authenticator-app.contract'
-import type { Calls } from '@coopline/contract/calls'
 import { CopyButton } from '@coopline/ui/copy-button'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../portal/text.tsx'
-import styles from './authenticator-app.module.css'
+import styles from './app-key.module.css'
+import { useText } from './text.tsx'
 
 interface AppKeyProps {
-  readonly data: Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']
+  readonly data: {
+    readonly totpUri: string
+    readonly secretNewKey: string
+    readonly qrCode: { readonly path: string; readonly size: number }
+  }
 }
 
 /** The key for the app: to scan, to open on the same device, or to type. */

@@ -1,0 +1,37 @@
+import { paths } from '@coopline/contract/paths'
+import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
+
+/** Nothing of a member and nothing of the cooperative's own stands around the console, and its code is in no page of members. */
+const console = { accountList: false, menu: false, secret: true, staff: true } as const
+
+/** The staff console. It has its own sign-in: no page of it is `guarded`, which means a member's session. */
+export const staffRoutes: RouteTable = [
+  route({
+    path: paths.staff(),
+    title: titleOf('memberSupport', ({ find }) => find.heading),
+    ...console,
+    texts: ['staffSignIn', 'memberSupport'],
+    load: async () => ({ Page: (await import('../features/member-support/find-member.page.tsx')).FindMemberPage }),
+  }),
+  route({
+    path: paths.staffMember(),
+    title: titleOf('memberSupport', ({ member }) => member.title),
+    ...console,
+    texts: ['staffSignIn', 'memberSupport', 'loginSecurity'],
+    load: async () => ({ Page: (await import('../features/member-support/member.page.tsx')).MemberPage }),
+  }),
+  route({
+    path: paths.staffSignIn(),
+    title: titleOf('staffSignIn', ({ signIn }) => signIn.heading),
+    ...console,
+    texts: ['staffSignIn', 'signIn'],
+    load: async () => ({ Page: (await import('../features/staff-sign-in/staff-sign-in.page.tsx')).StaffSignInPage }),
+  }),
+  route({
+    path: paths.staffSetUp(),
+    title: titleOf('staffSignIn', ({ setUp }) => setUp.heading),
+    ...console,
+    texts: ['staffSignIn', 'authenticatorApp', 'newPassword'],
+    load: async () => ({ Page: (await import('../features/staff-sign-in/staff-set-up.page.tsx')).StaffSetUpPage }),
+  }),
+]
