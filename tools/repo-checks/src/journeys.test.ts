@@ -5,7 +5,7 @@ import { listFiles, read } from './source-files.ts'
 const reachedByLink = ['connectApp']
 
 test('every page of the route tables is opened by a browser journey', () => {
-  const tables = listFiles(/^packages\/web\/src\/app\/(?:service-)?routes\.tsx$/u).map(read)
+  const tables = listFiles(/^packages\/web\/src\/app\/(?:service-|staff-)?routes\.tsx$/u).map(read)
   const pages = new Set(
     tables.flatMap((text) => [...text.matchAll(/path: (?:`\$\{)?paths\.(\w+)\(/gu)].map(([, name]) => name)),
   )

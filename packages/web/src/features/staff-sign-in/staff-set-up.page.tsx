@@ -10,6 +10,7 @@ import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -93,12 +94,20 @@ function SetUpForm({ token, data }: SetUpFormProps) {
       submit={{ label: text.submit, busyLabel: text.busy }}
     >
       <Card title={text.app}>
-        <p>{text.appMore}</p>
-        <AppKey data={data} />
+        <Stack>
+          <p>{text.appMore}</p>
+          <AppKey data={data} />
+        </Stack>
       </Card>
       <Card title={text.password}>
-        <TextField label={text.username} name="username" value={data.username} autoComplete="username" readOnly />
-        <NewPasswordFields password={form.text('password')} confirm={form.text('cnfpassword')} known={data.username} />
+        <Stack gap="large">
+          <TextField label={text.username} name="username" value={data.username} autoComplete="username" readOnly />
+          <NewPasswordFields
+            password={form.text('password')}
+            confirm={form.text('cnfpassword')}
+            known={data.username}
+          />
+        </Stack>
       </Card>
       <Card title={text.finish}>
         <DigitsField
