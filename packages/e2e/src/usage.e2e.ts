@@ -115,3 +115,20 @@ test('a prepaid account shows dollars and a water account shows gallons, in Span
   expect(await faults(page, 'usage-es')).toEqual([])
   expect(unexpected(visitor)).toEqual([])
 })
+
+test('a solar member reads the energy bank and its periods, in both languages', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'wren.abbott')
+  await page.goto(portal.origin + paths.usageTracker())
+  const bank = page.getByRole('region', { name: 'Your energy bank' })
+  await bank.getByText('True-up date').waitFor()
+  expect(await bank.getByRole('definition').first().textContent()).toMatch(/^[\d,.]+ kWh$/u)
+  expect(await bank.getByRole('table', { name: 'Energy bank by billing period' }).getByRole('row').count()).toBe(14)
+  await bank.scrollIntoViewIfNeeded()
+  expect(await faults(page, 'usage-energy-bank')).toEqual([])
+  await page.getByRole('button', { name: 'Español' }).first().click()
+  await page.getByRole('region', { name: 'Su banco de energía' }).waitFor()
+  expect(await faults(page, 'usage-energy-bank-es')).toEqual([])
+  expect(unexpected(visitor)).toEqual([])
+})

@@ -12,7 +12,14 @@ import {
 import type { DemoFact } from './demo-facts.ts'
 import { demoUsage, type DemoUsage, type UsageWindow } from './demo-usage.ts'
 import { demoStations, demoWeather } from './demo-weather.ts'
-import { findDemoState, listUsageAccounts, lockDemoState, removeReadings, setDemoState } from './demo.store.ts'
+import {
+  findDemoState,
+  listUsageAccounts,
+  lockDemoState,
+  removeReadings,
+  replaceNetMetering,
+  setDemoState,
+} from './demo.store.ts'
 import { ordinaryAccountNumbers } from './ordinary-member.ts'
 
 export interface UsageStart {
@@ -48,6 +55,7 @@ export async function loadNamedUsage(start: UsageStart, facts: readonly DemoFact
     const found = await listUsageAccounts(tx, accounts)
     if (isNewDay) await removeReadings(tx, accounts)
     for (const account of found) await write(tx, demoUsage(account, window))
+    if (isNewDay) await replaceNetMetering(tx, accounts)
     await setDemoState(tx, { namedUsageDay: today })
   })
   const [northern] = await listUsageAccounts(db, [northernAccount])

@@ -1,6 +1,8 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../src/platform/db/array-literal.ts'
 import type { Executor, Tx } from '../src/platform/db/open-database.ts'
+import { demoNetMetering, type SentPeriod } from './demo-net-metering.ts'
 import type { UsageAccount } from './demo-usage.ts'
 
 /** The progress of the demo cooperative, as the columns of portal.demo_cooperative describe it. */
@@ -199,4 +201,33 @@ export async function listUsageAccounts(
 export async function removeReadings(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
   await sql`delete from meter.daily_reading where ${rowsOf(accountNumbers)}`.execute(tx)
   await sql`delete from meter.interval_day where ${rowsOf(accountNumbers)}`.execute(tx)
+}
+
+/** Replaces the net-metering ledgers of the net-metered accounts among some accounts. Their readings must be there. */
+export async function replaceNetMetering(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
+  await sql`delete from cis.net_metering where ${rowsOf(accountNumbers)}`.execute(tx)
+  const { rows: sent } = await sql<SentPeriod & { readonly accountNumber: string }>`
+    select bill.account_number as "accountNumber", bill.statement_end as "to", sum(reading.received)::float8 as sent
+    from cis.bill
+    join meter.daily_reading as reading on reading.account_number = bill.account_number
+      and reading.day between bill.statement_start and bill.statement_end and reading.received is not null
+    where bill.account_number = any (${arrayLiteral(accountNumbers)}::text::text[])
+    group by bill.account_number, bill.statement_end order by bill.account_number, bill.statement_end`.execute(tx)
+  for (const [accountNumber, periods] of Map.groupBy(sent, (row) => row.accountNumber))
+    await tx
+      .insertInto('cis.net_metering')
+      .values(
+        demoNetMetering(periods).map((period) => ({
+          account_number: accountNumber,
+          period_end: period.periodEnd,
+          added_kwh: String(period.addedKwh),
+          used_kwh: String(period.usedKwh),
+          expired_kwh: String(period.expiredKwh),
+          bank_kwh: String(period.bankKwh),
+          bank_value: period.bankValue,
+          expires_on: period.expiresOn,
+          true_up_on: period.trueUpOn,
+        })),
+      )
+      .execute()
 }

@@ -118,6 +118,24 @@ const prepaidSummary = z.strictObject({
   unitOfMeasure: z.string(),
 })
 
+const netMetering = z.strictObject({
+  /** Billing periods, newest first; the first one has the bank of today. Empty for accounts without net metering. */
+  periods: z.array(
+    z.strictObject({
+      periodEnd: wireDate,
+      /** Energy that went into the bank, was taken from it, and left it unused, in kWh. */
+      addedKwh: z.number(),
+      usedKwh: z.number(),
+      expiredKwh: z.number(),
+      /** The bank after the period, in kWh, and its value if the cooperative gives one. */
+      bankKwh: z.number(),
+      bankValue: wireCents.nullable(),
+      expiresOn: wireDate.nullable(),
+      trueUpOn: wireDate.nullable(),
+    }),
+  ),
+})
+
 /** Contents of the file. The range includes both days. Without `meterId`, the file contains every meter of the account. */
 export const fileQuery = z.strictObject({
   fromDate: wireDate,
@@ -223,6 +241,12 @@ export const usage = {
     source: 'AS-05, DU-05',
     answer: prepaidSummary,
   }),
+  netMetering: endpoint('usage.netMetering', `GET ${account}/net-metering`, {
+    ...member,
+    summary: 'Get the net-metering ledger of an account',
+    source: 'addition: solar members',
+    answer: netMetering,
+  }),
   intervals: endpoint('usage.intervals', `GET ${account}/intervals`, {
     ...member,
     summary: 'Get the intervals of a meter',
@@ -262,4 +286,5 @@ export type Temperatures = z.output<typeof temperatures>
 export type UsagesWeather = z.output<typeof usagesWeather>
 export type MonthlyUsage = z.output<typeof monthlyUsage>
 export type PrepaidSummary = z.output<typeof prepaidSummary>
+export type NetMetering = z.output<typeof netMetering>
 export type IntervalAnswer = z.output<typeof intervalAnswer>

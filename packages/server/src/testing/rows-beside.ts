@@ -6,6 +6,8 @@
 export const rowsBeside = (account: string, day: string): string => `
   insert into cis.account_preference (account_number) values ('${account}');
   insert into cis.levelized_account (account_number, settlement_month) values ('${account}', 6) on conflict do nothing;
+  insert into cis.net_metering (account_number, period_end, added_kwh, used_kwh, bank_kwh)
+    values ('${account}', '${day}', 1, 0, 1) on conflict do nothing;
   insert into cis.draft (account_number) values ('${account}');
   insert into cis.outage (account_number, is_out) values ('${account}', false);
   insert into cis.payment (account_number, reference, paid_on, amount, method) values ('${account}', 'R', '${day}', 1, 'cash');

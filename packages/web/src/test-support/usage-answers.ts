@@ -4,6 +4,7 @@ import type {
   IntervalAnswer,
   MeterUsage,
   MonthlyUsage,
+  NetMetering,
   PrepaidSummary,
   Temperatures,
   UsageAccount,
@@ -24,6 +25,7 @@ export const usageLines = {
   monthly: `${account}/usage/monthly`,
   prepaidSummary: `${account}/usage/prepaid-summary`,
   intervals: `${account}/usage/intervals`,
+  netMetering: `${account}/usage/net-metering`,
   attributes: `${account}/meters/E-1/usage-attributes`,
   settings: 'GET /v3/site/ats-config-settings',
   disclaimer: 'GET /v3/site/contents/openUsageDisclaimer',
@@ -130,6 +132,32 @@ export const aPrepaidSummary: PrepaidSummary = {
   arreCapture: cents(700),
   lastPaymentDate: calendarDate('2026-11-10'),
   unitOfMeasure: 'kWh',
+}
+
+/** A ledger whose bank was emptied at the true-up. */
+export const aNetMeteringLedger: NetMetering = {
+  periods: [
+    {
+      periodEnd: calendarDate('2026-10-22'),
+      addedKwh: 180,
+      usedKwh: 92,
+      expiredKwh: 0,
+      bankKwh: 300,
+      bankValue: cents(1_860),
+      expiresOn: calendarDate('2027-04-01'),
+      trueUpOn: calendarDate('2027-03-31'),
+    },
+    {
+      periodEnd: calendarDate('2026-09-22'),
+      addedKwh: 212,
+      usedKwh: 0,
+      expiredKwh: 1234.5,
+      bankKwh: 212,
+      bankValue: null,
+      expiresOn: null,
+      trueUpOn: null,
+    },
+  ],
 }
 
 /** Opens the page with days of 41 and 12.5 kWh and every feature on. */

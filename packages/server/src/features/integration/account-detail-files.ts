@@ -2,6 +2,7 @@ import {
   accountNumber,
   count,
   dollars,
+  energy,
   fileName,
   instant,
   isoDate,
@@ -126,6 +127,32 @@ const meters: BundleFile = {
   },
 }
 
+const netMetering: BundleFile = {
+  file: 'net-metering.csv',
+  table: 'cis.net_metering',
+  key: ['account_number', 'period_end'],
+  parents: [ofAccount],
+  columns: [
+    accountColumn,
+    column('period_end', isoDate, '2027-02-22', 'Last day of the billing period'),
+    column('added_kwh', energy, '212', 'Energy that the period put into the bank, in kWh'),
+    column('used_kwh', energy, '0', 'Energy that the period took from the bank, in kWh'),
+    mayBeAbsent(
+      column(
+        'expired_kwh',
+        energy,
+        '0',
+        'Energy that left the bank unused, in kWh, such as at the true-up; empty means 0',
+      ),
+      '0',
+    ),
+    column('bank_kwh', energy, '624.5', 'Energy in the bank after the period, in kWh'),
+    mayBeAbsent(column('bank_value', dollars, '38.72', 'Value of the bank; empty: not shown'), null),
+    mayBeAbsent(column('expires_on', isoDate, '2027-04-01', 'Day on which the bank expires; empty: not shown'), null),
+    mayBeAbsent(column('true_up_on', isoDate, '2027-03-31', 'Day of the next true-up; empty: not shown'), null),
+  ],
+}
+
 const linkedAccounts: BundleFile = {
   file: 'linked-accounts.csv',
   table: 'cis.linked_account',
@@ -196,6 +223,7 @@ const outageHistory: BundleFile = {
 export const accountDetailFiles: readonly BundleFile[] = [
   accountDetails,
   meters,
+  netMetering,
   linkedAccounts,
   arrangements,
   outages,

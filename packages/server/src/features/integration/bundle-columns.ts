@@ -82,6 +82,12 @@ export const decimal = matching(
   /^-?[0-9]{1,12}(?:\.[0-9]{1,3})?$/u,
   'must be a number with at most three decimals, such as 812 or 812.5',
 )
+export const energy = matching(
+  'numeric',
+  'decimal number, not negative',
+  /^[0-9]{1,9}(?:\.[0-9]{1,3})?$/u,
+  'must be a number of zero or more with at most three decimals, such as 812 or 812.5',
+)
 /** A day that some month has. */
 export const dayOfMonth = matching('integer', 'day of a month', /^(?:[1-9]|[12][0-9]|3[01])$/u, 'must be 1 to 31')
 /** The end of a bank account or card number. A whole number is refused. */

@@ -29,6 +29,7 @@ type BundleTable =
   | 'cis.levelized_account'
   | 'cis.draft'
   | 'cis.meter'
+  | 'cis.net_metering'
   | 'cis.linked_account'
   | 'cis.arrangement'
   | 'cis.outage'

@@ -69,6 +69,7 @@ export const personalData: readonly PersonalDataRule[] = [
   copied('cis.levelized_account', 'account', ['account_number'], 'Average Billing'),
   copied('cis.linked_account', 'account', ['account_number', 'linked_account_number'], 'Linked accounts'),
   copied('cis.meter', 'account', ['account_number', 'meter_number'], 'Meters'),
+  copied('cis.net_metering', 'account', ['account_number', 'period_end'], 'Net-metering ledger'),
   copied('cis.outage', 'account', ['account_number'], 'Outage status'),
   copied('cis.outage_history', 'account', ['account_number', 'interrupted_at'], 'Past outages'),
   copied('cis.service_order', 'account', ['account_number', 'so_number'], 'Service orders'),

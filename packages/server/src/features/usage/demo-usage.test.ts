@@ -5,6 +5,7 @@ import { ordinaryAccountNumbers } from '../../../demo/ordinary-member.ts'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
+import { listNetMetering } from './net-metering.store.ts'
 import { listMeters, loadDailyReadings, loadIntervalDays, loadWeather } from './readings.store.ts'
 
 const [ada, water, farid, henry, wren, amos] = [
@@ -55,6 +56,29 @@ async function billedAndMeasured(accountNumber: string) {
     }
   })
 }
+
+describe('demo net metering', () => {
+  it('banks the energy that the solar member sent in each billing period, until the true-up', async () => {
+    const ledger = (await listNetMetering(database.db, wren)).toReversed()
+    expect(ledger).toHaveLength(13)
+    const readings = await daily(wren)
+    const [before, last] = ledger.slice(-2)
+    const sent = sum(
+      readings
+        .filter(({ day }) => day > (before?.periodEnd ?? '') && day <= (last?.periodEnd ?? ''))
+        .map(({ received }) => received),
+    )
+    expect(last?.addedKwh).toBe(Math.round(sent / 1000))
+    for (const [at, { bankKwh }] of ledger.slice(0, -1).entries()) {
+      const { bankKwh: next, addedKwh = 0, usedKwh = 0, expiredKwh = 0 } = ledger[at + 1] ?? {}
+      expect(next).toBe(bankKwh + addedKwh - usedKwh - expiredKwh)
+    }
+    expect(ledger.filter(({ expiredKwh }) => expiredKwh > 0).map(({ periodEnd }) => periodEnd.slice(5, 7))).toEqual(
+      expect.arrayContaining(['04']),
+    )
+    expect(await listNetMetering(database.db, ada)).toEqual([])
+  })
+})
 
 describe('demo readings', () => {
   it.each([ada, farid, henry, wren, amos, ordinaryAccountNumbers(1)[0] ?? '', '102200101'])(

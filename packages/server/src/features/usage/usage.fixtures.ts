@@ -15,6 +15,10 @@ export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
     { ...own, used: 31_250, demand: 4_200, unit: 'kWh', endReading: null, charge: null, prepaidVendor: null },
   ])
   await upsertIntervalDays(portal.db, [{ ...own, minutes: 60, used: Array.from({ length: 24 }, () => 1_000) }])
+  await portal.db
+    .insertInto('cis.net_metering')
+    .values({ account_number: accountNumber, period_end: day, added_kwh: '210', used_kwh: '0', bank_kwh: '410' })
+    .execute()
   const inRange = async () => ({ ...(await ofAccount()), query: { fromDate: '2026-11-01', toDate: '2026-11-20' } })
   const ofMeter = async () => {
     const call = await ofAccount()
@@ -27,6 +31,7 @@ export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
     [usage.byMeter, inRange],
     [usage.monthly, ofAccount],
     [usage.prepaidSummary, ofAccount],
+    [usage.netMetering, ofAccount],
     [usage.intervals, inRange],
     [usage.csv, inRange],
     [usage.attributes, ofMeter],

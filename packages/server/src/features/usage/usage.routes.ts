@@ -5,6 +5,7 @@ import { downloadUsageCsv } from './download-usage-csv.ts'
 import { listDailyUsage } from './list-daily-usage.ts'
 import { listIntervals } from './list-intervals.ts'
 import { listMonthlyUsage } from './list-monthly-usage.ts'
+import { listNetMeteringPeriods } from './list-net-metering.ts'
 import { listTemperatures } from './list-temperatures.ts'
 import { listUsageAttributes } from './list-usage-attributes.ts'
 import { listUsageByMeter } from './list-usage-by-meter.ts'
@@ -27,6 +28,9 @@ export const usageFeature: Feature = {
     )
     routes.onMember(usage.prepaidSummary, async (call) =>
       loadPrepaidSummary(call.deps, call, call.params.accountNumber),
+    )
+    routes.onMember(usage.netMetering, async (call) =>
+      listNetMeteringPeriods(call.deps, call, call.params.accountNumber),
     )
     routes.onMember(
       usage.intervals,

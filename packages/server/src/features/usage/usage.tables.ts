@@ -46,8 +46,21 @@ interface WeatherZip {
   station: string
 }
 
+interface NetMetering {
+  account_number: string
+  period_end: CalendarDate
+  added_kwh: string
+  used_kwh: string
+  expired_kwh: Generated<string>
+  bank_kwh: string
+  bank_value: Cents | null
+  expires_on: CalendarDate | null
+  true_up_on: CalendarDate | null
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Schema {
+    'cis.net_metering': NetMetering
     'meter.daily_reading': DailyReading
     'meter.interval_day': IntervalDay
     'meter.weather_day': WeatherDay

@@ -11,6 +11,7 @@ export const lines = {
   byMeter: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/by-meter',
   monthly: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/monthly',
   prepaidSummary: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/prepaid-summary',
+  netMetering: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/net-metering',
   intervals: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/intervals',
   csv: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/csv',
   greenButton: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/green-button',

@@ -10,6 +10,7 @@ import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
 import { Download } from './download.dialog.tsx'
+import { NetMetering } from './net-metering.tsx'
 import { lines, type OwnAccount, type ShownUsageAccount } from './usage-lines.ts'
 import { UsageSearch } from './usage-search.form.tsx'
 import type { UsageSearched } from './view-props.ts'
@@ -56,6 +57,7 @@ export function UsageOf({ own, account, Insights }: UsageOfProps) {
         <>
           <Disclaimer />
           <UsageViews key={meterId} own={own} account={account} meterId={meterId} searched={searched} />
+          {meters.some(({ isNetMetered }) => isNetMetered) && <NetMetering own={own} />}
           <Insights {...own} />
         </>
       )}

@@ -122,6 +122,21 @@ export const texts = {
     lastPaymentDate: 'Last payment date',
     unit: 'Unit of measure',
   },
+  netMetering: {
+    title: 'Your energy bank',
+    about: (day: string) =>
+      `Energy you sent to the grid and have not used yet, after the billing period that ended on ${day}.`,
+    bank: 'Banked energy',
+    value: 'Value',
+    expires: 'Expires',
+    trueUp: 'True-up date',
+    caption: 'Energy bank by billing period',
+    period: 'Period end',
+    added: 'Added',
+    used: 'Used',
+    expired: 'Expired',
+    bankAfter: 'Bank',
+  },
   table: {
     caption: 'Usage by day',
     months: 'Usage by month',

@@ -122,6 +122,21 @@ export const texts = {
     lastPaymentDate: 'Fecha del último pago',
     unit: 'Unidad de medida',
   },
+  netMetering: {
+    title: 'Su banco de energía',
+    about: (day: string) =>
+      `Energía que usted envió a la red y aún no ha usado, al cierre del período de facturación del ${day}.`,
+    bank: 'Energía acumulada',
+    value: 'Valor',
+    expires: 'Vence',
+    trueUp: 'Fecha de ajuste anual',
+    caption: 'Banco de energía por período de facturación',
+    period: 'Fin del período',
+    added: 'Agregada',
+    used: 'Usada',
+    expired: 'Vencida',
+    bankAfter: 'Acumulada',
+  },
   table: {
     caption: 'Consumo por día',
     months: 'Consumo por mes',
