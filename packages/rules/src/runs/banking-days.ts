@@ -56,9 +56,16 @@ export const firstTakenFrom = (date: CalendarDate): CalendarDate => {
 export const addBankingDays = (date: CalendarDate, count: number): CalendarDate =>
   count === 0 ? date : addBankingDays(bankingDayFrom(addDays(date, 1)), count - 1)
 
+const hourFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The hour of the day, 0 to 23, that it is in `timeZone` at `instant`. */
-export const hourIn = (timeZone: string, instant: Date): number =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(instant))
+export function hourIn(timeZone: string, instant: Date): number {
+  // A format is costly to make, and a run asks for the hour of every draft.
+  const format =
+    hourFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  hourFormats.set(timeZone, format)
+  return Number(format.format(instant))
+}
 
 /**
  * The day on which entries settle that leave now: the next banking day, and after the cut-off hour, or on a day when banks are

@@ -79,54 +79,66 @@ async function begin(deps: Deps, file: Parameters<typeof beginFile>[1]): Promise
 
 async function exportFile(deps: Deps, begun: BankFile, directory: string): Promise<CommandOutcome> {
   deps.failPoints.reach('bank-file.begun')
-  await rejectUnwritable(deps, begun)
-  const file = await inTransaction(deps.db, findOpenFile)
-  if (file === undefined) throw new Error('Another export released the bank file meanwhile')
-  if (file.entries === 0) {
-    await inTransaction(deps.db, (tx) => releaseFile(tx, file.id, deps.clock.now(), ''))
-    return { output: 'Nothing that waits fits into a bank file. No file was written.', exitCode: 0 }
-  }
   await mkdir(directory, { recursive: true })
-  const path = join(directory, `nacha-${file.fileDate}-${file.modifier}.ach`)
-  return write(deps, file, path)
-}
-
-async function write(deps: Deps, file: BankFile, path: string): Promise<CommandOutcome> {
+  const path = join(directory, `nacha-${begun.fileDate}-${begun.modifier}.ach`)
   const draft = `${path}.${process.pid}.part`
   try {
-    await writeLines(deps, file, draft)
-    const { totals, faults, sha256 } = await readBack(draft)
-    const offsets = file.originator.balanced ? offsetAmounts(file.debits).length : 0
-    const isRight = totals.entries === file.entries + offsets && totals.debits === file.debits
-    if (faults.length > 0 || !isRight) {
-      const reasons = faults.slice(0, 10).map(({ line, reason }) => `line ${line} ${reason}`)
-      deps.log.error({ file: file.id, reasons, isRight }, 'A bank file failed its check')
-      return {
-        output: ['The file failed its check and is not released.', ...reasons].join('\n'),
-        exitCode: 1,
-      }
-    }
-    deps.failPoints.reach('bank-file.written')
-    await rename(draft, path)
-    deps.failPoints.reach('bank-file.renamed')
-    await release(deps, file, sha256)
-    return {
-      output: `${path}: ${file.entries} entries, ${formatUsd(file.debits)}, settles on ${file.effectiveDate}`,
-      exitCode: 0,
-    }
+    const file = await writeFitting(deps, begun, draft)
+    if (file.entries > 0) return await releaseWritten(deps, file, { draft, path })
+    await inTransaction(deps.db, (tx) => releaseFile(tx, file.id, deps.clock.now(), ''))
+    return { output: 'Nothing that waits fits into a bank file. No file was written.', exitCode: 0 }
   } finally {
     await rm(draft, { force: true })
   }
 }
 
-async function writeLines(deps: Deps, file: BankFile, path: string): Promise<void> {
+/** Writes the entries that fit, and again without those that do not. @returns the file as it is then. */
+async function writeFitting(deps: Deps, begun: BankFile, draft: string): Promise<BankFile> {
+  const misfits = await writeLines(deps, begun, draft)
+  for (const misfit of misfits) await reject(deps, begun, misfit)
+  const file = await inTransaction(deps.db, findOpenFile)
+  if (file?.id !== begun.id) throw new Error('Another export released the bank file meanwhile')
+  return file.entries === 0 || (misfits.length === 0 && file.entries === begun.entries)
+    ? file
+    : writeFitting(deps, file, draft)
+}
+
+async function releaseWritten(
+  deps: Deps,
+  file: BankFile,
+  { draft, path }: { readonly draft: string; readonly path: string },
+): Promise<CommandOutcome> {
+  const { totals, faults, sha256 } = await readBack(draft)
+  const offsets = file.originator.balanced ? offsetAmounts(file.debits).length : 0
+  const isRight = totals.entries === file.entries + offsets && totals.debits === file.debits
+  if (faults.length > 0 || !isRight) {
+    const reasons = faults.slice(0, 10).map(({ line, reason }) => `line ${line} ${reason}`)
+    deps.log.error({ file: file.id, reasons, isRight }, 'A bank file failed its check')
+    return {
+      output: ['The file failed its check and is not released.', ...reasons].join('\n'),
+      exitCode: 1,
+    }
+  }
+  deps.failPoints.reach('bank-file.written')
+  await rename(draft, path)
+  deps.failPoints.reach('bank-file.renamed')
+  await release(deps, file, sha256)
+  return {
+    output: `${path}: ${file.entries} entries, ${formatUsd(file.debits)}, settles on ${file.effectiveDate}`,
+    exitCode: 0,
+  }
+}
+
+/** @returns the items that do not fit into an entry; the file is without them. */
+async function writeLines(deps: Deps, file: BankFile, path: string): Promise<readonly Misfit[]> {
   const { timeZone } = deps.settings.current()
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const head = { ...file.originator, ...file, fileTime: clock.format(file.createdAt).replaceAll(/\D/gu, '') }
+  const misfits: Misfit[] = []
   const handle = await open(path, 'w', 0o600)
   try {
     let lines = ''
-    for await (const line of nachaLines(head, entriesOf(deps, file))) {
+    for await (const line of nachaLines(head, entriesOf(deps, file, misfits))) {
       lines += `${line}\n`
       if (lines.length < bytesPerWrite) continue
       await handle.write(lines, null, 'latin1')
@@ -137,6 +149,7 @@ async function writeLines(deps: Deps, file: BankFile, path: string): Promise<voi
   } finally {
     await handle.close()
   }
+  return misfits
 }
 
 /** Validates the file as stored on disk. */
@@ -153,17 +166,21 @@ async function readBack(path: string): Promise<ReturnType<NachaCheck['end']> & {
   return { ...check.end(rest), sha256: hash.digest('hex') }
 }
 
-async function* entriesOf(deps: Deps, file: BankFile): AsyncGenerator<NachaEntry> {
+async function* entriesOf(deps: Deps, file: BankFile, misfits: Misfit[]): AsyncGenerator<NachaEntry> {
   for await (const item of itemsOf(deps, file)) {
     if (item.bankNumbers === null) throw new Error(`Entry ${item.id} of the bank file has no bank numbers`)
-    yield {
-      ...openBankNumbers(deps.keys, item.bankNumbers, item.accountNumber),
-      accountKind: item.accountKind === 'Savings' ? 'Savings' : 'Checking',
-      amount: item.amount,
-      individualId: item.accountNumber,
-      name: item.payerName,
-      traceNumber: item.traceNumber,
-    }
+    const numbers = openBankNumbers(deps.keys, item.bankNumbers, item.accountNumber)
+    const misfit = misfitOf(numbers.bankAccountNumber, item.amount)
+    if (misfit !== null) misfits.push({ item, ...misfit })
+    else
+      yield {
+        ...numbers,
+        accountKind: item.accountKind === 'Savings' ? 'Savings' : 'Checking',
+        amount: item.amount,
+        individualId: item.accountNumber,
+        name: item.payerName,
+        traceNumber: item.traceNumber,
+      }
   }
 }
 
@@ -177,31 +194,31 @@ async function* itemsOf({ db }: Deps, file: BankFile): AsyncGenerator<FileItem> 
   } while (page.length === pageSize)
 }
 
+interface Misfit {
+  readonly item: FileItem
+  readonly code: string
+  readonly reason: string
+}
+
 /** What does not fit into an entry is reversed as if the bank returned it: one entry must not hold up all the others. */
-async function rejectUnwritable(deps: Deps, file: BankFile): Promise<void> {
-  for await (const item of itemsOf(deps, file)) {
-    if (item.bankNumbers === null) continue
-    const { bankAccountNumber } = openBankNumbers(deps.keys, item.bankNumbers, item.accountNumber)
-    const misfit = misfitOf(bankAccountNumber, item.amount)
-    if (misfit === null) continue
-    await inTransaction(deps.db, async (tx) => {
-      if (!(await rejectItem(tx, file.id, item, misfit.code))) return
-      if (item.transNo === null) {
-        // Without its prenote, the draft would wait forever.
-        await stopDraft(tx, deps, { accountNumber: item.accountNumber, eventId: Number(item.enrollmentId) })
-        return
-      }
-      await returnBankDebit(tx, deps, {
-        ...item,
-        transNo: item.transNo,
-        lastFour: item.lastFour ?? '',
-        eventId: `bank-file:${item.transNo}`,
-        reason: misfit.reason,
-        isFeeWaived: true,
-        occurredAt: deps.clock.now(),
-      })
+async function reject(deps: Deps, file: BankFile, { item, code, reason }: Misfit): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await rejectItem(tx, file.id, item, code))) return
+    if (item.transNo === null) {
+      // Without its prenote, the draft would wait forever.
+      await stopDraft(tx, deps, { accountNumber: item.accountNumber, eventId: Number(item.enrollmentId) })
+      return
+    }
+    await returnBankDebit(tx, deps, {
+      ...item,
+      transNo: item.transNo,
+      lastFour: item.lastFour ?? '',
+      eventId: `bank-file:${item.transNo}`,
+      reason,
+      isFeeWaived: true,
+      occurredAt: deps.clock.now(),
     })
-  }
+  })
 }
 
 /** Documents allow 18 digits of an account number, the format 17. */
