@@ -197,6 +197,23 @@ it('takes at most 18 digits of an account number, and compares its confirmation 
   expect(await screen.findByText('Bank account and Confirm bank account number does not match.')).toBeDefined()
 })
 
+it('sends nothing while the second entry of the bank account number differs from the first [SEC-50]', async () => {
+  const { user, bodies } = await openSetUp()
+  await user.click(await box(/^100100101/u))
+  await fillBank(user)
+  await screen.findByDisplayValue('CEDAR VALLEY BANK')
+  await user.click(await box(/^I authorize/u))
+  const confirm = await field(/^Confirm bank account number/u)
+  await user.type(confirm, '3')
+  await user.click(await submitButton())
+  expect(await screen.findByText('Bank account and Confirm bank account number does not match.')).toBeDefined()
+  expect(bodies()).toEqual([])
+  await user.type(confirm, '{Backspace}')
+  await user.click(await submitButton())
+  expect(await screen.findByText('Your draft information has been updated.')).toBeDefined()
+  expect(bodies()).toHaveLength(1)
+})
+
 it('keeps Submit unavailable until an account is ticked and nothing is invalid [DR-31, DR-54, DR-53]', async () => {
   const { user, bodies } = await openSetUp()
   await fillBank(user)
