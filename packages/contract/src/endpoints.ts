@@ -37,6 +37,7 @@ import { serviceRequests } from './service-requests/service-requests.contract.ts
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
+import { taskLinks } from './task-links/task-links.contract.ts'
 import { usage } from './usage/usage.contract.ts'
 
 /** Every contract, by slice. Nothing is served, and nothing can be called, that is not in this record. */
@@ -80,6 +81,7 @@ export const contracts = {
   serviceApplications,
   outage,
   publicOutages,
+  taskLinks,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

@@ -41,6 +41,8 @@ export const paths = {
   noBill: () => '/no-bill',
   paymentProfile: () => '/billpayments/payment-profile',
   autoPay: () => '/billpayments/auto-pay',
+  /** Pays one bill by the link in a mail, without a sign-in; the provider's page leads back to it. */
+  payBill: (query: { token?: string; canceled?: 'true' } = {}) => withQuery('/pay-bill', query),
   /** Stops one AutoPay payment, without a sign-in. */
   stopAutoPay: (query: { token?: string } = {}) => withQuery('/stop-autopay', query),
   viewDeposits: () => '/billpayments/view-deposits',
@@ -65,6 +67,8 @@ export const paths = {
     withQuery('/outage-status', query),
   /** The public page with active outages and their map. */
   outages: () => '/outages',
+  /** Shows the outage of one account by the link in a message, without a sign-in. */
+  seeOutage: (query: { token?: string } = {}) => withQuery('/see-outage', query),
   /** Where members report an outage without sign-in. */
   reportOutage: () => '/report-outage',
   meterReading: () => '/meter-reading',

@@ -49,6 +49,7 @@ const features = {
   Outage: true,
   publicOutages: true,
   publicOutageReports: true,
+  taskLinks: true,
   OutageMapLinkEnabled: true,
   Notifications: true,
   Arrangements: true,

@@ -37,6 +37,7 @@ import { serviceRequestsFeature } from './features/service-requests/service-requ
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
 import { staffSignInFeature } from './features/staff-sign-in/staff-sign-in.routes.ts'
+import { taskLinksFeature } from './features/task-links/task-links.routes.ts'
 import { usageFeature } from './features/usage/usage.routes.ts'
 import type { Feature } from './platform/http/call.ts'
 
@@ -81,5 +82,6 @@ export const features: readonly Feature[] = [
   outageFeature,
   staffSignInFeature,
   memberSupportFeature,
+  taskLinksFeature,
   demoFeature,
 ]

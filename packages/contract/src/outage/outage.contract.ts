@@ -25,6 +25,27 @@ const historyRow = z.strictObject({
   description: z.string(),
 })
 
+/** The outage status of an account (DE-32). */
+export const outageStatus = z.strictObject({
+  isActive: z.boolean(),
+  /** Estimated restoration time; null when unknown or when the power is on. */
+  estimatedTimeOfRestoration: wireInstant.nullable(),
+  /** When the member reported an outage the cooperative's system does not show yet; null without such a report. */
+  reportedAt: wireInstant.nullable(),
+  /** Details of the outage; null when the power is on or the outage system reports accounts only. */
+  incident: z
+    .strictObject({
+      startedAt: wireInstant,
+      cause: z.enum(outageCauses),
+      crew: z.enum(crewStates),
+      /** Null below five, as for the public. */
+      customers: z.int().nullable(),
+      /** The first estimate, if it differed. */
+      firstEstimate: wireInstant.nullable(),
+    })
+    .nullable(),
+})
+
 export const outage = {
   accountInfo: endpoint(
     'outage.accountInfo',
@@ -49,25 +70,7 @@ export const outage = {
     summary: 'Get the outage status of an account and the estimated restoration time',
     source: 'AC-31',
     params: ofAccount,
-    answer: z.strictObject({
-      isActive: z.boolean(),
-      /** Estimated restoration time; null when unknown or when the power is on. */
-      estimatedTimeOfRestoration: wireInstant.nullable(),
-      /** When the member reported an outage the cooperative's system does not show yet; null without such a report. */
-      reportedAt: wireInstant.nullable(),
-      /** Details of the outage; null when the power is on or the outage system reports accounts only. */
-      incident: z
-        .strictObject({
-          startedAt: wireInstant,
-          cause: z.enum(outageCauses),
-          crew: z.enum(crewStates),
-          /** Null below five, as for the public. */
-          customers: z.int().nullable(),
-          /** The first estimate, if it differed. */
-          firstEstimate: wireInstant.nullable(),
-        })
-        .nullable(),
-    }),
+    answer: outageStatus,
     errors: [401, 403, 404],
   }),
   info: endpoint('outage.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info', {

@@ -2,11 +2,11 @@ import { runJobsCommand } from '../platform/jobs/run-jobs-command.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** `coopline jobs …`: the jobs that failed every attempt. */
+/** `coopline jobs …`: the jobs that failed every attempt, and scheduled jobs ahead of their time. */
 export const jobsCommand: Command = {
   name: 'jobs',
-  summary: 'List, retry or drop jobs that failed every attempt',
-  usage: 'jobs list | retry [NAME] | drop [NAME]',
+  summary: 'List, retry or drop jobs that failed every attempt, or run a scheduled job now',
+  usage: 'jobs list | retry [NAME] | drop [NAME] | run NAME',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('jobs', args, env, async (database) => runJobsCommand(args, database))
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)

@@ -243,6 +243,14 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/auto-pay/auto-pay.page.tsx')).AutoPayPage }),
   }),
   route({
+    path: paths.payBill(),
+    title: titleOf('taskLinks', ({ heading }) => heading),
+    // Its address holds the id that pays the bill.
+    ...money,
+    texts: ['taskLinks', 'quickPay'],
+    load: async () => ({ Page: (await import('../features/task-links/pay-bill.page.tsx')).PayBillPage }),
+  }),
+  route({
     path: paths.stopAutoPay(),
     title: titleOf('autoPay', ({ stop }) => stop.heading),
     // Its address holds the id that stops a payment.

@@ -93,6 +93,15 @@ export const serviceRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/outage/public-outages.page.tsx')).PublicOutagesPage }),
   }),
   route({
+    path: paths.seeOutage(),
+    title: titleOf('outage', ({ linked }) => linked.title),
+    ...withoutAccounts,
+    // Its address holds the id that shows the outage.
+    secret: true,
+    texts: ['outage'],
+    load: async () => ({ Page: (await import('../features/outage/see-outage.page.tsx')).SeeOutagePage }),
+  }),
+  route({
     path: paths.reportOutage(),
     title: titleOf('outage', ({ anyone }) => anyone.title),
     ...withoutAccounts,

@@ -35,6 +35,7 @@ export const sections = {
   delinquentHistory: { en: () => import('./en/delinquent-history.ts'), es: () => import('./es/delinquent-history.ts') },
   averageBilling: { en: () => import('./en/average-billing.ts'), es: () => import('./es/average-billing.ts') },
   operationRoundup: { en: () => import('./en/operation-roundup.ts'), es: () => import('./es/operation-roundup.ts') },
+  taskLinks: { en: () => import('./en/task-links.ts'), es: () => import('./es/task-links.ts') },
   capitalCredits: { en: () => import('./en/capital-credits.ts'), es: () => import('./es/capital-credits.ts') },
   memberDocuments: { en: () => import('./en/member-documents.ts'), es: () => import('./es/member-documents.ts') },
   documentViewer: { en: () => import('./en/document-viewer.ts'), es: () => import('./es/document-viewer.ts') },

@@ -30,6 +30,11 @@ export const limitSettings = {
     source,
   ),
   quickPayTokenMinutes: number(1, 60)(15, 'Lifetime of a verification, in minutes.', source),
+  taskLinkCallsPerHour: number(1, 100_000)(
+    60,
+    'Links in messages opened, and the same number of payments started by them, per client per hour; five times as many per network.',
+    'addition: decision 0100',
+  ),
   usageFilesPerHour: number(1, 100_000)(30, 'Usage file downloads per login per hour.', 'addition: downloads'),
   requisitionExpiryMinutes: number(5, 1_440)(
     90,

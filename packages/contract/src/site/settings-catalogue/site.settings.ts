@@ -33,6 +33,11 @@ const accountTypes = z
 
 /** Who the cooperative is, where its links lead, and how the site as a whole behaves. */
 export const siteSettings = {
+  taskLinks: server.flag(
+    false,
+    'Puts links into bill, past-due and outage messages that pay that bill or show that outage for 72 hours without sign-in. Bills also need QuickPay.',
+    'addition: decision 0100',
+  ),
   coopName: text('Cooperative', 'Name of the cooperative, in titles and in the copyright line.', 'ST-15, REQ-D-215'),
   coopWebsiteUrl: url('', 'Address of the cooperative’s own website, linked in the footer.', 'ST-16, REQ-D-215'),
   coopContactUsLink: link('', 'Contact link in the footer.', 'ST-13, REQ-D-215'),

@@ -169,6 +169,9 @@ export const personalData: readonly PersonalDataRule[] = [
     'last_error',
     'unsubscribe_url',
   ]),
+  erased('portal.task_link', 'member', ['id_hash'], 'Links in messages that open one task without a sign-in', [
+    'id_hash',
+  ]),
   erased('portal.notification_route', 'member', ['about'], 'Where notices go'),
   erased('portal.contact', 'member', ['contact_id'], 'Contacts'),
   erased('portal.oauth_record', 'connection', ['kind', 'id_hash'], 'Tokens of connected apps', 'all'),

@@ -2,6 +2,7 @@ import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { outageClock } from '@coopline/rules/outage-display/outage-clock'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
+import { seeOutageLines } from './topic.messages.ts'
 
 export interface EstimateFacts {
   readonly accountNumber: string
@@ -32,8 +33,8 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** The notice that the restoration estimate of an account changed. */
-export function estimateNotice(facts: EstimateFacts, language: Language): NoticeText {
+/** The notice that the restoration estimate of an account changed. @param taskLink shows the outage without a sign-in. */
+export function estimateNotice(facts: EstimateFacts, language: Language, taskLink?: string): NoticeText {
   const text = texts[language]
   const clock = (instant: Date) => outageClock(instant, { ...facts, language })
   const line = [
@@ -42,7 +43,15 @@ export function estimateNotice(facts: EstimateFacts, language: Language): Notice
   ].join(' ')
   return {
     subject: text.subject,
-    bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    text: `${line} ${facts.address}`,
+    bodyText: [
+      line,
+      '',
+      ...(taskLink === undefined ? [] : seeOutageLines(taskLink, language)),
+      `${text.open}: ${facts.address}`,
+      '',
+      facts.coopName,
+      '',
+    ].join('\n'),
+    text: `${line} ${taskLink ?? facts.address}`,
   }
 }

@@ -6,6 +6,8 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
+import type { Account } from '../accounts/public.ts'
+import { isPayableByLink } from '../task-links/public.ts'
 import { accountNoticeOf } from './account-notice.ts'
 import { listBilledAccounts, type Position, scanForNotices } from './due-notices.store.ts'
 
@@ -47,19 +49,27 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], today: 
       topic: event.topic,
       dedupeKey: event.fact,
       event,
+      // AutoPay pays a new bill: a link would invite the member to pay it twice.
+      task:
+        event.topic === 'past-due' || (event.topic === 'bill-ready' && !hasAutopay)
+          ? payTask(deps, account)
+          : undefined,
     }))
   })
   if (facts.length === 0) return
   await inTransaction(deps.db, async (tx) => {
     const isNew = await insertSentNotices(tx, facts, deps.clock.now())
-    const notices = facts.filter(isNew).map(({ memberNumber, accountNumber, event, dedupeKey }) => ({
+    const notices = facts.filter(isNew).map(({ memberNumber, accountNumber, event, dedupeKey, task }) => ({
       memberNumber,
       accountNumber,
-      ...accountNoticeOf(deps, accountNumber, event, dedupeKey),
+      ...accountNoticeOf(deps, accountNumber, event, dedupeKey, task),
     }))
     await notifyMembers(tx, deps, notices)
   })
 }
+
+const payTask = ({ settings }: Deps, account: Account) =>
+  isPayableByLink(account, settings.current()) ? ('pay-bill' as const) : undefined
 
 /** True when non-urgent notices may go out: daytime in the cooperative's time zone. */
 export function isDaytime(timeZone: string, now: Date): boolean {

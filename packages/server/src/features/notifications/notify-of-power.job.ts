@@ -42,7 +42,7 @@ export async function notifyOfPower(deps: Deps): Promise<void> {
 
 async function notifyOfEstimates(deps: Deps, changes: readonly EstimateChange[]): Promise<void> {
   const { settings, env, clock } = deps
-  const { timeZone, coopName } = settings.current()
+  const { timeZone, coopName, taskLinks } = settings.current()
   const facts = { timeZone, coopName, now: clock.now(), address: env.PUBLIC_ORIGIN + paths.accountOverview() }
   await inTransaction(deps.db, async (tx) => {
     const noted = await noteEstimates(tx, changes, facts.now)
@@ -52,7 +52,8 @@ async function notifyOfEstimates(deps: Deps, changes: readonly EstimateChange[])
         ...change,
         topic: 'outage' as const,
         dedupeKey: `estimate:${change.accountNumber}:${facts.now.toISOString()}`,
-        compose: (language: Language) => estimateNotice({ ...facts, ...change }, language),
+        task: taskLinks ? ('see-outage' as const) : undefined,
+        compose: (language: Language, taskLink?: string) => estimateNotice({ ...facts, ...change }, language, taskLink),
       }))
     await notifyMembers(tx, deps, notices)
   })
@@ -60,6 +61,7 @@ async function notifyOfEstimates(deps: Deps, changes: readonly EstimateChange[])
 
 async function notifyPage(deps: Deps, topic: 'outage' | 'restored', changes: readonly PowerChange[]): Promise<void> {
   const now = deps.clock.now()
+  const task = topic === 'outage' && deps.settings.current().taskLinks ? 'see-outage' : undefined
   await inTransaction(deps.db, async (tx) => {
     const noted = await upsertNotifiedOutage(tx, changes, now)
     const notices = changes
@@ -67,7 +69,7 @@ async function notifyPage(deps: Deps, topic: 'outage' | 'restored', changes: rea
       .map(({ accountNumber, memberNumber }) => ({
         memberNumber,
         accountNumber,
-        ...accountNoticeOf(deps, accountNumber, { topic }, now.toISOString()),
+        ...accountNoticeOf(deps, accountNumber, { topic }, now.toISOString(), task),
       }))
     await notifyMembers(tx, deps, notices)
   })

@@ -2,6 +2,7 @@ import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar
 import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import { taskLinkText } from '@coopline/rules/task-links/task-link.messages'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
 /** An event of an account, with the figures of its notice. */
@@ -82,14 +83,36 @@ function lineOf(event: AccountEvent, account: string, language: Language): strin
 /** The notice about an event of an account. It names the account by its last four digits and links to the portal. */
 export function accountNotice(
   event: AccountEvent,
-  facts: { readonly accountNumber: string; readonly coopName: string; readonly address: string },
+  facts: {
+    readonly accountNumber: string
+    readonly coopName: string
+    readonly address: string
+    /** Opens the task of the notice without a sign-in. */
+    readonly taskLink?: string | undefined
+  },
   language: Language,
 ): NoticeText {
   const text = texts[language]
   const line = lineOf(event, text.account(lastFour(facts.accountNumber)), language)
+  const { taskLink } = facts
+  const isOutage = event.topic === 'outage'
+  const task =
+    taskLink === undefined ? [] : isOutage ? seeOutageLines(taskLink, language) : payLines(taskLink, language)
   return {
     subject: text[event.topic].subject,
-    bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    text: `${line} ${facts.address}`,
+    bodyText: [line, '', ...task, `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
+    text: `${line} ${isOutage ? (taskLink ?? facts.address) : facts.address}`,
   }
 }
+
+/** Lines of a mail with the link that pays its bill, and what the link shows to others. */
+const payLines = (link: string, language: Language): readonly string[] => [
+  `${taskLinkText('pay', language)}: ${link}`,
+  taskLinkText('payNote', language),
+  '',
+]
+
+/** The line of a mail with the link that shows an outage. */
+export const seeOutageLines = (link: string, language: Language): readonly string[] => [
+  `${taskLinkText('outage', language)}: ${link}`,
+]

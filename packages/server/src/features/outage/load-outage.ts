@@ -28,10 +28,10 @@ export async function loadAccountInfo(
   return { serviceAddress, accountType, derivedStatus, locationId }
 }
 
-/** Loads the outage status (DE-32) and whether the member reported an outage. @throws NotOwned. */
-export async function loadStatus(
-  { db, clock }: OutageDeps,
-  { caller: { memberNumber } }: MemberRequest,
+/** Loads the outage status (DE-32) of a member's account and whether the member reported an outage. @throws NotOwned. */
+export async function loadOutageStatus(
+  { db, clock }: Pick<OutageDeps, 'db' | 'clock'>,
+  memberNumber: string,
   accountNumber: string,
 ): Promise<AnswerOf<Lines['status']>> {
   const account = requireOwnAccount(await findOutageAccount(db, memberNumber, accountNumber), accountNumber)

@@ -1,7 +1,7 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
 import { publicOutages } from '@coopline/contract/outage/public-outages.contract'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
-import { listOutageHistory, loadAccountInfo, loadOutageInfo, loadStatus } from './load-outage.ts'
+import { listOutageHistory, loadAccountInfo, loadOutageInfo, loadOutageStatus } from './load-outage.ts'
 import { loadPublicOutages, loadTerritory } from './load-public-outages.ts'
 import { loadReportOptions, recordPublicReport, recordPublicReportJob, takePublicReport } from './public-report.job.ts'
 import { reportOutage } from './report-outage.ts'
@@ -16,7 +16,11 @@ export const outageFeature: Feature = {
       async (call) => loadAccountInfo(call.deps, call, call.params.accountNumber),
       options,
     )
-    routes.onMember(outage.status, async (call) => loadStatus(call.deps, call, call.params.accountNumber), options)
+    routes.onMember(
+      outage.status,
+      async ({ deps, caller, params }) => loadOutageStatus(deps, caller.memberNumber, params.accountNumber),
+      options,
+    )
     routes.onMember(outage.info, async (call) => loadOutageInfo(call.deps, call, call.params.accountNumber), options)
     routes.onMember(outage.history, async (call) => listOutageHistory(call.deps, call, call.params.locationId), options)
     routes.on(publicOutages.summary, async ({ deps }) => loadPublicOutages(deps))

@@ -1,5 +1,6 @@
 export { importOutages, type OutageImportSummary } from './import-outages.ts'
 export { answerOutageText, outageHelp, recordTextReport } from './answer-outage-text.ts'
+export { loadOutageStatus } from './load-outage.ts'
 export { importTerritory } from './import-territory.ts'
 export { runOutageImport } from './run-import-command.ts'
 export { repeatOutages } from './repeat-outages.ts'

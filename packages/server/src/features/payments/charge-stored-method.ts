@@ -1,8 +1,6 @@
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import type { PaymentOutcome } from '@coopline/contract/payments/payments.contract'
-import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { yesNo } from '@coopline/rules/kernel/flag'
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,7 +8,6 @@ import { Conflict, NotOwned, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { accountDisplay } from './account-display.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
-import { figuresOf, reconnects } from './check-request.ts'
 import { expectedFee } from './compare-event.ts'
 import { memberPayer } from './member-payer.ts'
 import { openToken } from './method-token.ts'
@@ -20,6 +17,7 @@ import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
 import { findPaymentWithItems } from './payments.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
+import { type ItemToPay, requestOf } from './request-of-items.ts'
 import { recordRequest, type RequestedBy, type RequestIdentity } from './request-payment.ts'
 import { accountsOf, type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
 import { findStoredMethod, findToken } from './stored-methods.store.ts'
@@ -29,7 +27,7 @@ export interface StoredMethodCharge {
   readonly memberNumber: string
   readonly methodId: string
   /** What to pay on each account, without the fee. Each account is named once. */
-  readonly items: readonly { readonly accountNumber: string; readonly amountCents: Cents }[]
+  readonly items: readonly ItemToPay[]
   /** Names this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
   readonly idempotencyKey: string
   readonly reason: ChargeReason
@@ -186,27 +184,3 @@ async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promi
     deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a charge')
   }
 }
-
-/** The request that a page would send for these amounts, made of the accounts as the database has them. */
-const requestOf =
-  (deps: Pick<Deps, 'settings'>, items: StoredMethodCharge['items']) =>
-  (accounts: readonly AccountOfPayer[]): PaymentRequest => {
-    const settings = deps.settings.current()
-    const requested = accounts.map(({ account, arrangementAmount }) => {
-      const { accountNumber } = account
-      const paymentAmount = items.find((item) => item.accountNumber === accountNumber)?.amountCents
-      if (paymentAmount === undefined) throw new Error('An account was loaded that nobody asked for')
-      const arrangement = arrangementAmount ?? zeroCents
-      const shown = { ...figuresOf(account), accountNumber, paymentAmount, arrangementAmount: arrangement }
-      return { account, shown, arrangementAmount: arrangement, field: accountNumber }
-    })
-    const shown = requested.map((one) => one.shown)
-    return {
-      accountsToPay: shown,
-      amount: addCents(...shown.map((one) => one.paymentAmount)),
-      reconnectFee: addCents(...shown.map((one) => one.reconnectFee)),
-      additionalDeposit: addCents(...shown.map((one) => one.additionalDeposit)),
-      arrangementPaymentAmount: addCents(...shown.map((one) => one.arrangementAmount)),
-      reconnectMeter: yesNo(requested.some((one) => reconnects(one, settings) === 'Y')),
-    }
-  }

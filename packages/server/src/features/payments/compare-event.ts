@@ -22,7 +22,8 @@ export const expectedFee = (payment: Payment, paymentType: ProviderEvent['paymen
 type Figures = Pick<ProviderEvent, 'amount' | 'currency' | 'accountNumber' | 'convenienceFee' | 'totalAmount'>
 
 function requestedFigures(payment: Payment, paymentType: ProviderEvent['paymentType']): Figures {
-  const { amount, currency, accountNumber } = payment
+  const { amount, currency } = payment
+  const accountNumber = payment.handOff.accountAlias ?? payment.accountNumber
   const fee = expectedFee(payment, paymentType)
   return { amount, currency, accountNumber, convenienceFee: fee, totalAmount: cents(amount + fee) }
 }

@@ -15,7 +15,7 @@ const askAgainAfterMs = 2_000
  * Loads the current state of a payment. If it is open, asks the provider once and applies its answer. When the provider does
  * not answer, returns the known state; the next look-up asks again.
  *
- * @param owner whose payment it must be. A payer of Quick Pay has proven one account, and sees no payment that a signed-in
+ * @param owner whose payment it must be. A payer of Quick Pay, or with a link, has proven one account, and sees no payment that a signed-in
  *   member made, because it may name others.
  * @returns the payment, and what was booked for each account, or is to be.
  * @throws NotFound when the owner has no such payment; another's payment gets the same answer.
@@ -32,7 +32,7 @@ export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentO
 
 export type PaymentOwner =
   | { readonly origin: 'member'; readonly memberNumber: string }
-  | { readonly origin: 'quick-pay'; readonly memberNumber: string; readonly accountNumber: string }
+  | { readonly origin: 'quick-pay' | 'link'; readonly memberNumber: string; readonly accountNumber: string }
 
 export interface LookedUpPayment {
   readonly payment: Payment

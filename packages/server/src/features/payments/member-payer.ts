@@ -9,10 +9,16 @@ import type { AccountOfPayer, Payer } from './start-payment.ts'
  * Its `loadAccounts` throws NotOwned when one of the accounts is not the member's, or closed with nothing owed: the answer
  * does not tell which.
  */
-export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReason = 'member'): Payer => ({
+export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReason = 'member'): Payer =>
+  payerOf(memberNumber, origin, `${origin}:${memberNumber}`)
+
+/** The holder of a link that pays one account of a member; `scope` names the link. Throws as `memberPayer`. */
+export const linkPayer = (memberNumber: string, scope: string): Payer => payerOf(memberNumber, 'link', scope)
+
+const payerOf = (memberNumber: string, origin: Payer['origin'], scope: string): Payer => ({
   origin,
   memberNumber,
-  scope: `${origin}:${memberNumber}`,
+  scope,
   loadAccounts: async (tx, accountNumbers) => {
     const own = await findPayableAccounts(tx, memberNumber, accountNumbers)
     return accountNumbers.map((accountNumber): AccountOfPayer => {

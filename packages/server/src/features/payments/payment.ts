@@ -10,10 +10,10 @@ export type ChargeReason = (typeof chargeReasons)[number]
 const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
 
 /**
- * How the payer proved the account: by Quick Pay, for that account alone, or by signing in, now or when this was set up. A `bank`
- * payment is a debit that the cooperative's own bank collects by file; the provider knows nothing of it.
+ * How the payer proved the account: by Quick Pay or by a `link` in a mail, for that account alone, or by signing in, now or when
+ * this was set up. A `bank` payment is a debit that the cooperative's own bank collects by file; the provider knows nothing of it.
  */
-export type PaymentOrigin = 'quick-pay' | 'member' | 'bank' | ChargeReason
+export type PaymentOrigin = 'quick-pay' | 'link' | 'member' | 'bank' | ChargeReason
 
 /** True when the payer was away when the payment began, so that only a notice says how it ended. */
 export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>

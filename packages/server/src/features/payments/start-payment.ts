@@ -22,7 +22,7 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
 import { type Account, eligibilityOf } from '../accounts/public.ts'
-import { accountDisplay } from './account-display.ts'
+import { accountDisplay, maskedAccount } from './account-display.ts'
 import {
   type RequestedAccount,
   checkCeilings,
@@ -37,7 +37,7 @@ import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPayment } from './request-payment.ts'
 import type { StoredMethod } from './stored-methods.store.ts'
 
-/** Who pays: a payer of Quick Pay for the one account of the grant, or a member for accounts of their own. */
+/** Who pays: a payer of Quick Pay or of a link for one account, or a member for accounts of their own. */
 export interface Payer {
   readonly origin: PaymentOrigin
   readonly memberNumber: string
@@ -139,7 +139,7 @@ export async function buildPayment(
       ...handOffOf(settings, method === undefined ? shared : methodsOf(method), paymentType),
       ...(method !== undefined && { storedMethodId: method.methodId }),
       ...handOffBy(payer.origin, deps.env.PUBLIC_ORIGIN, settings),
-      accountDisplay: accountDisplay(accountNumbers.length, main),
+      ...accountOf(payer, accountNumbers.length, main),
     },
   }
 }
@@ -180,8 +180,22 @@ const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'e
   applicationId: settings.applicationWebId,
 })
 
-/** What differs for Quick Pay: where the payer comes back to, and that nothing is said about tax (REQ-D-051). */
+/** What the provider's form and page call the account. The form is in the payer's browser, so a link masks the number there too. */
+const accountOf = ({ origin }: Payer, accounts: number, main: string) =>
+  origin === 'link'
+    ? { accountDisplay: maskedAccount(main), accountAlias: maskedAccount(main) }
+    : { accountDisplay: accountDisplay(accounts, main) }
+
+/** What differs without a sign-in: where the payer comes back to, and that nothing is said about tax (REQ-D-051). */
 function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
+  // The link is not part of the address: the provider must not learn it.
+  if (origin === 'link')
+    return {
+      quickPay: true,
+      taxIncluded: false,
+      returnUrl: portal + paths.payBill(),
+      cancelUrl: portal + paths.payBill({ canceled: 'true' }),
+    }
   const quickPay = origin === 'quick-pay'
   const query = quickPay ? ({ isFromQuickPay: 'true' } as const) : {}
   return {

@@ -79,14 +79,29 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
  * @param name only jobs of this kind.
  * @returns how many.
  */
-export async function retryGivenUpJobs(database: OpenDatabase, name: string | undefined): Promise<number> {
-  const boss = new PgBoss({ ...connection(database), supervise: false, schedule: false, migrate: false })
-  await boss.start()
-  try {
+export const retryGivenUpJobs = async (database: OpenDatabase, name: string | undefined): Promise<number> =>
+  withBoss(database, async (boss) => {
     let retried = 0
     for (let moved = 1; moved > 0; retried += moved)
       moved = await boss.redrive(deadLetters, name === undefined ? {} : { sourceName: name })
     return retried
+  })
+
+/** Lets the running portal do a scheduled job now. @returns false when no job with that name has a schedule. */
+export const runScheduledJob = async (database: OpenDatabase, name: string): Promise<boolean> =>
+  withBoss(database, async (boss) => {
+    const schedules = await boss.getSchedules()
+    if (!schedules.some((one) => one.name === name)) return false
+    await boss.send(name, {})
+    return true
+  })
+
+/** Queues work without doing any itself. */
+async function withBoss<T>(database: OpenDatabase, use: (boss: PgBoss) => Promise<T>): Promise<T> {
+  const boss = new PgBoss({ ...connection(database), supervise: false, schedule: false, migrate: false })
+  await boss.start()
+  try {
+    return await use(boss)
   } finally {
     await boss.stop({ graceful: false })
   }

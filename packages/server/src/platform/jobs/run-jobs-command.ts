@@ -1,16 +1,17 @@
 import { type CommandOutcome, escapeControls } from '../command-outcome.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { hasJobTables, listGivenUpJobs, removeGivenUpJobs } from './given-up-jobs.store.ts'
-import { retryGivenUpJobs } from './pg-boss-jobs.ts'
+import { retryGivenUpJobs, runScheduledJob } from './pg-boss-jobs.ts'
 
 /**
- * Runs `jobs list | retry [NAME] | drop [NAME]`: the jobs that failed every attempt, which raise the alarm `dead-letters`. A job
- * that is retried has all its attempts again.
+ * Runs `jobs list | retry [NAME] | drop [NAME] | run NAME`: the jobs that failed every attempt, which raise the alarm `dead-letters`,
+ * and scheduled jobs ahead of their time. A job that is retried has all its attempts again.
  */
 export async function runJobsCommand(args: readonly string[], database: OpenDatabase): Promise<CommandOutcome> {
   const [verb, name, ...rest] = args
+  if (verb === 'run' && name !== undefined && rest.length === 0) return runNow(database, name)
   if (rest.length > 0 || (verb !== 'list' && verb !== 'retry' && verb !== 'drop') || (verb === 'list' && name))
-    return { output: 'jobs: say list, retry or drop', exitCode: 2 }
+    return { output: 'jobs: say list, retry, drop or run NAME', exitCode: 2 }
   const givenUp = (await hasJobTables(database.db)) ? await listGivenUpJobs(database.db) : []
   if (verb === 'list' && givenUp.length > 0) return { output: givenUp.map(describeJobs).join('\n'), exitCode: 0 }
   if (givenUp.length === 0 && name === undefined) return { output: 'No job was given up.', exitCode: 0 }
@@ -19,6 +20,12 @@ export async function runJobsCommand(args: readonly string[], database: OpenData
   if (verb === 'drop')
     return { output: `Jobs removed for good: ${await removeGivenUpJobs(database.db, name)}`, exitCode: 0 }
   return { output: `Jobs that are tried again: ${await retryGivenUpJobs(database, name)}`, exitCode: 0 }
+}
+
+async function runNow(database: OpenDatabase, name: string): Promise<CommandOutcome> {
+  const isQueued = (await hasJobTables(database.db)) && (await runScheduledJob(database, name))
+  if (!isQueued) return { output: `No job with the name ${name} has a schedule.`, exitCode: 1 }
+  return { output: `The portal runs ${name} next.`, exitCode: 0 }
 }
 
 const describeJobs = ({ name, count, newestAt, error }: Awaited<ReturnType<typeof listGivenUpJobs>>[number]): string =>

@@ -1,5 +1,6 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { goesByEmail, type Topic, topicRules, topics } from '@coopline/rules/notifications/topics'
+import type { LinkTask } from '@coopline/rules/task-links/task-link.messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 
@@ -160,6 +161,27 @@ export async function insertUnsubscribeLinks(tx: Tx, links: readonly NewUnsubscr
       })),
     )
     .execute()
+}
+
+/** A link that opens one task of one account without a sign-in. */
+export interface NewTaskLink {
+  readonly idHash: Uint8Array
+  readonly task: LinkTask
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly expiresAt: Date
+}
+
+export async function insertTaskLinks(tx: Tx, links: readonly NewTaskLink[]): Promise<void> {
+  if (links.length === 0) return
+  const rows = links.map(({ idHash, task, memberNumber, accountNumber, expiresAt }) => ({
+    id_hash: idHash,
+    task,
+    member_number: memberNumber,
+    account_number: accountNumber,
+    expires_at: expiresAt,
+  }))
+  await tx.insertInto('portal.task_link').values(rows).execute()
 }
 
 /** What a link ends; `undefined` for an unknown or expired one. */

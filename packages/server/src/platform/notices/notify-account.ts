@@ -1,12 +1,20 @@
 import { paths } from '@coopline/contract/paths'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
+import type { LinkTask } from '@coopline/rules/task-links/task-link.messages'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 import { insertMessages, type NewMessage } from '../messages/message.store.ts'
-import { findRecipient, findRecipients, insertUnsubscribeLinks, type NoticeRecipient } from './notice.store.ts'
+import {
+  findRecipient,
+  findRecipients,
+  insertTaskLinks,
+  insertUnsubscribeLinks,
+  type NoticeRecipient,
+} from './notice.store.ts'
 import { mailFooter, textFooter } from './notice-frame.messages.ts'
 import { offersNotifications } from './offers-notifications.ts'
+import { buildTaskLink } from './task-link.ts'
 import { buildUnsubscribeLink } from './unsubscribe-link.ts'
 
 /** The texts of a notice in the recipient's language. They never hold a full account number: email is not confidential. */
@@ -22,7 +30,10 @@ export interface Notice {
   readonly topic: Topic
   /** Names what causes the notice (`receipt:T123`), which is sent once however often that is reported. */
   readonly dedupeKey: string
-  readonly compose: (language: Language) => NoticeText
+  /** What the recipient may do by a link without a sign-in. Bills are paid by the link in a mail only. */
+  readonly task?: LinkTask | undefined
+  /** @param taskLink the address of that link; `undefined` without a task. */
+  readonly compose: (language: Language, taskLink?: string) => NoticeText
 }
 
 export type NoticeDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>
@@ -109,8 +120,19 @@ export interface AddressedNotice {
   readonly notice: Notice
 }
 
-/** The same for many notices, in two statements. */
+/** The same for many notices, in three statements. */
 export async function writeNotices(tx: Tx, deps: NoticeDeps, notices: readonly AddressedNotice[]): Promise<void> {
+  const tasks = new Map(
+    notices.flatMap((one) => {
+      const { recipient, notice } = one
+      const isSent = recipient.email !== null || (notice.task === 'see-outage' && recipient.phone !== null)
+      return notice.task !== undefined && isSent ? [[one, buildTaskLink(deps, notice.task, recipient)] as const] : []
+    }),
+  )
+  await insertTaskLinks(
+    tx,
+    [...tasks.values()].map(({ row }) => row),
+  )
   const byEmail = notices.filter(({ recipient }) => recipient.email !== null)
   const links = new Map(byEmail.map((one) => [one, buildUnsubscribeLink(deps, one.recipient)]))
   await insertUnsubscribeLinks(
@@ -119,17 +141,22 @@ export async function writeNotices(tx: Tx, deps: NoticeDeps, notices: readonly A
   )
   await insertMessages(
     tx,
-    notices.flatMap((one) => buildMessages(deps, one, links.get(one)?.address)),
+    notices.flatMap((one) =>
+      buildMessages(deps, one, { unsubscribe: links.get(one)?.address, task: tasks.get(one)?.address }),
+    ),
   )
 }
 
 function buildMessages(
   deps: NoticeDeps,
   { recipient, notice }: AddressedNotice,
-  unsubscribeUrl: string | undefined,
+  {
+    unsubscribe: unsubscribeUrl,
+    task,
+  }: { readonly unsubscribe: string | undefined; readonly task: string | undefined },
 ): readonly NewMessage[] {
   if (recipient.email === null && recipient.phone === null) return []
-  const { subject, bodyText, text } = notice.compose(recipient.language)
+  const { subject, bodyText, text } = notice.compose(recipient.language, task)
   const ofText = buildText(deps, recipient, notice, text)
   if (recipient.email === null || unsubscribeUrl === undefined) return ofText
   const { language } = recipient

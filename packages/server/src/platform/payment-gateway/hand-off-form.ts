@@ -25,7 +25,7 @@ const fieldsOf = (handOff: HandOff): SignedFields => ({
   clientReference: handOff.transNo,
   coopNumber: handOff.coopNumber,
   utilityName: handOff.utilityName,
-  accountNumber: handOff.accountNumber,
+  accountNumber: handOff.accountAlias ?? handOff.accountNumber,
   accountDisplay: handOff.accountDisplay ?? handOff.accountNumber,
   // The amount to pay: the requirements list no other amount field.
   balance: formatDecimal(handOff.amount),

@@ -24,6 +24,8 @@ export interface HandOffTerms {
   readonly taxIncluded?: boolean
   /** What the provider's page calls the account, or the accounts; absent from payments of former versions. */
   readonly accountDisplay?: string
+  /** What the provider gets in the place of the account number, where the payer must not learn the number from the form. */
+  readonly accountAlias?: string
   readonly returnUrl: string
   readonly cancelUrl: string
   /** The stored method that is charged without a page. */

@@ -181,6 +181,14 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Drafts that waited for the payment provider, from when they expired',
   },
   {
+    table: 'portal.task_link',
+    column: 'expires_at',
+    days: 2,
+    // A payer may return from the payment page after the link expired.
+    leastDays: 2,
+    what: 'Links in messages that open one task without a sign-in, from when they expired: 72 hours after the message',
+  },
+  {
     table: 'portal.unsubscribe_link',
     column: 'expires_at',
     days: 0,

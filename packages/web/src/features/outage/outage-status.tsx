@@ -42,7 +42,8 @@ interface StatusAlertProps extends AnswerOf<Lines['status']> {
   readonly loadedAt: number
 }
 
-function StatusAlert(props: StatusAlertProps) {
+/** The outage status of an account, and the details of its outage. */
+export function StatusAlert(props: StatusAlertProps) {
   const { isActive, estimatedTimeOfRestoration: estimate, reportedAt, timeZone, loadedAt, incident } = props
   const { status: text } = useText('outage')
   const { language } = useLanguage()

@@ -43,6 +43,13 @@ export const texts = {
     frame: 'Outage map',
     open: 'Open the outage map in a new window',
   },
+  linked: {
+    title: 'Your Outage',
+    heading: 'Outage at your service address',
+    loading: 'Opening the link',
+    account: (ending: string) => `Account ending in ${ending}`,
+    signIn: 'Sign in for more',
+  },
   everyone: {
     title: 'Outages',
     heading: 'Current outages',

@@ -43,6 +43,13 @@ export const texts: typeof english = {
     frame: 'Mapa de cortes de luz',
     open: 'Abrir el mapa de cortes de luz en otra ventana',
   },
+  linked: {
+    title: 'Su corte de luz',
+    heading: 'Corte de luz en la dirección del servicio',
+    loading: 'Abriendo el enlace',
+    account: (ending) => `Cuenta que termina en ${ending}`,
+    signIn: 'Inicie sesión para ver más',
+  },
   everyone: {
     title: 'Cortes de luz',
     heading: 'Cortes de luz actuales',

@@ -1,0 +1,63 @@
+import type { LinkedBill } from '@coopline/contract/task-links/task-links.contract'
+import { lastFour } from '@coopline/rules/kernel/digits'
+import { type Cents, maxCents, zeroCents } from '@coopline/rules/kernel/money'
+import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
+import { billChoices, billTotal } from '@coopline/rules/task-links/bill-choices'
+import type { Deps } from '../../platform/deps.ts'
+import type { RequestFacts } from '../../platform/http/call.ts'
+import { eligibilityOf, payableOf } from '../accounts/public.ts'
+import {
+  amountSettingsOf,
+  findPayableAccounts,
+  findPaymentsUnderWay,
+  isPayable,
+  listAmountsDue,
+  type PayableAccount,
+  paymentSettingsAnswer,
+} from '../payments/public.ts'
+import { linkNotGood, openTaskLink } from './load-task-link.ts'
+import { isPayableByLink } from './payable-by-link.ts'
+
+/** Loads what a link pays. @throws as `openTaskLink`. */
+export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: string): Promise<LinkedBill> {
+  const { memberNumber, accountNumber, expiresAt } = await openTaskLink(deps, request, 'pay-bill', token)
+  const found = (await findPayableAccounts(deps.db, memberNumber, [accountNumber])).get(accountNumber)
+  if (found === undefined) throw linkNotGood(request.language)
+  const settings = deps.settings.current()
+  const { account } = found
+  const payable = payableOf(account)
+  const underWay = await findPaymentsUnderWay(deps.db, [accountNumber], deps.clock.now())
+  const others = underWay.get(accountNumber)
+  const inProgress = others?.amount ?? zeroCents
+  const amountDue = await findAmountDue(deps, found)
+  const choices = billChoices(payable, amountSettingsOf(settings), { amountDue, underWay: inProgress })
+  const answer = {
+    accountEnding: lastFour(accountNumber),
+    expiresAt: expiresAt.toISOString(),
+    amountDue: maxCents(billTotal(payable), zeroCents),
+    dueDate: account.dueDate,
+    inProgress,
+    inProgressUntil: others === undefined || others.underReview > 0 ? null : others.until.toISOString(),
+    methods: paymentMethods(eligibilityOf(account), settings),
+    settings: paymentSettingsAnswer(settings, { memberHasCutoffAccount: false }),
+  }
+  const isOpen = isPayableByLink(account, settings) && isPayable(found)
+  // Why an account takes no payment by link is nobody's business but the member's: one answer for every reason.
+  if (!isOpen) return { ...answer, ...hidden, state: 'elsewhere' }
+  if (choices.length > 0) return { ...answer, choices: [...choices], state: 'due' }
+  const state = answer.amountDue === 0 ? 'nothing-due' : inProgress > 0 ? 'in-progress' : 'elsewhere'
+  return { ...answer, choices: [], state }
+}
+
+const hidden = {
+  amountDue: zeroCents,
+  dueDate: null,
+  inProgress: zeroCents,
+  inProgressUntil: null,
+  choices: [],
+  methods: { card: false, echeck: false, restriction: 'both', forced: null },
+} as const satisfies Partial<LinkedBill>
+
+/** What to pay next where an arrangement defers the rest; `null` without one. */
+export const findAmountDue = async (deps: Deps, found: PayableAccount): Promise<Cents | null> =>
+  (await listAmountsDue(deps, [found])).get(found.account.accountNumber) ?? null

@@ -1,0 +1,1 @@
+export { isPayableByLink } from './payable-by-link.ts'
