@@ -74,6 +74,7 @@ export const paths = {
   meterReading: () => '/meter-reading',
   meterSense: () => '/meter-sense-cc',
   operationRoundUp: (query: { accountno?: string } = {}) => withQuery('/operation-roundup', query),
+  capitalCredits: () => '/capital-credits',
   letterReturn: () => '/cc-letterreturn',
   unclaimedCredits: () => '/unclaimed-capital-credit',
   memberInfoDocs: (query: { missing?: 'true' } = {}) => withQuery('/member-info-docs', query),

@@ -143,6 +143,33 @@ describe('Average Billing', () => {
   })
 })
 
+describe('capital credits by year', () => {
+  test('a member sees each year and opens a notice; one without credits reads that there are none', async () => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await open(page, paths.capitalCredits(), 'Capital credits')
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '2025' }) })
+    await row.waitFor()
+    expect(await page.getByRole('row').count()).toBe(29)
+    expect(await pageFaults(page, 'capital-credits')).toEqual([])
+    const notice = row.getByRole('button', { name: 'Allocation notice of 05/01/2026, for 2025' })
+    await notice.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Allocation notice of 05/01/2026' })
+    await dialog.getByRole('toolbar').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+
+    const other = await newVisitor({ locale: 'es-US', viewport: { width: 1280, height: 900 } })
+    await signInByCall(other.page, portal.origin, 'grace.osei')
+    await open(other.page, paths.capitalCredits(), 'Créditos de capital')
+    await other.page.getByText('Todavía no tenemos créditos de capital suyos.').waitFor()
+    expect(await pageFaults(other.page, 'capital-credits-none-es')).toEqual([])
+    expect([...unexpected(visitor), ...unexpected(other)]).toEqual([])
+  })
+})
+
 describe('public capital credit pages', () => {
   test('a visitor enters a wrong number, then returns a letter [CL-01, CL-11]', async () => {
     const visitor = await newVisitor()

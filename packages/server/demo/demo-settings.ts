@@ -57,6 +57,7 @@ const features = {
   Autopay: true,
   AverageBilling: true,
   Deposits: true,
+  CapitalCredits: true,
   RoundUp: true,
   RoundUpEnabled: true,
   RoundUpPlusEnabled: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireOpaque } from '../wire.ts'
+import { wireCents, wireDate, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 /** Bounds the body size only. The rules check each field's length and return a message. */
 const typed = z.string().max(256)
@@ -34,7 +34,36 @@ const claim = z.strictObject({
   comments: z.string().max(4_000),
 })
 
+const creditYear = z.strictObject({
+  /** The year of the margins. */
+  year: z.int(),
+  allocated: wireCents,
+  retired: wireCents,
+  notices: z.array(
+    z.strictObject({
+      kind: z.enum(['allocation', 'retirement']),
+      postedOn: wireDate,
+      /** A short-lived handle for the PDF, valid for this member only. */
+      viewUrl: z.string(),
+    }),
+  ),
+})
+
 export const capitalCredits = {
+  list: endpoint('capitalCredits.list', 'GET /v3/members/{memberNumber}/capital-credits', {
+    auth: 'member',
+    summary: 'List a member’s capital credits by year, newest first',
+    source: 'addition: decision 0101',
+    params: z.strictObject({ memberNumber: wireMemberNumber }),
+    answer: z.strictObject({
+      allocated: wireCents,
+      retired: wireCents,
+      /** What was allocated and not retired yet. */
+      remaining: wireCents,
+      results: z.array(creditYear),
+    }),
+    errors: [401, 403],
+  }),
   returnLetter: endpoint('capitalCredits.returnLetter', 'POST /v3/capital-credit-letters/return', {
     auth: 'public',
     summary: 'Return a signed capital credit letter by member number and letter id',

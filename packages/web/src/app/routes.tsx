@@ -320,6 +320,15 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('../features/deposits/deposits.page.tsx')).DepositsPage }),
   }),
   route({
+    path: paths.capitalCredits(),
+    guarded: true,
+    accountList: false,
+    texts: ['capitalCredits', 'documentViewer'],
+    load: async () => ({
+      Page: (await import('../features/capital-credits/capital-credits.page.tsx')).CapitalCreditsPage,
+    }),
+  }),
+  route({
     path: paths.arrange(),
     title: titleOf('arrangements', ({ arrange }) => arrange.heading),
     guarded: true,

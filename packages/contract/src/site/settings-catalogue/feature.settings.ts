@@ -19,6 +19,7 @@ export const featureSettings = {
   Autopay: flag(false, 'Offers AutoPay.', 'CG-15, ST-53'),
   AverageBilling: flag(false, 'Opens the Average Billing page.', 'CG-16, ST-56'),
   Deposits: flag(false, 'Offers the list of deposits.', 'ST-55'),
+  CapitalCredits: flag(false, 'Lists a member’s capital credits by year.', 'addition: decision 0101'),
   RoundUp: flag(false, 'Offers Operation RoundUp.', 'ST-62'),
   RoundUpEnabled: flag(false, 'Lets members enroll accounts in Operation RoundUp (basic).', 'CG-17, ST-66, REQ-D-216'),
   RoundUpPlusEnabled: flag(

@@ -3,13 +3,14 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { accountOverviewMessage } from '@coopline/rules/account-overview/account-overview.messages'
 import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
-import { NotFound, NotOwned } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { findEntryDocument } from '../capital-credits/public.ts'
 import { findCapitalCreditDocument } from './capital-credit.store.ts'
-import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
+import { type NamedDocument, openDocumentHandle } from '../../platform/documents/document-handle.ts'
 
 /**
- * The cooperative's document on a member's capital credits.
+ * The cooperative's document on a member's capital credits: of an account, or the notice of a year.
  *
  * @throws NotFound with the documented sentence when the handle opens none of this member, or the file is not there.
  */
@@ -19,12 +20,25 @@ export async function loadCapitalCreditPdf(
   handle: string,
 ): Promise<AnswerOf<typeof accountOverview.capitalCreditPdf>> {
   const sentence = accountOverviewMessage('capital-credit-file-missing', request.language)
-  const named = openDocumentHandle(deps, handle)
-  if (named !== null && named.memberNumber !== caller.memberNumber)
-    throw new NotOwned('A handle of another member', { accountNumber: named.accountNumber, memberMessage: sentence })
-  if (named?.kind !== 'capital-credit') throw new NotFound('The handle opens no capital-credit document', sentence)
-  const document = await findCapitalCreditDocument(deps.db, caller.memberNumber, named.accountNumber)
-  const file = document === undefined ? undefined : await readDocument(deps, document)
-  if (file === undefined) throw new NotFound('The capital-credit document is missing', sentence)
-  return { fileName: `capital-credits-${named.accountNumber}.pdf`, ccViewUrlFileBytes: file.toString('base64') }
+  const { memberNumber } = caller
+  const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
+  const found = named === null ? undefined : await findNamed(deps, named)
+  const file = found === undefined ? undefined : await readDocument(deps, found.document)
+  if (found === undefined || file === undefined) throw new NotFound('The capital-credit document is missing', sentence)
+  return { fileName: `capital-credits-${found.name}.pdf`, ccViewUrlFileBytes: file.toString('base64') }
+}
+
+/** The file that a handle names, and what the download is called after; `undefined` for none and for other documents. */
+async function findNamed(
+  { db }: Pick<Deps, 'db'>,
+  named: NamedDocument,
+): Promise<{ readonly document: string; readonly name: string } | undefined> {
+  const { memberNumber } = named
+  if (named.kind === 'capital-credit-entry') {
+    const entry = await findEntryDocument(db, memberNumber, named.entryId)
+    return entry && { document: entry.document, name: String(entry.year) }
+  }
+  if (named.kind !== 'capital-credit') return undefined
+  const document = await findCapitalCreditDocument(db, memberNumber, named.accountNumber)
+  return document === undefined ? undefined : { document, name: named.accountNumber }
 }

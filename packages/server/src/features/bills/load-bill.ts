@@ -5,7 +5,7 @@ import {
 } from '@coopline/rules/account-overview/account-overview.messages'
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
-import { NotFound, NotOwned } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { type Bill, findBill } from './bill.store.ts'
 import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
@@ -28,11 +28,9 @@ export async function billOf(
   notice: AccountOverviewNotice,
 ): Promise<Bill> {
   const sentence = accountOverviewMessage(notice, request.language)
-  const named = openDocumentHandle(deps, handle)
-  if (named !== null && named.memberNumber !== memberNumber)
-    throw new NotOwned('A handle of another member', { accountNumber: named.accountNumber, memberMessage: sentence })
+  const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
   const billDate = named?.kind === 'bill' ? parseCalendarDate(named.billDate) : null
-  if (named === null || billDate === null) throw new NotFound('The handle opens no bill', sentence)
+  if (named?.kind !== 'bill' || billDate === null) throw new NotFound('The handle opens no bill', sentence)
   const bill = await findBill(deps.db, memberNumber, { accountNumber: named.accountNumber, billDate })
   if (bill === undefined) throw new NotFound('There is no such bill to show', sentence)
   return bill

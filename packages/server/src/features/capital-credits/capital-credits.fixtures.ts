@@ -1,12 +1,15 @@
 import { capitalCredits } from '@coopline/contract/capital-credits/capital-credits.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { visitor } from '../../testing/endpoint-fixture.ts'
 import { seal } from '../../platform/secrets/seal.ts'
-import type { StoreCalls } from '../../testing/store-calls.ts'
+import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** Seeds a letter and an unclaimed credit. */
-export const fixtures: SliceFixtures = async ({ portal }) => {
+export const fixtures: SliceFixtures = async ({ portal, own }) => {
   portal.set({
+    CapitalCredits: true,
     capitalCreditClaimEmail: 'credits@coop.example',
     capitalCreditLettersPerHour: 100_000,
     capitalCreditSearchesPerHour: 100_000,
@@ -15,6 +18,7 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
   await portal.db.insertInto('cis.capital_credit_letter').values({ member_number: '10001', letter_id: '77' }).execute()
   await portal.db.insertInto('cis.unclaimed_credit').values(lostCredit).execute()
   return [
+    [capitalCredits.list, own],
     [capitalCredits.returnLetter, { ...visitor, body: { memberNumber: '10001', letterId: '77' } }],
     [capitalCredits.search, { ...visitor, body: { firstName: 'Wil', lastName: null, companyName: null } }],
     [
@@ -46,6 +50,15 @@ export const lostCredit = {
   zip: '54751',
 } as const
 
+const anEntry = {
+  member_number: '10001',
+  entry_id: 'A-2025',
+  kind: 'allocation',
+  year: 2025,
+  posted_on: calendarDate('2026-05-01'),
+  amount: cents(8_240),
+} as const
+
 /** A claim without its row key. */
 export const aClaim = {
   name: 'Willa Brandt',
@@ -62,5 +75,6 @@ export const aClaim = {
 } as const
 
 export const storeCalls: StoreCalls = {
+  'credit-entries': { insertCreditEntries: [[anEntry]], findEntryDocument: [given.member, 'A-2025'] },
   'capital-credits': { insertLettersAndCredits: [[], []] },
 }

@@ -1,8 +1,20 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
 import type { GeneratedAlways, Generated } from 'kysely'
 
 interface CapitalCreditLetter {
   member_number: string
   letter_id: string
+}
+
+interface CapitalCredit {
+  member_number: string
+  entry_id: string
+  kind: 'allocation' | 'retirement'
+  year: number
+  posted_on: CalendarDate
+  amount: Cents
+  document: Generated<string>
 }
 
 interface ReturnedLetter {
@@ -28,6 +40,7 @@ interface UnclaimedCreditRow {
 
 declare module '../../platform/db/schema.ts' {
   interface Schema {
+    'cis.capital_credit': CapitalCredit
     'cis.capital_credit_letter': CapitalCreditLetter
     'cis.unclaimed_credit': UnclaimedCreditRow
     'portal.returned_letter': ReturnedLetter

@@ -5,7 +5,7 @@ import { delinquentMessage } from '@coopline/rules/delinquent-history/delinquent
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
-import { NotFound, NotOwned } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
 import { billPdf } from '../bills/public.ts'
@@ -24,11 +24,11 @@ export async function loadDelinquentPdf(
   handle: string,
 ): Promise<AnswerOf<typeof delinquentHistory.pdf>> {
   const sentence = delinquentMessage('file-missing', request.language)
-  const named = openDocumentHandle(deps, handle)
-  if (named !== null && named.memberNumber !== caller.memberNumber)
-    throw new NotOwned('A handle of another member', { accountNumber: named.accountNumber, memberMessage: sentence })
+  const { memberNumber } = caller
+  const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
   const billDate = named?.kind === 'delinquent' ? parseCalendarDate(named.billDate) : null
-  if (named === null || billDate === null) throw new NotFound('The handle opens no delinquent document', sentence)
+  if (named?.kind !== 'delinquent' || billDate === null)
+    throw new NotFound('The handle opens no delinquent document', sentence)
   const { accountNumber } = named
   const bytes = await bytesOf(deps, { caller, request }, { accountNumber, billDate })
   if (bytes === undefined) throw new NotFound('The delinquent document is missing', sentence)

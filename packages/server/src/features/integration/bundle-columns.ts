@@ -88,6 +88,7 @@ export const energy = matching(
   /^[0-9]{1,9}(?:\.[0-9]{1,3})?$/u,
   'must be a number of zero or more with at most three decimals, such as 812 or 812.5',
 )
+export const fullYear = matching('integer', 'year', /^(?:19|20)[0-9]{2}$/u, 'must be a year from 1900 to 2099')
 /** A day that some month has. */
 export const dayOfMonth = matching('integer', 'day of a month', /^(?:[1-9]|[12][0-9]|3[01])$/u, 'must be 1 to 31')
 /** The end of a bank account or card number. A whole number is refused. */
@@ -195,5 +196,14 @@ export const dollars: ValueKind = {
   read: (text) => {
     const reading = readDollars(text)
     return 'text' in reading && reading.text.startsWith('-') ? { refused: 'must not be below zero' } : reading
+  },
+}
+/** Dollars of something that happened: an amount of nothing is a mistake. */
+export const dollarsAboveZero: ValueKind = {
+  type: 'bigint',
+  label: 'dollars above zero',
+  read: (text) => {
+    const reading = dollars.read(text)
+    return 'text' in reading && Number(reading.text) === 0 ? { refused: 'must be above zero' } : reading
   },
 }

@@ -41,6 +41,7 @@ type BundleTable =
   | 'cis.bill'
   | 'cis.bill_line'
   | 'cis.payment'
+  | 'cis.capital_credit'
   | 'cis.capital_credit_letter'
   | 'cis.unclaimed_credit'
 

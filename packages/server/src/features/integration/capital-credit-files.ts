@@ -1,5 +1,15 @@
-import { memberNumber, stateCode, textOf, zipCode } from './bundle-columns.ts'
-import { type BundleColumn, type BundleFile, column, mayBeAbsent } from './bundle-file.ts'
+import {
+  dollarsAboveZero,
+  fileName,
+  fullYear,
+  isoDate,
+  memberNumber,
+  oneOf,
+  stateCode,
+  textOf,
+  zipCode,
+} from './bundle-columns.ts'
+import { type BundleColumn, type BundleFile, column, mayBeAbsent, memberColumn, ofMember } from './bundle-file.ts'
 
 /** Former members may be absent from members.csv. */
 const formerMember = column(
@@ -8,6 +18,25 @@ const formerMember = column(
   '90817',
   'Member number; the member may be absent from members.csv',
 )
+
+const entries: BundleFile = {
+  file: 'capital-credits.csv',
+  table: 'cis.capital_credit',
+  key: ['member_number', 'entry_id'],
+  parents: [ofMember],
+  columns: [
+    memberColumn,
+    column('entry_id', textOf(40), 'A-2025', "The entry's own number within the member"),
+    column('kind', oneOf('allocation', 'retirement'), 'allocation', 'Credited for a year, or paid out of it'),
+    column('year', fullYear, '2025', 'Year of the margins; members see their credits by it'),
+    column('posted_on', isoDate, '2026-05-01', 'Day of the notice or the payment'),
+    column('amount', dollarsAboveZero, '82.40', 'Amount allocated or paid out'),
+    mayBeAbsent(
+      column('document', fileName, 'cc-10001-2025.pdf', 'File of the notice in DOCUMENTS_DIR; empty: none'),
+      '',
+    ),
+  ],
+}
 
 const letters: BundleFile = {
   file: 'capital-credit-letters.csv',
@@ -45,5 +74,5 @@ const unclaimedCredits: BundleFile = {
       : undefined,
 }
 
-/** Files with the capital credits that the public can search or return letters for. */
-export const capitalCreditFiles: readonly BundleFile[] = [letters, unclaimedCredits]
+/** Files with members' capital credits by year, and with those that the public can search or return letters for. */
+export const capitalCreditFiles: readonly BundleFile[] = [entries, letters, unclaimedCredits]

@@ -14,14 +14,42 @@ beforeAll(async () => {
 beforeEach(async () => emptyTables(database))
 afterAll(async () => database.close())
 
-async function faultsOf(files: Parameters<typeof bundleFolder>[0]): Promise<readonly unknown[]> {
+async function faultsOf(files: Parameters<typeof bundleFolder>[0]) {
   const entries: ImportEntry[] = []
   await importBundle(
     { db: database.db, clock },
     { directory: bundleFolder({ ...smallBundle, ...files }), report: (one) => void entries.push(one) },
   )
-  return entries.map((one) => [one.file, one.line, one.column])
+  return entries.map((one) => [one.file, one.line, one.column] as const)
 }
+
+test('capital credits arrive by year, and a row without an amount, a year or its member is refused', async () => {
+  const faults = await faultsOf({
+    'capital-credits.csv': csv(
+      'member_number,entry_id,kind,year,posted_on,amount,document',
+      '10001,A-2025,allocation,2025,2026-05-01,82.40,cc-2025.pdf',
+      '10001,R-1999,retirement,1999,2025-12-01,18.64,',
+      '10001,A-1,allocation,2025,2026-05-01,0.00,',
+      '10001,A-2,allocation,25,2026-05-01,1.00,',
+      '10001,A-3,refund,2025,2026-05-01,1.00,',
+      '99999,A-4,allocation,2025,2026-05-01,1.00,',
+      '10001,A-5,allocation,2025,2026-05-01,1.00,../secret.pdf',
+    ),
+  })
+  expect(faults.map(([, line, column]) => [line, column])).toEqual([
+    [4, 'amount'],
+    [5, 'year'],
+    [6, 'kind'],
+    [8, 'document'],
+    // Members are looked up after the rows are read.
+    [7, 'member_number'],
+  ])
+  const entries = await database.db.selectFrom('cis.capital_credit').selectAll().orderBy('year').execute()
+  expect(entries).toMatchObject([
+    { entry_id: 'R-1999', kind: 'retirement', year: 1999, posted_on: '2025-12-01', amount: 1_864, document: '' },
+    { entry_id: 'A-2025', kind: 'allocation', year: 2025, amount: 8_240, document: 'cc-2025.pdf' },
+  ])
+})
 
 test('deposits and late bills arrive unchanged, and omitted values have their documented meaning', async () => {
   const faults = await faultsOf({

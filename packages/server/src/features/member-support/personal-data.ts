@@ -53,6 +53,7 @@ export const personalData: readonly PersonalDataRule[] = [
   copied('cis.phone', 'member', ['digits'], 'Phone numbers'),
   copied('cis.email', 'member', ['address'], 'Email addresses'),
   copied('cis.member_detail', 'member', ['member_number'], 'Preferences'),
+  copied('cis.capital_credit', 'member', ['entry_id'], 'Capital credits by year'),
   copied('cis.capital_credit_letter', 'member', ['letter_id'], 'Capital credit letters'),
   copied('cis.account', 'member', ['account_number'], 'Accounts'),
   copied('cis.account_profile', 'account', ['account_number'], 'Holder, mailing address and phones'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { NotOwned } from '../errors.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 
 const lifetimeMs = 15 * 60_000
@@ -17,6 +18,7 @@ const named = z.discriminatedUnion('kind', [
     accountNumber: z.string(),
     billDate: z.string(),
   }),
+  z.strictObject({ kind: z.literal('capital-credit-entry'), memberNumber: z.string(), entryId: z.string() }),
   z.strictObject({ kind: z.literal('capital-credit'), memberNumber: z.string(), accountNumber: z.string() }),
 ])
 
@@ -30,6 +32,20 @@ export type NamedDocument = z.output<typeof named>
 export const documentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, document: NamedDocument): string =>
   seal(deps.keys, 'document-handle', document, new Date(deps.clock.now().getTime() + lifetimeMs))
 
-/** The document that a handle stands for; `null` when it is forged, changed or expired. */
-export const openDocumentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, handle: string): NamedDocument | null =>
-  unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())
+/**
+ * Opens a handle for the member who calls.
+ *
+ * @param memberMessage what the member reads when it is another member's.
+ * @returns the document that it stands for; `null` when it is forged, changed or expired.
+ * @throws NotOwned when it is another member's.
+ */
+export function openDocumentHandle(
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  handle: string,
+  { memberNumber, memberMessage }: { readonly memberNumber: string; readonly memberMessage: string },
+): NamedDocument | null {
+  const document = unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())
+  if (document === null || document.memberNumber === memberNumber) return document
+  const account = 'accountNumber' in document ? { accountNumber: document.accountNumber } : {}
+  throw new NotOwned('A handle of another member', { ...account, memberMessage })
+}

@@ -85,6 +85,7 @@ const billing = ({ site, texts: { links } }: MenuFacts): readonly Draft[] => [
   { title: links.history, href: paths.billingHistory() },
   { title: links.arrangements, href: paths.viewArrangements(), when: hasFeature(site, 'Arrangements') },
   { title: links.deposits, href: paths.viewDeposits(), when: hasFeature(site, 'Deposits') },
+  { title: links.capitalCredits, href: paths.capitalCredits(), when: hasFeature(site, 'CapitalCredits') },
   { title: links.averageBilling, href: paths.averageBilling(), when: hasFeature(site, 'AverageBilling') },
   { title: links.delinquents, href: paths.delinquentHistory(), when: site.configuration.isOnlineDelinquentView },
 ]

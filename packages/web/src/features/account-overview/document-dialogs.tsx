@@ -3,8 +3,9 @@ import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { DocumentDialog } from '../../portal/document-viewer/document.dialog.tsx'
+import { loadCapitalCreditDocument } from '../../portal/document-viewer/load-capital-credit.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { loadBillDocument, loadCapitalCreditDocument } from './load-documents.ts'
+import { loadBillDocument } from './load-documents.ts'
 import type { AccountInfo, BillRow, Overview } from './use-overview.ts'
 
 /** What is shown in front of the overview. */
@@ -26,7 +27,13 @@ export function DocumentDialogs({ memberNumber, shown, info, bills, onClose }: D
     return (
       <DocumentDialog
         title={text.capitalCreditTitle}
-        load={() => loadCapitalCreditDocument(memberNumber, shown.info, async () => (await info.refetch()).data)}
+        load={() =>
+          loadCapitalCreditDocument(
+            memberNumber,
+            shown.info.viewccPdfUrl,
+            async () => (await info.refetch()).data?.viewccPdfUrl,
+          )
+        }
         notFound={accountOverviewMessage('capital-credit-file-missing', language)}
         onClose={onClose}
       />

@@ -3,7 +3,7 @@ import { CallFailed } from '../../portal/call-failed.ts'
 import { type DocumentFile, documentFromBase64 } from '../../portal/document-viewer/document-file.ts'
 import { memberCall } from '../../portal/member-call.ts'
 import { lines } from './overview-settings.ts'
-import type { AccountInfo, BillRow } from './use-overview.ts'
+import type { BillRow } from './use-overview.ts'
 
 /**
  * Loads a bill as PDF. The handle of a bill is valid for 15 minutes: after a failure the bills are reloaded and the call is
@@ -34,35 +34,6 @@ async function fetchBill(memberNumber: string, bill: BillRow): Promise<DocumentF
     body: { billViewUrl, statementStartDate, timeTick: dotNetTicks(new Date()) },
   })
   return documentFromBase64(answer.fileName, answer.billViewUrlFileBytes)
-}
-
-/**
- * The capital-credit document of an account, in the same way.
- *
- * @param reload reloads the account.
- * @throws CallFailed when there is no such document; else as `memberCall`.
- */
-export async function loadCapitalCreditDocument(
-  memberNumber: string,
-  { viewccPdfUrl }: AccountInfo,
-  reload: () => Promise<AccountInfo | undefined>,
-): Promise<DocumentFile> {
-  try {
-    return await fetchCapitalCredit(memberNumber, viewccPdfUrl)
-  } catch (error) {
-    if (!isNotFound(error)) throw error
-    const fresh = await reload()
-    if (fresh === undefined || fresh.viewccPdfUrl === '') throw error
-    return fetchCapitalCredit(memberNumber, fresh.viewccPdfUrl)
-  }
-}
-
-async function fetchCapitalCredit(memberNumber: string, viewccPdfUrl: string): Promise<DocumentFile> {
-  const answer = await memberCall(lines.capitalCreditPdf, {
-    params: { memberNumber },
-    body: { viewccPdfUrl, timeTick: dotNetTicks(new Date()) },
-  })
-  return documentFromBase64(answer.fileName, answer.ccViewUrlFileBytes)
 }
 
 const isNotFound = (error: unknown): boolean => error instanceof CallFailed && error.status === 404

@@ -1,5 +1,24 @@
-/** Public capital credit pages: letter return and unclaimed credits. */
+/** A member's capital credits; the public pages: letter return and unclaimed credits. */
 export const texts = {
+  page: {
+    heading: 'Capital credits',
+    lead: 'As a member you own a share of the cooperative. Each year we allocate its margins to you, and later we pay them out.',
+    loading: 'Loading your capital credits',
+    sums: 'All years',
+    year: 'Year',
+    allocated: 'Allocated',
+    retired: 'Paid out',
+    remaining: 'Not yet paid out',
+    remainingNote: 'The board decides when it pays out a year.',
+    notices: 'Notices',
+    noNotice: 'None',
+    kinds: {
+      allocation: (day: string) => `Allocation notice of ${day}`,
+      retirement: (day: string) => `Payment notice of ${day}`,
+    },
+    openOf: (notice: string, year: number) => `${notice}, for ${year}`,
+    empty: 'We have no capital credits for you yet.',
+  },
   letter: {
     title: 'Capital Credit Letter Return',
     memberNumber: 'Member Number',

@@ -18,6 +18,7 @@ export const texts = {
     history: 'Billing & Payment History',
     arrangements: 'Arrangements',
     deposits: 'Deposits',
+    capitalCredits: 'Capital Credits',
     averageBilling: 'Average Billing',
     delinquents: 'Delinquents',
     payMultiple: 'Pay Multiple Accounts',

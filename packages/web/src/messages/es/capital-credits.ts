@@ -1,6 +1,25 @@
 import type { texts as english } from '../en/capital-credits.ts'
 
 export const texts: typeof english = {
+  page: {
+    heading: 'Créditos de capital',
+    lead: 'Como miembro, usted es dueño de una parte de la cooperativa. Cada año le asignamos sus excedentes y más adelante se los pagamos.',
+    loading: 'Cargando sus créditos de capital',
+    sums: 'Todos los años',
+    year: 'Año',
+    allocated: 'Asignado',
+    retired: 'Pagado',
+    remaining: 'Aún no pagado',
+    remainingNote: 'La junta directiva decide cuándo se paga un año.',
+    notices: 'Avisos',
+    noNotice: 'Ninguno',
+    kinds: {
+      allocation: (day) => `Aviso de asignación del ${day}`,
+      retirement: (day) => `Aviso de pago del ${day}`,
+    },
+    openOf: (notice, year) => `${notice}, del año ${year}`,
+    empty: 'Todavía no tenemos créditos de capital suyos.',
+  },
   letter: {
     title: 'Devolución de carta de créditos de capital',
     memberNumber: 'Número de miembro',

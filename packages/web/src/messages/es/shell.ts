@@ -18,6 +18,7 @@ export const texts: typeof english = {
     history: 'Historial de facturas y pagos',
     arrangements: 'Acuerdos de pago',
     deposits: 'Depósitos',
+    capitalCredits: 'Créditos de capital',
     averageBilling: 'Facturación promedio',
     delinquents: 'Pagos atrasados',
     payMultiple: 'Pagar varias cuentas',

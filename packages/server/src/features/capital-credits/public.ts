@@ -1,0 +1,1 @@
+export { findEntryDocument } from './credit-entries.store.ts'
