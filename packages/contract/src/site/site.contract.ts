@@ -150,7 +150,9 @@ export const siteStart = z.strictObject({
   spanish: siteSpanish,
   underMaintenance: z.boolean(),
   /** Account types that new service can be asked for; empty when the cooperative names none (HM-10). */
-  serviceAccountTypes: z.array(z.strictObject({ id: z.string(), description: z.string() })),
+  serviceAccountTypes: z.array(
+    z.strictObject({ id: z.string(), description: z.string(), descriptionInSpanish: z.string().exactOptional() }),
+  ),
   /** True on a demo installation: the page says so and links to the demo mailbox. */
   demo: z.boolean(),
 })

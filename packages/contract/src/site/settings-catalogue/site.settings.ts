@@ -27,7 +27,13 @@ const servicesProductsLinks = z.strictObject({
 })
 
 const accountTypes = z
-  .array(z.strictObject({ id: z.string().min(1).max(40), description: z.string().min(1).max(120) }))
+  .array(
+    z.strictObject({
+      id: z.string().min(1).max(40),
+      description: z.string().min(1).max(120),
+      descriptionInSpanish: z.string().min(1).max(120).exactOptional(),
+    }),
+  )
   .max(50)
   .refine((types) => new Set(types.map((type) => type.id)).size === types.length, 'Give each account type a unique id')
 
@@ -107,7 +113,7 @@ export const siteSettings = {
   ),
   serviceAccountTypes: list(accountTypes)(
     [],
-    'Account types that members can request new service for; when empty, the link leads straight to the application.',
+    'Account types that members can request new service for, with an optional Spanish name; when empty, the link leads straight to the application.',
     'AP-23, HM-10',
   ),
   serviceApplicationsPerHour: server.number(1, 100_000)(

@@ -1,15 +1,19 @@
 import type { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { accountTypeName } from '@coopline/rules/service-applications/account-type-name'
 import { statusReceived } from '@coopline/rules/service-requests/service-requests.messages'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type ApplicationDeps, openDraft, refuseLink, requireApplications } from './saved-application.ts'
 import { findApplication, findStatus } from './service-applications.store.ts'
 
-/** The description of an account type, or its id when the cooperative no longer offers it. */
-export const accountTypeName = ({ serviceAccountTypes }: Settings, id: string): string =>
-  serviceAccountTypes.find((type) => type.id === id)?.description ?? id
+/** The name of an account type, or its id when the cooperative no longer offers it. */
+function typeNameOf({ serviceAccountTypes }: Settings, id: string, language: Language): string {
+  const type = serviceAccountTypes.find((one) => one.id === id)
+  return type === undefined ? id : accountTypeName(type, language)
+}
 
 /**
  * Opens the application behind a link: the saved draft, or the status of a submitted application without its form data.
@@ -35,7 +39,7 @@ export async function loadApplication(
     submitted: {
       referenceNumber,
       submittedOn,
-      accountType: accountTypeName(deps.settings.current(), accountType),
+      accountType: typeNameOf(deps.settings.current(), accountType, request.language),
       status: (await findStatus(deps.db, referenceNumber)) ?? statusReceived(request.language),
     },
   }

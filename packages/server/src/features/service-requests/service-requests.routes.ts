@@ -1,4 +1,5 @@
 import { serviceRequests } from '@coopline/contract/service-requests/service-requests.contract'
+import { accountTypeName } from '@coopline/rules/service-applications/account-type-name'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { listOrderTypes, listServiceOrders } from './list-service-orders.ts'
 import { requestService } from './request-service.ts'
@@ -22,8 +23,10 @@ export const serviceRequestsFeature: Feature = {
       options,
     )
     routes.onMember(serviceRequests.submit, async (call) => requestService(call.deps, call, call.body), options)
-    routes.on(serviceRequests.accountTypes, async ({ deps }) => ({
-      results: [...deps.settings.current().serviceAccountTypes],
+    routes.on(serviceRequests.accountTypes, async ({ deps, request: { language } }) => ({
+      results: deps.settings
+        .current()
+        .serviceAccountTypes.map((type) => ({ id: type.id, description: accountTypeName(type, language) })),
     }))
   },
 }

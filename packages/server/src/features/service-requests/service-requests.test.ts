@@ -78,6 +78,15 @@ describe('service request types', () => {
     expect(await types()).toEqual({ results: [] })
     portal.set({ serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
     expect(await types()).toEqual({ results: [{ id: '1', description: 'Farm' }] })
+    const named = { id: '2', description: 'Business', descriptionInSpanish: 'Comercial' }
+    portal.set({ serviceAccountTypes: [{ id: '1', description: 'Farm' }, named] })
+    const inSpanish = await portal.call(serviceRequests.accountTypes, { headers: { 'accept-language': 'es' } })
+    expect(inSpanish.json()).toEqual({
+      results: [
+        { id: '1', description: 'Farm' },
+        { id: '2', description: 'Comercial' },
+      ],
+    })
   })
 })
 

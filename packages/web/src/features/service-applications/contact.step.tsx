@@ -1,17 +1,19 @@
 import { contactPreferences } from '@coopline/rules/capital-credits/check-claim'
+import { accountTypeName } from '@coopline/rules/service-applications/account-type-name'
 import { applicationLengths } from '@coopline/rules/service-applications/check-application'
 import { EmailField } from '@coopline/ui/email-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
 import { useSite } from '../../portal/site.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { StepForm, type StepProps, useStepForm } from './step-form.tsx'
 
 /** Step 1: the applicant, the account type, and how the office can reach them. */
 export function ContactStep(props: StepProps) {
   const { contact: text } = useText('serviceApplications')
   const { serviceAccountTypes } = useSite()
+  const { language } = useLanguage()
   const form = useStepForm('contact', props)
   return (
     <StepForm props={props} form={form} heading={text.heading} isFirst>
@@ -20,7 +22,7 @@ export function ContactStep(props: StepProps) {
           {...form.text('accountType')}
           label={text.accountType}
           placeholder={text.chooseType}
-          options={serviceAccountTypes.map(({ id, description }) => ({ value: id, text: description }))}
+          options={serviceAccountTypes.map((type) => ({ value: type.id, text: accountTypeName(type, language) }))}
         />
       )}
       <TextField

@@ -1,4 +1,5 @@
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import { accountTypeName } from '@coopline/rules/service-applications/account-type-name'
 import { contactPreferences } from '@coopline/rules/capital-credits/check-claim'
 import { formatUsDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { Button } from '@coopline/ui/button'
@@ -7,7 +8,7 @@ import { Stack } from '@coopline/ui/stack'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useSend } from '../../portal/use-send.ts'
 import styles from './service-applications.module.css'
 import type { StepProps } from './step-form.tsx'
@@ -48,12 +49,13 @@ function useFacts(application: ApplicationForm): readonly Fact[] {
   const { serviceAccountTypes } = useSite()
   const { streetNumber, streetName, streetType, unit, city, state, zip } = application
   const street = [streetNumber, streetName, streetType, unit].filter((part) => part !== '').join(' ')
-  const type = serviceAccountTypes.find(({ id }) => id === application.accountType)?.description
+  const { language } = useLanguage()
+  const type = serviceAccountTypes.find(({ id }) => id === application.accountType)
   const day = parseCalendarDate(application.startDate)
   const preference = contactPreferences.find((one) => one === application.contactPref)
   const optional = (label: string, value: string): readonly Fact[] => (value.trim() === '' ? [] : [{ label, value }])
   return [
-    ...optional(contact.accountType, type ?? ''),
+    ...optional(contact.accountType, type === undefined ? '' : accountTypeName(type, language)),
     { label: review.name, value: `${application.firstName} ${application.lastName}` },
     ...optional(contact.businessName, application.businessName),
     { label: contact.phone, value: application.phone },

@@ -155,6 +155,16 @@ describe('the application', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Account type').value).toBe('F')
   })
 
+  it('offers account types by their Spanish names to a Spanish reader', async () => {
+    const serviceAccountTypes = [
+      { id: 'F', description: 'Farm', descriptionInSpanish: 'Agrícola' },
+      { id: 'X', description: 'Flex' },
+    ]
+    await open(form, { serviceAccountTypes }, 'es')
+    const options = within(await screen.findByLabelText('Tipo de cuenta')).getAllByRole('option')
+    expect(options.slice(1).map(({ textContent }) => textContent)).toEqual(['Agrícola', 'Flex'])
+  })
+
   it('keeps the input and shows an error when saving fails', async () => {
     const portal = await open(form, { answers: { [saveLine]: aProblem(503) } })
     await fillContact(portal)
