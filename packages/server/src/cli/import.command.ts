@@ -13,6 +13,7 @@ import {
 } from '../features/integration/public.ts'
 import { type ReadingsCall, runReadingsCommand, toArguments } from '../features/green-button/public.ts'
 import { runOutageImport } from '../features/outage/public.ts'
+import { createSettingsReader } from '../features/site/public.ts'
 import { importReturns } from '../features/runs/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type CommandOutcome, tryLater } from '../platform/command-outcome.ts'
@@ -187,7 +188,11 @@ async function runOutages(env: Env, args: readonly string[]): Promise<CommandOut
     'outages',
     args,
     env,
-    async (database) => runOutageImport({ db: database.db, clock: await openClock(database) }, args),
+    async (database) => {
+      const settings = createSettingsReader({ db: database.db, log: createLog('warn', process.stderr) })
+      await settings.refresh()
+      return runOutageImport({ db: database.db, clock: await openClock(database), settings }, args)
+    },
     { mayCreate: true, isImport: true },
   )
 }

@@ -222,9 +222,14 @@ export const outageSettings = {
     'Lets members report an outage without sign-in, by account and phone number.',
     'addition: decision 0072',
   ),
+  outageStaleHours: serverOutage.number(0, 8_760)(
+    168,
+    'Hours after which an outage file with scope delta ends active incidents that no file has mentioned. 0: never.',
+    'addition: decision 0108',
+  ),
   publicOutageReportsPerHour: serverOutage.number(1, 100_000)(
     20,
-    'Outage reports without sign-in per client per hour. The limit is five times as high per network, and the same per account.',
+    'Outage reports without sign-in per client per hour. The limit is five times as high per network, and the same per account and phone number.',
     'addition: decision 0072',
   ),
   hideOutageCallBackRequest: serverOutage.flag(false, 'Hides the callback request on the outage form.', 'OU-26, DE-31'),

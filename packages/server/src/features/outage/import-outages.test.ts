@@ -164,6 +164,60 @@ describe('importing outages', () => {
     expect(await power()).toEqual({ [ada]: '2026-11-20T20:00:00.000Z', [ben]: 'on' })
   })
 
+  it('moves the past outage when the start of an incident is corrected, so that none stays open', async () => {
+    await threeAccounts()
+    const other = incident({ id: 'I-2', accounts: [ben] })
+    await take(textOf([incident({ accounts: [ada, ben] }), other]))
+    const corrected = incident({ accounts: [ada, ben], startedAt: '2026-11-20T13:40:00Z' })
+    await take(textOf([corrected, other], { generatedAt: '2026-11-20T14:40:00Z' }))
+    const byStart = (one: unknown[], next: unknown[]) => String(one).localeCompare(String(next))
+    const tree = 'Tree on the line'
+    // Another incident of Ben's account still has the former start.
+    const open = [
+      [ada, '2026-11-20T13:40:00.000Z', null, tree],
+      [ben, '2026-11-20T13:40:00.000Z', null, tree],
+      [ben, '2026-11-20T14:00:00.000Z', null, tree],
+    ]
+    expect((await history()).toSorted(byStart)).toEqual(open)
+    await take(textOf([], { generatedAt: '2026-11-20T14:50:00Z' }))
+    expect((await history()).toSorted(byStart)).toEqual(
+      open.map(([account, start, , words]) => [account, start, '2026-11-20T14:50:00.000Z', words]),
+    )
+  })
+
+  it('corrects the start of a restored incident and keeps when its power was back', async () => {
+    await threeAccounts()
+    const restored = incident({ status: 'restored', restoredAt: '2026-11-20T14:20:00Z' })
+    await take(textOf([restored]))
+    await take(textOf([{ ...restored, startedAt: '2026-11-20T14:05:00Z' }], { generatedAt: '2026-11-20T14:40:00Z' }))
+    const row = [ada, '2026-11-20T14:05:00.000Z', '2026-11-20T14:20:00.000Z', 'Tree on the line']
+    expect(await history()).toEqual([row])
+  })
+
+  it('ends incidents that no delta has mentioned for the hours of the setting', async () => {
+    await threeAccounts()
+    portal.set({ outageStaleHours: 24 })
+    await take(textOf([incident(), incident({ id: 'I-2', accounts: [ben] })], { scope: 'delta' }))
+    portal.clock.advance(24 * 3_600)
+    const delta = async (generatedAt: string) => take(textOf([incident()], { generatedAt, scope: 'delta' }))
+    expect(await delta('2026-11-21T14:30:00Z')).toMatchObject({ ended: 0 })
+    const { ended, said } = await delta('2026-11-21T14:30:01Z')
+    expect([ended, said]).toEqual([
+      1,
+      [
+        'notice incidents[0].estimatedRestoration has passed; members read that the estimate is late',
+        'notice  was ended: no file of the last 24 hours has it',
+      ],
+    ])
+    expect(await active()).toEqual(['I-1'])
+    expect(await power()).toMatchObject({ [ben]: 'on' })
+    portal.set({ outageStaleHours: 0 })
+    portal.clock.advance(9_000 * 3_600)
+    const later = { generatedAt: portal.clock.now().toISOString(), scope: 'delta' }
+    expect(await take(textOf([], later))).toMatchObject({ ended: 0 })
+    expect(await active()).toEqual(['I-1'])
+  })
+
   it('stores every estimate and notes one that has passed', async () => {
     await threeAccounts()
     await take(textOf([incident()]))

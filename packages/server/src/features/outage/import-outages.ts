@@ -2,12 +2,14 @@ import { basename } from 'node:path'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { allAtOnce, type ImportEntry, showValue, takenBack } from '../integration/public.ts'
+import { type CorrectedStart, listCorrectedStarts } from './corrected-starts.store.ts'
 import {
   clearAffected,
   endIncidents,
   findGeneratedAt,
   insertEstimates,
   listActiveIncidents,
+  listUnseenIncidents,
   markAffected,
   noteCurrentEstimates,
   setGeneratedAt,
@@ -43,7 +45,7 @@ const namesAtOnce = 5_000
  * @throws OutageFileRefused when nothing is imported; AnotherImportRuns.
  */
 export async function importOutages(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'settings'>>,
   path: string,
   { dryRun = false, report }: OutageImport = {},
 ): Promise<OutageImportSummary> {
@@ -51,12 +53,13 @@ export async function importOutages(
   const remarks: ImportEntry[] = []
   const note = (severity: ImportEntry['severity'], column: string, value: string, reason: string) =>
     remarks.push({ severity, file: basename(path), line: 0, column, value: showValue(value), reason })
+  const staleHours = settings?.current().outageStaleHours ?? 0
   const run = dryRun ? takenBack : allAtOnce
   const ended = await run(db, async (inTransaction) =>
     inTransaction(async (tx) => {
       remarks.length = 0
       for (const { severity, path: place, value, reason } of file.remarks) note(severity, place, value, reason)
-      return writeOutages(tx, file, (column, value, reason) => note('notice', column, value, reason))
+      return writeOutages(tx, { ...file, staleHours }, (column, value, reason) => note('notice', column, value, reason))
     }),
   )
   for (const remark of remarks) report?.(remark)
@@ -70,8 +73,11 @@ export async function importOutages(
 
 type Notice = (column: string, value: string, reason: string) => void
 
-/** @returns the number of incidents that a full file ended. */
-async function writeOutages(tx: Tx, file: OutageFile, notice: Notice): Promise<number> {
+/** A file, and the hours after which a delta ends incidents that no file mentions; 0: never. */
+type TakenFile = OutageFile & { readonly staleHours: number }
+
+/** @returns the number of incidents that the file ended because it does not have them. */
+async function writeOutages(tx: Tx, file: TakenFile, notice: Notice): Promise<number> {
   const { generatedAt, incidents } = file
   const last = await findGeneratedAt(tx)
   if (last !== undefined && generatedAt < last)
@@ -79,12 +85,12 @@ async function writeOutages(tx: Tx, file: OutageFile, notice: Notice): Promise<n
       `The file was written at ${generatedAt.toISOString()}, before the last imported file (${last.toISOString()}).`,
     )
   await setGeneratedAt(tx, generatedAt)
+  const corrected: CorrectedStart[] = []
   for (let from = 0; from < incidents.length; from += rowsAtOnce) {
     const some = incidents.slice(from, from + rowsAtOnce)
-    await upsertIncidents(
-      tx,
-      some.map((incident) => toRow(incident, generatedAt)),
-    )
+    const rows = some.map((incident) => toRow(incident, generatedAt))
+    corrected.push(...(await listCorrectedStarts(tx, rows)))
+    await upsertIncidents(tx, rows)
     await insertEstimates(tx, some.flatMap(toEstimates))
     await noteCurrentEstimates(
       tx,
@@ -95,7 +101,8 @@ async function writeOutages(tx: Tx, file: OutageFile, notice: Notice): Promise<n
   for (const incident of incidents) await writeAffected(tx, incident, notice)
   const ended = await endMissing(tx, file, notice)
   const touched = [...incidents.map(({ id }) => id), ...ended]
-  for (let after: string | null = ''; after !== null; ) after = await updatePower(tx, touched, after, generatedAt)
+  const update = { restoredAt: generatedAt, corrected }
+  for (let after: string | null = ''; after !== null; ) after = await updatePower(tx, touched, after, update)
   return ended.length
 }
 
@@ -111,6 +118,7 @@ const toRow = (incident: OutageIncident, generatedAt: Date) => ({
   longitude: incident.point?.longitude ?? null,
   latitude: incident.point?.latitude ?? null,
   area: incident.area,
+  seen_at: generatedAt,
 })
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
@@ -139,8 +147,8 @@ async function writeAffected(tx: Tx, { id, accounts, meters, feeders }: OutageIn
 }
 
 /** A refused incident without a readable id could be any active incident, so end none. */
-async function endMissing(tx: Tx, file: OutageFile, notice: Notice): Promise<readonly string[]> {
-  if (file.scope === 'delta') return []
+async function endMissing(tx: Tx, file: TakenFile, notice: Notice): Promise<readonly string[]> {
+  if (file.scope === 'delta') return endStale(tx, file, notice)
   if (file.isAnyUnnamed) {
     notice('', '', 'A refused incident has no id, so no incident was ended because it is missing from the file')
     return []
@@ -155,4 +163,18 @@ async function endMissing(tx: Tx, file: OutageFile, notice: Notice): Promise<rea
     after = active.length < rowsAtOnce ? undefined : active.at(-1)
   }
   return ended
+}
+
+/** A delta never says that an incident is missing. One that no file had for long was closed without a word. */
+async function endStale(tx: Tx, { generatedAt, staleHours }: TakenFile, notice: Notice): Promise<readonly string[]> {
+  if (staleHours === 0) return []
+  const since = new Date(generatedAt.getTime() - staleHours * 3_600_000)
+  const ended: string[] = []
+  for (;;) {
+    const stale = await listUnseenIncidents(tx, since, rowsAtOnce)
+    await endIncidents(tx, stale, generatedAt)
+    for (const id of stale) notice('', id, `was ended: no file of the last ${staleHours} hours has it`)
+    ended.push(...stale)
+    if (stale.length < rowsAtOnce) return ended
+  }
 }

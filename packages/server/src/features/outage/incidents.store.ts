@@ -2,6 +2,7 @@ import { causeText, outageCauses } from '@coopline/rules/outage-display/incident
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
+import { type CorrectedStart, moveHistory } from './corrected-starts.store.ts'
 
 /** When the outage system wrote the newest imported file; `undefined` before the first one. */
 export async function findGeneratedAt(executor: Executor): Promise<Date | undefined> {
@@ -33,6 +34,8 @@ export interface IncidentRow {
   readonly longitude: number | null
   readonly latitude: number | null
   readonly area: string
+  /** When the file was written. */
+  readonly seen_at: Date
 }
 
 /** Inserts or replaces incidents. */
@@ -52,6 +55,7 @@ export async function upsertIncidents(tx: Tx, incidents: readonly IncidentRow[])
         longitude: eb.ref('excluded.longitude'),
         latitude: eb.ref('excluded.latitude'),
         area: eb.ref('excluded.area'),
+        seen_at: eb.ref('excluded.seen_at'),
       })),
     )
     .execute()
@@ -105,6 +109,15 @@ export async function listActiveIncidents(
   return rows.map((row) => row.incident_id)
 }
 
+/** Lists a page of active incidents that no file since a time has. The caller ends them before it asks for the next page. */
+export async function listUnseenIncidents(executor: Executor, since: Date, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ incident_id: string }>`
+    select incident_id from portal.outage_incident
+    where is_active and coalesce(seen_at, started_at) < ${since}::timestamptz
+    order by coalesce(seen_at, started_at), incident_id limit ${limit}`.execute(executor)
+  return rows.map((row) => row.incident_id)
+}
+
 /** Ends incidents at a time, or at their start if that is later. */
 export async function endIncidents(tx: Tx, incidentIds: readonly string[], endedAt: Date): Promise<void> {
   await sql`
@@ -154,19 +167,22 @@ const windowSize = 5_000
  * Updates the outage status, estimate and history of the next accounts of the incidents.
  *
  * @param restoredAt restoration time for accounts that an active incident no longer lists.
+ * @param corrected incidents with a corrected start, whose history moves.
  * @returns the last account, to continue from; `null` after the last page.
  */
 export async function updatePower(
   tx: Tx,
   incidentIds: readonly string[],
   after: string,
-  restoredAt: Date,
+  { restoredAt, corrected }: { readonly restoredAt: Date; readonly corrected: readonly CorrectedStart[] },
 ): Promise<string | null> {
   const { rows } = await sql<{ account_number: string }>`
     select distinct account_number from portal.outage_incident_account
     where incident_id = any (${arrayLiteral(incidentIds)}::text::text[]) and account_number > ${after}
     order by account_number limit ${windowSize}`.execute(tx)
-  const accounts = arrayLiteral(rows.map((row) => row.account_number))
+  const accountNumbers = rows.map((row) => row.account_number)
+  await moveHistory(tx, accountNumbers, corrected)
+  const accounts = arrayLiteral(accountNumbers)
   await updateOutages(tx, accounts)
   await updateHistory(tx, accounts, incidentIds, restoredAt)
   return rows.length < windowSize ? null : (rows.at(-1)?.account_number ?? null)

@@ -60,10 +60,15 @@ export const storeCalls: StoreCalls = {
     setTerritory: ['{}'],
     clearAffected: [['I']],
     markAffected: ['I', 'account', [given.account]],
-    updatePower: [['I'], '', given.now],
+    updatePower: [['I'], '', { restoredAt: given.now, corrected: [] }],
     findIncidentOf: [given.account],
     listActiveIncidents: ['', 10],
+    listUnseenIncidents: [given.now, 10],
     endIncidents: [['J'], given.now],
+  },
+  'corrected-starts': {
+    listCorrectedStarts: [[{ incident_id: 'I', started_at: given.now }]],
+    moveHistory: [[given.account], [{ incidentId: 'I', wrongStart: given.now }]],
   },
   outage: { findOutageAccountByPhone: [given.account, given.phone], listOutageAccounts: [[given.member]] },
 }

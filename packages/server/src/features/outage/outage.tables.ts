@@ -26,6 +26,7 @@ interface OutageIncident {
   longitude: number | null
   latitude: number | null
   area: Generated<string>
+  seen_at: Date | null
 }
 
 interface OutageEstimate {

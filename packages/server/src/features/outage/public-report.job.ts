@@ -3,6 +3,7 @@ import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { checkPublicReport } from '@coopline/rules/outage-report/check-public-report'
 import { publicReportMessage, publicReportReceived } from '@coopline/rules/outage-report/outage-report.messages'
 import { z } from 'zod'
+import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { limitVisitor } from '../../platform/attempts/limit-visitor.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -62,15 +63,18 @@ export async function takePublicReport(
   const { accountNumber, remarks } = typed
   const kind = 'outage.public-report'
   const limit = settings.publicOutageReportsPerHour
+  const digits = parseUsPhone(typed.phoneNumber) ?? ''
+  // Counted with the phone number, so that a stranger who knows the account number alone does not use up the member's reports.
+  const subject = clientSubject(deps.keys, `${accountNumber} ${digits}`)
   await limitVisitor(deps, facts, {
     kind,
     limit,
-    others: [{ kind: `${kind}-account`, subject: accountNumber, windowSeconds: hour, limit }],
+    others: [{ kind: `${kind}-account`, subject, windowSeconds: hour, limit }],
   })
   const now = deps.clock.now()
   const waiting: z.input<typeof waitingReport> = {
     accountNumber,
-    digits: parseUsPhone(typed.phoneNumber) ?? '',
+    digits,
     outageReason,
     remarks,
     clientAddress: facts.clientAddress,

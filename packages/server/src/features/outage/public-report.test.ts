@@ -175,6 +175,25 @@ it('limits reports per client, and per account from many clients, whether or not
   expect(await statuses([[accountNumber, '192.0.2.1']])).toEqual([200])
 })
 
+it('a stranger who knows an account number does not use up the reports of its member, with or without sign-in', async () => {
+  portal.set({ publicOutageReportsPerHour: 2 })
+  for (const [place, phoneNumber] of ['(715) 555-0001', '(715) 555-0001', '(715) 555-0002'].entries())
+    expect((await report({ phoneNumber }, `192.0.${place}.1`)).statusCode).toBe(200)
+  expect((await report({ phoneNumber: '(715) 555-0001' }, '192.0.9.1')).statusCode).toBe(429)
+  expect((await report({}, '192.0.10.1')).statusCode).toBe(200)
+  expect((await report({}, '192.0.11.1')).statusCode).toBe(200)
+  expect((await report({}, '192.0.12.1')).statusCode).toBe(429)
+  const { memberNumber, bearer, cookie } = ada
+  const { phoneNumber: _typed, ...own } = aReport
+  const signedIn = await portal.call(outage.report, {
+    params: { memberNumber },
+    bearer,
+    cookie,
+    body: { ...own, callBack: false, callbackNumber: '', outageReportOrigin: 'Web' },
+  })
+  expect(signedIn.statusCode).toBe(200)
+})
+
 it('keeps neither the phone number nor the remarks of a report that does not match', async () => {
   await report({ phoneNumber: '(715) 555-0987', remarks: 'Call my neighbor Zelda' })
   expect(JSON.stringify(portal.jobs.waiting)).not.toMatch(/0987|Zelda/u)

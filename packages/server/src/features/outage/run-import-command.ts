@@ -14,7 +14,7 @@ const shownEntries = 20
  * @param args the kind, the path of the file, the path of the report, and `dry-run` or nothing.
  */
 export async function runOutageImport(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   [kind = '', path = '', report = '', mode]: readonly string[],
 ): Promise<CommandOutcome> {
   try {
@@ -28,7 +28,7 @@ export async function runOutageImport(
 }
 
 async function runOutages(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   path: string,
   reportPath: string,
   dryRun: boolean,

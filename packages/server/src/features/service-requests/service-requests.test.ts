@@ -78,8 +78,8 @@ describe('service request types', () => {
     expect(await types()).toEqual({ results: [] })
     portal.set({ serviceAccountTypes: [{ id: '1', description: 'Farm' }] })
     expect(await types()).toEqual({ results: [{ id: '1', description: 'Farm' }] })
-    const named = { id: '2', description: 'Business', descriptionInSpanish: 'Comercial' }
-    portal.set({ serviceAccountTypes: [{ id: '1', description: 'Farm' }, named] })
+    const business = { id: '2', description: 'Business', descriptionInSpanish: 'Comercial' }
+    portal.set({ serviceAccountTypes: [{ id: '1', description: 'Farm' }, business] })
     const inSpanish = await portal.call(serviceRequests.accountTypes, { headers: { 'accept-language': 'es' } })
     expect(inSpanish.json()).toEqual({
       results: [
