@@ -27,14 +27,14 @@ export type Auth =
 export type Caching = 'no-store' | 'revalidated'
 
 /** The media type of the response. Everything except JSON is a file. */
-export type MediaType = 'application/json' | 'application/atom+xml' | 'text/csv'
+export type MediaType = 'application/json' | 'application/atom+xml' | 'text/csv' | 'application/octet-stream'
 
 /** A file that the server streams while generating it. */
 export interface FileAnswer {
   /** ASCII letters, digits, `.`, `-` and `_`. */
   readonly fileName: string
-  /** The file's text, in order. */
-  readonly pieces: AsyncIterable<string>
+  /** The file's text or bytes, in order. */
+  readonly pieces: AsyncIterable<string | Uint8Array>
 }
 
 /** The `answer` of an endpoint that returns a file. */
@@ -77,6 +77,8 @@ export interface Endpoint<
   readonly foreignClients: boolean
   /** True when the page asks by itself: such a call does not lengthen a member's session. */
   readonly background: boolean
+  /** Largest body in bytes, when the usual 64 kB are too few. The caller is authenticated before such a body is read. */
+  readonly maxBodyBytes: number | undefined
 }
 
 /** Length of an `Idempotency-Key`, in printable ASCII characters. A shorter one meets another by chance. */
@@ -97,6 +99,7 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly rawBody?: boolean
   readonly foreignClients?: boolean
   readonly background?: boolean
+  readonly maxBodyBytes?: number
 }
 
 export type None = z.ZodObject<Record<never, never>, z.core.$strict>
@@ -129,6 +132,7 @@ export function endpoint<
     rawBody: draft.rawBody ?? false,
     foreignClients: draft.foreignClients ?? false,
     background: draft.background ?? false,
+    maxBodyBytes: draft.maxBodyBytes,
   }
 }
 

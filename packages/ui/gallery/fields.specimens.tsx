@@ -4,6 +4,7 @@ import { DateField } from '../src/date-field.tsx'
 import { DigitsField } from '../src/digits-field.tsx'
 import { EmailField } from '../src/email-field.tsx'
 import { Field, type FieldWords } from '../src/field.tsx'
+import { FileField } from '../src/file-field.tsx'
 import { InfoTip } from '../src/info-tip.tsx'
 import { MoneyField } from '../src/money-field.tsx'
 import { PasswordField, type PasswordWords } from '../src/password-field.tsx'
@@ -101,6 +102,11 @@ export const fields: Specimens = {
     error: <PhoneField label="Work phone" defaultValue="(715) 555" error="Enter all 10 digits." />,
     disabled: <PhoneField label="Verified phone" defaultValue="(715) 555-0100" disabled />,
     Spanish: <PhoneField label="Teléfono de casa" error="Ingrese los 10 dígitos." />,
+  },
+  'file-field': {
+    empty: <FileField label="Photo of the meter" accept="image/jpeg,image/png" optionalText="optional" />,
+    error: <FileField label="Photo" accept="image/jpeg,image/png" error="The photo must be a JPEG or PNG picture." />,
+    Spanish: <FileField label="Foto" accept="image/jpeg,image/png" hint="Una imagen JPEG o PNG." />,
   },
   skeleton: {
     lines: <Skeleton lines={3} />,

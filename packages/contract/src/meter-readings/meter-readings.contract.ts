@@ -1,10 +1,16 @@
+import { maxPhotoBytes } from '@coopline/rules/meter-readings/check-meter-reading'
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
 import { wireAccountNumber, wireDate, wireMemberNumber } from '../wire.ts'
 
 const account = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
+/** Characters of Base64 for the largest photo. */
+const maxPhotoText = Math.ceil(maxPhotoBytes / 3) * 4
+
 const sentReading = z.strictObject({
+  id: z.int(),
+  hasPhoto: z.boolean(),
   meterNumber: z.string(),
   /** Whole units. */
   reading: z.int().min(0),
@@ -18,6 +24,11 @@ const newReading = z.strictObject({
   readOn: wireDate,
   /** True after the member confirmed an unusual reading. */
   isConfirmed: z.boolean(),
+  /** A JPEG or PNG of the meter, in Base64. Its type is told by its content, and its metadata is not kept. */
+  photoBase64: z
+    .string()
+    .max(maxPhotoText + 4)
+    .exactOptional(),
 })
 
 export const meterReadings = {
@@ -42,10 +53,24 @@ export const meterReadings = {
     source: 'AO-29, REQ-D-086',
     params: account,
     body: newReading,
+    maxBodyBytes: maxPhotoText + 4_096,
     /** `message` asks the member to confirm when `isRecorded` is false. */
     answer: z.strictObject({ isRecorded: z.boolean(), message: z.string() }),
-    errors: [401, 403, 404],
+    errors: [401, 403, 404, 413],
   }),
+  photo: endpoint(
+    'meterReadings.photo',
+    'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings/{readingId}/photo',
+    {
+      auth: 'member',
+      summary: 'Download the photo that the member sent with a reading',
+      source: 'AO-29, REQ-D-086',
+      params: account.extend({ readingId: z.string().regex(/^[0-9]{1,15}$/u) }),
+      answer: fileAnswer,
+      media: 'application/octet-stream',
+      errors: [401, 403, 404],
+    },
+  ),
 }
 
 export type NewMeterReading = z.output<typeof newReading>

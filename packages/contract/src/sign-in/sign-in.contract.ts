@@ -79,6 +79,7 @@ const activityKind = z.enum([
   'staff.passkey-removed',
   'staff.connection-ended',
   'staff.exported',
+  'staff.photo-saved',
   'staff.erased',
 ])
 

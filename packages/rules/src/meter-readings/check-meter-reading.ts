@@ -17,7 +17,11 @@ export interface MeterReadingLimits {
   readonly today: CalendarDate
 }
 
+/** Why a photo is refused. */
+export type PhotoFault = 'photo-type' | 'photo-broken' | 'photo-dimensions' | 'photo-too-large'
+
 export type MeterReadingProblem =
+  | { readonly code: PhotoFault; readonly field: 'photoBase64' }
   | { readonly code: 'meter-missing'; readonly field: 'meterNumber' }
   | { readonly code: 'reading-missing' | 'reading-not-valid'; readonly field: 'reading' }
   | {
@@ -29,6 +33,9 @@ export type MeterReadingProblem =
 
 /** Maximum digits of a reading. Registers have four to eight. */
 export const maxReadingDigits = 9
+
+/** Bytes of the largest photo. */
+export const maxPhotoBytes = 3_000_000
 
 /** Readings older than this many days are too late for a bill. */
 const maxAgeDays = 30

@@ -14,6 +14,10 @@ const texts = {
       `This reading is lower than the last one we have: ${reading} on ${day}. A meter starts again at zero after its highest number. Please check whether yours did.`,
     high: (perDay: string, unit: string, usual: string, day: string) =>
       `This reading means about ${perDay} ${unit} a day since ${day}. Your usual use is about ${usual} ${unit} a day. Please compare it with your meter.`,
+    'photo-type': 'The photo must be a JPEG or PNG picture.',
+    'photo-broken': 'We could not read this picture. Please choose or take another one.',
+    'photo-dimensions': 'This picture has too many pixels. Please choose a smaller one.',
+    'photo-too-large': 'The photo can have up to 3 MB.',
     received: (reading: string, meter: string, day: string) =>
       `We received your reading: ${reading} on ${day} for meter ${meter}.`,
   },
@@ -28,6 +32,10 @@ const texts = {
       `Esta lectura es menor que la última que tenemos: ${reading} del ${day}. Un medidor vuelve a cero después de su número más alto. Revise si el suyo lo hizo.`,
     high: (perDay: string, unit: string, usual: string, day: string) =>
       `Esta lectura equivale a unos ${perDay} ${unit} por día desde el ${day}. Su consumo habitual es de unos ${usual} ${unit} por día. Compárela con su medidor.`,
+    'photo-type': 'La foto debe ser una imagen JPEG o PNG.',
+    'photo-broken': 'No pudimos leer esta imagen. Elija o tome otra.',
+    'photo-dimensions': 'Esta imagen tiene demasiados píxeles. Elija una más pequeña.',
+    'photo-too-large': 'La foto puede tener hasta 3 MB.',
     received: (reading: string, meter: string, day: string) =>
       `Recibimos su lectura: ${reading} del ${day} para el medidor ${meter}.`,
   },

@@ -23,5 +23,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   maintenance: async () => (await import('./maintenance.command.ts')).maintenanceCommand,
   jobs: async () => (await import('./jobs.command.ts')).jobsCommand,
   documents: async () => (await import('./documents.command.ts')).documentsCommand,
+  photos: async () => (await import('./photos.command.ts')).photosCommand,
   events: async () => (await import('./events.command.ts')).eventsCommand,
 }

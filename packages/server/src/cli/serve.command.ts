@@ -144,6 +144,7 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'outages') return (await import('../features/outage/public.ts')).runOutageImport(portal.deps, args)
     if (command === 'readings')
       return (await import('../features/green-button/public.ts')).runReadingsCommand(args, portal.deps)
+    if (command === 'photos') return (await import('../features/meter-readings/public.ts')).runPhotos(args, portal.deps)
     if (command === 'ping') return { output: '', exitCode: 0 }
     if (command === 'nacha') return (await import('../features/runs/public.ts')).runNachaCommand(args, portal.deps)
     if (command === 'documents')
@@ -165,8 +166,7 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
       const { runBackupCommand } = await import('../platform/backup/run-backup-command.ts')
       return runBackupCommand(args, { env, database, now: portal.deps.clock.now() })
     }
-    if (command !== 'settings')
-      return { output: `The running portal does not take the command ${command}.`, exitCode: 1 }
+    if (command !== 'settings') return { output: `The running portal does not take ${command}.`, exitCode: 1 }
     const { runSettingsCommand } = await import('../features/site/public.ts')
     return runSettingsCommand(args, {
       db: database.db,

@@ -28,6 +28,7 @@ export type Purpose =
   | 'outage-report'
   | 'bank-numbers'
   | 'service-application'
+  | 'upload'
   | 'method-token'
   | 'connect-cookie'
   | 'connect-signing'

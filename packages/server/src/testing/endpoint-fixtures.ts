@@ -5,6 +5,7 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { LightMyRequestResponse } from 'fastify'
+import { contentTypeOf } from '../platform/http/send-file.ts'
 import {
   asMember,
   type Attempt,
@@ -49,10 +50,10 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
 }
 
 /** True when a response matches the contract: its fields, or a file of the right type. */
-export function isOfContract({ answer, media }: Endpoint, response: LightMyRequestResponse): boolean {
-  if (media === 'application/json') return answer.safeParse(response.json()).success
+export function isOfContract(endpoint: Endpoint, response: LightMyRequestResponse): boolean {
+  if (endpoint.media === 'application/json') return endpoint.answer.safeParse(response.json()).success
   const { 'content-type': type, 'content-disposition': disposition } = response.headers
-  return type === `${media}; charset=utf-8` && /^attachment; filename="[\w.-]+"$/u.test(String(disposition))
+  return type === contentTypeOf(endpoint) && /^attachment; filename="[\w.-]+"$/u.test(String(disposition))
 }
 
 function signedInAda(portal: TestPortal, loginId: string): FixtureBase {

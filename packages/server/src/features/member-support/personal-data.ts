@@ -143,6 +143,13 @@ export const personalData: readonly PersonalDataRule[] = [
   erased('portal.profile_change', 'account', ['account_number', 'block'], 'Changes of name, address and phones'),
   erased('portal.service_request', 'own-account', ['account_number', 'id'], 'Service requests', ['digest']),
   erased(
+    'portal.meter_reading_photo',
+    'own-account',
+    ['account_number', 'reading_id'],
+    'Photos of readings; an export names them and leaves out the pictures',
+    ['sealed_key', 'content'],
+  ),
+  erased(
     'portal.meter_reading',
     'own-account',
     ['account_number', 'meter_number', 'read_on', 'reading'],

@@ -1,6 +1,7 @@
 import { meterReadings } from '@coopline/contract/meter-readings/meter-readings.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { listReadings } from './list-readings.ts'
+import { loadPhoto } from './photo.ts'
 import { sendReading } from './send-reading.ts'
 
 /** Readings that members take from their own meters. */
@@ -10,5 +11,9 @@ export const meterReadingsFeature: Feature = {
     routes.onMember(meterReadings.send, async (call) =>
       sendReading(call.deps, call, { accountNumber: call.params.accountNumber, form: call.body }),
     )
+    routes.onMember(meterReadings.photo, async (call) => {
+      const { accountNumber, readingId } = call.params
+      return loadPhoto(call.deps, call, { accountNumber, readingId: Number(readingId) })
+    })
   },
 }

@@ -29,10 +29,14 @@ export async function findReadingAccount(
     readings as (
       select meter_number as "meterNumber", reading, read_on as "readOn", id from portal.meter_reading
       where account_number = ${accountNumber} and member_number = ${memberNumber}
-      order by read_on desc, id desc limit ${maxReadings})
+      order by read_on desc, id desc limit ${maxReadings}),
+    photos as (
+      select reading_id from portal.meter_reading_photo
+      where account_number = ${accountNumber} and reading_id in (select id from readings))
     select coalesce(detail.collects_meter_readings, false) as "isCollected",
       (select coalesce(json_agg(meters order by "meterNumber"), '[]') from meters) as meters,
-      (select coalesce(json_agg(json_build_object('meterNumber', "meterNumber", 'reading', reading, 'readOn', "readOn")
+      (select coalesce(json_agg(json_build_object('id', id, 'meterNumber', "meterNumber", 'reading', reading,
+          'readOn', "readOn", 'hasPhoto', id in (select reading_id from photos))
         order by "readOn" desc, id desc), '[]') from readings) as readings
     from cis.account as account
     left join cis.account_detail as detail on detail.account_number = account.account_number
@@ -71,11 +75,11 @@ export async function loadReadingHistory(
   return rows[0] ?? { previous: null, usualPerDay: null }
 }
 
-/** Inserts a reading. @returns false when the same reading was already recorded. */
+/** Inserts a reading, unless the same one is recorded. @returns its id, and whether it is new. */
 export async function insertMeterReading(
   tx: Tx,
   reading: OfMeter & { readonly reading: number; readonly now: Date },
-): Promise<boolean> {
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const inserted = await tx
     .insertInto('portal.meter_reading')
     .values({
@@ -89,5 +93,15 @@ export async function insertMeterReading(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted !== undefined
+  if (inserted !== undefined) return { id: inserted.id, isNew: true }
+  const { id } = await tx
+    .selectFrom('portal.meter_reading')
+    .select('id')
+    .where('account_number', '=', reading.accountNumber)
+    .where('member_number', '=', reading.memberNumber)
+    .where('meter_number', '=', reading.meterNumber)
+    .where('read_on', '=', reading.readOn)
+    .where('reading', '=', reading.reading)
+    .executeTakeFirstOrThrow()
+  return { id, isNew: false }
 }

@@ -11,8 +11,19 @@ interface MeterReading {
   created_at: Date
 }
 
+interface MeterReadingPhoto {
+  reading_id: number
+  account_number: string
+  member_number: string
+  media_type: string
+  sealed_key: Uint8Array
+  content: Uint8Array
+  created_at: Date
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'portal.meter_reading': MeterReading
+    'portal.meter_reading_photo': MeterReadingPhoto
   }
 }

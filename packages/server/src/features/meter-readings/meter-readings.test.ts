@@ -81,6 +81,7 @@ describe('sending a reading', () => {
           readOn: '2026-11-20',
           sentOn: '2026-11-20',
           confirmed: null,
+          photo: null,
         },
       },
     ])
@@ -90,7 +91,9 @@ describe('sending a reading', () => {
       .where('kind', '=', 'meter-readings.sent')
       .execute()
     expect(audit).toEqual([{ member_number: memberNumber, account_number: accountNumber }])
-    expect(await readings()).toEqual([{ meterNumber: 'E-1', reading: 4_512, readOn: '2026-11-20' }])
+    expect(await readings()).toMatchObject([
+      { meterNumber: 'E-1', reading: 4_512, readOn: '2026-11-20', hasPhoto: false },
+    ])
   })
 
   it('records one reading and one event for two identical calls at once', async () => {

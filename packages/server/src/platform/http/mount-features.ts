@@ -62,12 +62,19 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
     server.route({
       method: endpoint.method,
       url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
+      ...largerBody(endpoint, async (request) => {
+        const facts = requestFacts(request, trusted, new Uint8Array())
+        clientLimit.count(facts.clientAddress)
+        checkOrigin(endpoint, facts, deps.env)
+        await authenticate(facts, deps, request.params as Parameters, { ...endpoint, background: true })
+      }),
       // A PDF is compressed already: doing it again saves little and keeps 60 kB of garbage for the next full collection.
       ...(served.needs === 'drawing' ? { compress: false as const } : {}),
       handler: async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
         const facts = requestFacts(request, trusted, rawBody)
-        if (!signedCallers.has(endpoint.auth)) clientLimit.count(facts.clientAddress)
+        const isCounted = signedCallers.has(endpoint.auth) || endpoint.maxBodyBytes !== undefined
+        if (!isCounted) clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         const answer = await answerTo(endpoint, served.handler, authenticate, request, facts, reply, deps)
         if (endpoint.media === 'application/json') return send(endpoint, request, reply, answer)
@@ -79,6 +86,10 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
     })
   }
 }
+
+/** Options of a route that takes more than the usual body: `check` runs before the body is read. */
+const largerBody = ({ maxBodyBytes }: Endpoint, check: (request: FastifyRequest) => Promise<void>) =>
+  maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes, onRequest: check }
 
 function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served> {
   const handlers = new Map<Endpoint, Served>()

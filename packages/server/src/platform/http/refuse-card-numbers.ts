@@ -8,8 +8,8 @@ import { RuleRefused } from '../errors.ts'
 /** People who type: members and visitors. Systems that sign their calls keep to their own contracts. */
 const typists: ReadonlySet<Endpoint['auth']> = new Set(['public', 'quick-pay', 'member', 'staff', 'registration'])
 
-/** Hashed, or made by the portal and not typed. */
-const exempt = /^(?:.*password|.*token|otc)$/iu
+/** Hashed, made by the portal and not typed, or the bytes of a file. */
+const exempt = /^(?:.*password|.*token|.*base64|otc)$/iu
 
 /** These calls only compare a user name with what is on file: one that looks like a card number must go on signing in. */
 const comparesUsername = /^(?:signIn|staffSignIn|credentialRecovery)\./u

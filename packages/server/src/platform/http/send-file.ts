@@ -27,12 +27,16 @@ export function sendFile(
   { answer, ...guard }: Sent,
 ): FastifyReply {
   const { fileName, pieces } = requireFile(endpoint, answer)
-  reply.type(`${endpoint.media}; charset=utf-8`)
+  reply.type(contentTypeOf(endpoint))
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
   // For a HEAD request, the framework would read the whole file.
   const sent = request.method === 'HEAD' ? [] : guarded(pieces, request, guard)
   return reply.send(Readable.from(sent, { objectMode: false }))
 }
+
+/** The content type of a file: texts are UTF-8. */
+export const contentTypeOf = ({ media }: Pick<Endpoint, 'media'>): string =>
+  media === 'application/octet-stream' ? media : `${media}; charset=utf-8`
 
 function requireFile({ id }: Endpoint, answer: unknown): FileAnswer {
   if (typeof answer !== 'object' || answer === null || !('fileName' in answer) || !('pieces' in answer))
@@ -43,10 +47,10 @@ function requireFile({ id }: Endpoint, answer: unknown): FileAnswer {
 }
 
 async function* guarded(
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
   request: FastifyRequest,
   { checkCaller, log }: Omit<Sent, 'answer'>,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   let unchecked = 0
   try {
     for await (const piece of pieces) {

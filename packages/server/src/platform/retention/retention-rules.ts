@@ -70,6 +70,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Readings that members sent; the event tells the cooperative',
   },
   {
+    table: 'portal.meter_reading_photo',
+    column: 'created_at',
+    days: 90,
+    leastDays: 1,
+    what: 'Photos of readings; staff save those that the office keeps',
+  },
+  {
     table: 'portal.service_application',
     column: 'expires_at',
     days: 0,

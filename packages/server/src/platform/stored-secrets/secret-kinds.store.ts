@@ -122,6 +122,17 @@ export const secretKinds: readonly SecretKind[] = [
     },
   },
   {
+    name: 'photos of meter readings',
+    table: 'portal.meter_reading_photo',
+    id: ['reading_id'],
+    column: 'sealed_key',
+    where: sql<boolean>`true`,
+    rewrap: (deps, stored) => {
+      const owner = `meter-reading:${String(stored.id[0])}`
+      return encryptAtRest(deps, 'upload', decryptAtRest(deps.keys, 'upload', bytes(stored), owner), owner)
+    },
+  },
+  {
     name: 'tokens of stored payment methods',
     table: 'pay.stored_method',
     id: ['method_id'],

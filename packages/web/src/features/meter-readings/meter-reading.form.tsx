@@ -3,11 +3,13 @@ import { calendarDate, type CalendarDate, formatUsDate } from '@coopline/rules/k
 import {
   checkMeterReading,
   maxReadingDigits,
-  type MeterReadingForm as Values,
+  maxPhotoBytes,
+  type MeterReadingForm as TypedReading,
   readingDays,
 } from '@coopline/rules/meter-readings/check-meter-reading'
 import { meterReadingMessage } from '@coopline/rules/meter-readings/meter-readings.messages'
 import { DateField } from '@coopline/ui/date-field'
+import { FileField } from '@coopline/ui/file-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
 import { useState } from 'react'
@@ -16,9 +18,21 @@ import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
+import { preparePhoto } from './prepare-photo.ts'
 
 const sendLine =
   'POST /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings' satisfies (typeof meterReadings)['send']['call']
+
+interface Values extends TypedReading {
+  /** Empty without a photo. */
+  readonly photoBase64: string
+}
+
+/** Longer than for other calls: the photo may be on a slow line. */
+const timeoutMs = 60_000
+
+const checkPhoto = ({ photoBase64 }: Values) =>
+  photoBase64.length > (maxPhotoBytes * 4) / 3 ? [{ code: 'photo-too-large', field: 'photoBase64' } as const] : []
 
 interface MeterReadingFormProps {
   readonly params: { readonly memberNumber: string; readonly accountNumber: string }
@@ -33,37 +47,61 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
   const { form: text, ask } = useText('meterReadings')
   const [question, setQuestion] = useState<{ readonly text: string; readonly body: NewMeterReading } | null>(null)
   const onlyMeter = meters.length === 1 ? (meters[0]?.meterNumber ?? '') : ''
-  const start: Values = { meterNumber: onlyMeter, reading: '', readOn: today }
+  const start: Values = { meterNumber: onlyMeter, reading: '', readOn: today, photoBase64: '' }
+  const [photo, setPhoto] = useState({ isReading: false, count: 0 })
   const finish = (message: string) => {
     setQuestion(null)
     form.reset(start)
+    setPhoto(({ count }) => ({ isReading: false, count: count + 1 }))
     onDone(message)
   }
   const send = useMemberSend(sendLine, { onSuccess: ({ isRecorded, message }) => isRecorded && finish(message) })
   const confirm = useMemberSend(sendLine, { onSuccess: ({ message }) => finish(message) })
   const form = useRuleForm(
-    (values: Values) => checkMeterReading(values, { meters: meters.map(({ meterNumber }) => meterNumber), today }),
+    (values: Values) => [
+      ...checkMeterReading(values, { meters: meters.map(({ meterNumber }) => meterNumber), today }),
+      ...checkPhoto(values),
+    ],
     meterReadingMessage,
     {
       start,
       error: send.error,
-      fields: ['meterNumber', 'reading', 'readOn'],
-      onSubmit: ({ meterNumber, reading, readOn }) => {
+      fields: ['meterNumber', 'reading', 'readOn', 'photoBase64'],
+      onSubmit: ({ meterNumber, reading, readOn, photoBase64 }) => {
         onStart()
-        const body = { meterNumber, reading: reading.trim(), readOn: calendarDate(readOn), isConfirmed: false }
+        const body = {
+          meterNumber,
+          reading: reading.trim(),
+          readOn: calendarDate(readOn),
+          isConfirmed: false,
+          ...(photoBase64 !== '' && { photoBase64 }),
+        }
         send.mutate(
-          { params, body },
+          { params, body, timeoutMs },
           { onSuccess: ({ isRecorded, message }) => !isRecorded && setQuestion({ text: message, body }) },
         )
       },
     },
   )
+  const choosePhoto = async (file: File | undefined) => {
+    setPhoto(({ count }) => ({ isReading: true, count }))
+    // A file that cannot be read is no photo. The field keeps its name, and the member sees the reading without a photo.
+    const photoBase64 = file === undefined ? '' : await preparePhoto(file).catch(() => '')
+    form.change({ photoBase64 }, 'photoBase64')
+    setPhoto(({ count }) => ({ isReading: false, count }))
+  }
   const unit = meters.find(({ meterNumber }) => meterNumber === form.values.meterNumber)?.unit ?? ''
   const { first, last } = readingDays(today)
   const submit = { label: text.submit, busyLabel: text.busy }
   return (
     <>
-      <PortalForm form={form} busy={send.isPending} error={form.failure} submit={submit} gap="medium">
+      <PortalForm
+        form={form}
+        busy={send.isPending || photo.isReading}
+        error={form.failure}
+        submit={submit}
+        gap="medium"
+      >
         <SelectField
           {...form.text('meterNumber')}
           label={text.meter}
@@ -86,6 +124,16 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
           min={first}
           max={last}
         />
+        <FileField
+          key={photo.count}
+          name="photoBase64"
+          accept="image/jpeg,image/png"
+          label={text.photo}
+          hint={text.photoHint}
+          optionalText={text.optional}
+          error={form.errorOf('photoBase64')}
+          onChange={({ target }) => void choosePhoto(target.files?.[0])}
+        />
       </PortalForm>
       {question !== null && (
         <AskFirstDialog
@@ -93,7 +141,7 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
           cancel={ask.cancel}
           task={confirm}
           isDanger={false}
-          onSubmit={() => confirm.mutate({ params, body: { ...question.body, isConfirmed: true } })}
+          onSubmit={() => confirm.mutate({ params, body: { ...question.body, isConfirmed: true }, timeoutMs })}
           onCancel={() => {
             confirm.reset()
             setQuestion(null)

@@ -11,7 +11,7 @@ const theirReadings = (changes: object = {}) => ({
   isCollected: true,
   today: '2026-11-20',
   meters: [{ meterNumber: 'W-1', unit: 'Gallons' }],
-  readings: [{ meterNumber: 'W-1', reading: 4_400, readOn: '2026-10-20' }],
+  readings: [{ id: 7, meterNumber: 'W-1', reading: 4_400, readOn: '2026-10-20', hasPhoto: true }],
   ...changes,
 })
 const recorded = { isRecorded: true, message: 'We received your reading: 4,512 on 11/20/2026 for meter W-1.' }
@@ -71,6 +71,31 @@ test('asks about an unusual reading and records it only after confirmation', asy
   await screen.findByText(recorded.message)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent(opened)).toEqual([body, body, { ...body, isConfirmed: true }])
+})
+
+test('sends a chosen photo as it is where the browser cannot draw it, and the next reading without it', async () => {
+  const opened = await open()
+  const photo = screen.getByLabelText(/^Photo of the meter/u)
+  await opened.user.upload(photo, new File(['meter'], '../../meter.jpg', { type: 'image/jpeg' }))
+  await opened.user.type(await reading(), '004512')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send reading' })).toBeDefined())
+  await press(opened)
+  await screen.findByText(recorded.message)
+  expect(sent(opened)).toEqual([{ ...body, photoBase64: btoa('meter') }])
+  await opened.user.type(await reading(), '004513')
+  await press(opened)
+  await waitFor(() => expect(sent(opened)).toHaveLength(2))
+  expect(sent(opened)[1]).toEqual({ ...body, reading: '004513' })
+})
+
+test('shows a refusal of the photo at its field, and offers the photo of an earlier reading', async () => {
+  const message = 'The photo must be a JPEG or PNG picture.'
+  const opened = await open({ [sendLine]: aProblem(400, '', [{ code: 'photo-type', field: 'photoBase64', message }]) })
+  await opened.user.type(await reading(), '4512')
+  await press(opened)
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  const row = screen.getByRole('row', { name: /10\/20\/2026/u })
+  expect(within(row).getByRole('button', { name: 'Download photo of 10/20/2026' })).toBeDefined()
 })
 
 test('shows a refusal of the server at its field and keeps the input', async () => {

@@ -3,23 +3,30 @@ import type { meterReadings, SentMeterReading } from '@coopline/contract/meter-r
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatReading } from '@coopline/rules/meter-readings/meter-readings.messages'
 import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useState } from 'react'
 import { AccountPage } from '../../portal/account-page.tsx'
+import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
+import { saveFile } from '../../portal/save-file.ts'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
 import { MeterReadingForm } from './meter-reading.form.tsx'
 
 type Lines = typeof meterReadings
 const listLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings' satisfies Lines['list']['call']
+const photoLine =
+  'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings/{readingId}/photo' satisfies Lines['photo']['call']
 type ReadingAccount = AnswerOf<Lines['list']>
 
 const height = '24rem'
@@ -64,7 +71,7 @@ function ReadingsOf({ params }: ReadingsProps) {
             ) : (
               <Alert tone="info" title={account.isCollected ? text.noMeters : text.notCollected} />
             )}
-            {(account.isCollected || account.readings.length > 0) && <SentReadings account={account} />}
+            {(account.isCollected || account.readings.length > 0) && <SentReadings params={params} account={account} />}
           </>
         )}
       </Loaded>
@@ -72,7 +79,7 @@ function ReadingsOf({ params }: ReadingsProps) {
   )
 }
 
-function SentReadings({ account }: { readonly account: ReadingAccount }) {
+function SentReadings({ params, account }: ReadingsProps & { readonly account: ReadingAccount }) {
   const { list: text } = useText('meterReadings')
   const { pager } = useTableWords()
   const page = useTablePage(account.readings, '')
@@ -87,19 +94,50 @@ function SentReadings({ account }: { readonly account: ReadingAccount }) {
       cell: ({ reading, meterNumber }) => `${formatReading(reading)} ${unitOf(meterNumber)}`.trimEnd(),
     },
   ]
+  const photos: readonly TableColumn<SentMeterReading>[] = [
+    {
+      key: 'photo',
+      header: text.photo,
+      cell: (reading) => photoOf(params, reading),
+    },
+  ]
+  const hasPhotos = account.readings.some(({ hasPhoto }) => hasPhoto)
   return (
     <Card title={text.title}>
       <Stack>
         <DataTable
           caption={text.title}
           captionHidden
-          columns={columns}
+          columns={hasPhotos ? [...columns, ...photos] : columns}
           rows={page.rows}
-          rowKey={({ meterNumber, readOn, reading }) => `${meterNumber} ${readOn} ${reading}`}
+          rowKey={({ id }) => String(id)}
           empty={text.empty}
         />
         <Pager {...page.pager} words={pager} />
       </Stack>
     </Card>
+  )
+}
+
+const photoOf = (params: ReadingsProps['params'], { id, readOn, hasPhoto }: SentMeterReading) =>
+  hasPhoto && <PhotoDownload params={{ ...params, readingId: String(id) }} day={formatUsDate(readOn)} />
+
+interface PhotoProps {
+  readonly params: ReadingsProps['params'] & { readonly readingId: string }
+  /** Day of the reading. */
+  readonly day: string
+}
+
+function PhotoDownload({ params, day }: PhotoProps) {
+  const { list: text } = useText('meterReadings')
+  const download = useMemberSend(photoLine, { onSuccess: ({ fileName, content }) => saveFile(fileName, content) })
+  return (
+    <>
+      <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate({ params })}>
+        {text.download}
+        <VisuallyHidden> {text.photoOf(day)}</VisuallyHidden>
+      </Button>
+      <FailureAlert error={download.error} />
+    </>
   )
 }

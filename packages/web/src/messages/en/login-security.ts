@@ -63,6 +63,7 @@ export const texts = {
       'staff.passkey-removed': 'Our staff removed a passkey',
       'staff.connection-ended': 'Our staff ended an app’s access',
       'staff.exported': 'Our staff exported your data',
+      'staff.photo-saved': 'Our staff saved the photo of a meter reading',
       'staff.erased': 'Our staff erased your online account',
     },
   },

@@ -12,6 +12,9 @@ export const texts = {
     hint: 'The whole numbers on the display or dials, from left to right. Leave out decimals.',
     date: 'Date you read the meter',
     dateHint: (first: string, last: string) => `From ${first} to ${last}`,
+    photo: 'Photo of the meter',
+    photoHint: 'A JPEG or PNG picture that shows the display. We remove where and when it was taken.',
+    optional: 'optional',
     submit: 'Send reading',
     busy: 'Sending',
   },
@@ -22,5 +25,8 @@ export const texts = {
     date: 'Date',
     meter: 'Meter',
     reading: 'Reading',
+    photo: 'Photo',
+    download: 'Download',
+    photoOf: (day: string) => `photo of ${day}`,
   },
 }

@@ -64,6 +64,7 @@ export const texts: typeof english = {
       'staff.passkey-removed': 'Nuestro personal quitó una llave de acceso',
       'staff.connection-ended': 'Nuestro personal terminó el acceso de una aplicación',
       'staff.exported': 'Nuestro personal exportó sus datos',
+      'staff.photo-saved': 'Nuestro personal guardó la foto de una lectura del medidor',
       'staff.erased': 'Nuestro personal eliminó su cuenta en línea',
     },
   },

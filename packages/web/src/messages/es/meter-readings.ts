@@ -13,6 +13,9 @@ export const texts: typeof english = {
     hint: 'Los números enteros de la pantalla o de las esferas, de izquierda a derecha, sin decimales.',
     date: 'Fecha en que leyó el medidor',
     dateHint: (first, last) => `Del ${first} al ${last}`,
+    photo: 'Foto del medidor',
+    photoHint: 'Una imagen JPEG o PNG en la que se vea la pantalla. Quitamos dónde y cuándo se tomó.',
+    optional: 'opcional',
     submit: 'Enviar la lectura',
     busy: 'Enviando',
   },
@@ -23,5 +26,8 @@ export const texts: typeof english = {
     date: 'Fecha',
     meter: 'Medidor',
     reading: 'Lectura',
+    photo: 'Foto',
+    download: 'Descargar',
+    photoOf: (day) => `la foto del ${day}`,
   },
 }

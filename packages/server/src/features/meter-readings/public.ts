@@ -1,0 +1,1 @@
+export { runPhotos } from './run-photos-command.ts'
