@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { paths } from '@coopline/contract/paths'
 import { beforeAll, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
@@ -43,6 +44,57 @@ test('a member follows the link on the overview, sends a reading and confirms a 
   const rows = page.getByRole('row')
   expect(await rows.nth(1).innerText()).toContain('4,511')
   expect(await rows.count()).toBe(3)
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('a photo comes back without its location, as a picture that the browser draws, and a page in its place is refused', async () => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(portal.origin + paths.meterReading() + waterAccount)
+  const photo = page.getByLabel('Photo of the meter')
+  await photo.setInputFiles({
+    name: '../../meter.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<script></script>'),
+  })
+  await page.getByRole('textbox', { name: /^Reading/u }).fill('4600')
+  await page.getByRole('button', { name: 'Send reading' }).click()
+  await page.getByRole('link', { name: 'The photo must be a JPEG or PNG picture.' }).waitFor()
+  expect(await pageFaults(page, 'meter-reading-photo-refused')).toEqual([])
+
+  const drawn = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 3_000
+    canvas.height = 2_000
+    canvas.getContext('2d')?.fillRect(0, 0, 1_500, 2_000)
+    return canvas.toDataURL('image/jpeg').replace(/^[^,]*,/u, '')
+  })
+  const jpeg = Buffer.from(drawn, 'base64')
+  const place = Buffer.from('Exif\0\0place: 44.8113N 91.4985W')
+  const located = Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xe1, 0, place.length + 2]),
+    place,
+    jpeg.subarray(2),
+  ])
+  await photo.setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: located })
+  await page.getByRole('button', { name: 'Send reading' }).click()
+  await page.getByText('We received your reading: 4,600').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download photo of/u }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^meter-reading-\d+\.jpg$/u)
+  const kept = readFileSync(await download.path())
+  expect(kept.includes('44.8113N')).toBe(false)
+  const size = await page.evaluate(async (content) => {
+    const bytes = Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0)
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+    return [picture.width, picture.height]
+  }, kept.toString('base64'))
+  expect(size).toEqual([2_000, 1_333])
+  expect(await pageFaults(page, 'meter-reading-photo')).toEqual([])
   expect(unexpected(visitor)).toEqual([])
 })
 
