@@ -61,7 +61,7 @@ export function AccountRow({ one, settings, form, isAlone }: AccountRowProps) {
         </div>
       </div>
       {isChosen(one, form.values) && (
-        <div className={styles.amount}>
+        <div>
           <MoneyField
             {...form.text(`paymentAmount.${accountNumber}`)}
             label={
@@ -107,13 +107,13 @@ function ArrangedAmount({ one, form }: Pick<AccountRowProps, 'one' | 'form'>) {
     form.change(change)
   }
   return (
-    <>
+    <div className={styles.arranged}>
       <p className={styles.muted}>{text.arranged(formatUsd(due))}</p>
       <Button variant="quiet" onClick={fillIn}>
         {isDueTyped ? text.payWhole(formatUsd(other)) : text.payDue(formatUsd(other))}
         <VisuallyHidden> {text.forAccount(accountNumber)}</VisuallyHidden>
       </Button>
-    </>
+    </div>
   )
 }
 
