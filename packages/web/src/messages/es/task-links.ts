@@ -6,7 +6,7 @@ export const texts: typeof english = {
   lead: (ending) => `Cuenta que termina en ${ending}`,
   amountDue: 'Monto a pagar',
   dueDate: 'Fecha de vencimiento',
-  until: (time) => `Este enlace funciona hasta: ${time}. Solo paga esta cuenta y no muestra nada más de ella.`,
+  until: (time) => `Este enlace funciona hasta ${time} y solo paga esta cuenta. No muestra nada más de ella.`,
   receipt: 'Enviamos el recibo al miembro de esta cuenta.',
   choose: '¿Cuánto desea pagar?',
   choices: {
