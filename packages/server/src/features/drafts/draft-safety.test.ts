@@ -72,6 +72,18 @@ describe('bank draft data', () => {
     expect(await ada.stored()).toMatchObject([{ authorized_text: inSpanish, authorized_at: portal.clock.now() }])
   })
 
+  it('leave the words in the audit when the draft ends with the holder of the account [SEC-50]', async () => {
+    await ada.send(bankDraft())
+    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Next Holder' }).execute()
+    await portal.db
+      .updateTable('cis.account')
+      .set({ member_number: '10002' })
+      .where('account_number', '=', electric)
+      .execute()
+    expect(await ada.stored()).toEqual([])
+    expect(await audited('drafts.ended')).toMatchObject([{ authorization: inEnglish }])
+  })
+
   it('keep the words for a draft that the provider stores, from before the member left [SEC-50]', async () => {
     portal.set({ ...payingSettings, bankDraftByFile: false })
     const params = { ...ada.own.params, accountNumber: electric }
