@@ -75,7 +75,7 @@ test('asks about an unusual reading and records it only after confirmation', asy
 
 test('sends a chosen photo as it is where the browser cannot draw it, and the next reading without it', async () => {
   const opened = await open()
-  const photo = screen.getByLabelText(/^Photo of the meter/u)
+  const photo = await screen.findByLabelText(/^Photo of the meter/u)
   await opened.user.upload(photo, new File(['meter'], '../../meter.jpg', { type: 'image/jpeg' }))
   await opened.user.type(await reading(), '004512')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send reading' })).toBeDefined())
