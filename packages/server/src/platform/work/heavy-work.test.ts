@@ -98,6 +98,8 @@ describe('calls that need it', () => {
       'registration.register': 'hashing',
       'credentialRecovery.reset': 'hashing',
       'myProfile.update': 'hashing',
+      'staffSignIn.signIn': 'hashing',
+      'staffSignIn.setUp': 'hashing',
       'bills.pdf': 'drawing',
       'delinquentHistory.pdf': 'drawing',
     })
