@@ -175,7 +175,7 @@ describe('member export', () => {
       exitCode: 1,
     })
     const unknown = newFile()
-    expect((await member('export', '10077', '--to', unknown, '--by', 'Dana')).output).toBe('There is no member 10077.')
+    expect((await member('export', '10098', '--to', unknown, '--by', 'Dana')).output).toBe('There is no member 10098.')
     expect(existsSync(unknown)).toBe(false)
     expect(await member('export', '10001', '--to', 'relative.json', '--by', 'Dana')).toMatchObject({ exitCode: 2 })
   })

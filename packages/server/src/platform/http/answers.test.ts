@@ -255,7 +255,9 @@ describe('public answers', () => {
       const [get, head] = [await fixture.send(), await fixture.send({ method: 'HEAD' })]
       expect(head.statusCode, fixture.endpoint.id).toBe(200)
       expect(head.body).toBe('')
-      for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+      // What staff see of a member includes that they looked, so the second answer is longer.
+      const ofContent = fixture.endpoint.auth === 'staff' ? [] : ['content-length', 'etag']
+      for (const name of ['content-type', 'cache-control', ...ofContent])
         expect(head.headers[name], `${fixture.endpoint.id} ${name}`).toBe(get.headers[name])
     }
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 /** A name that needs no quoting or encoding in any header or file system, so RFC 6266 and RFC 8187 have nothing to escape. */
-const plainName = /^[a-z0-9][a-z0-9-]{0,80}\.(?:csv|ics|pdf|xml)$/u
+const plainName = /^[a-z0-9][a-z0-9-]{0,80}\.(?:csv|ics|jpg|pdf|png|xml)$/u
 
 /** Endpoints whose response contains a file, according to the contract. */
 const withFile = allEndpoints.filter((endpoint) =>

@@ -56,7 +56,10 @@ describe('a card number', () => {
   })
 
   it('a card number is refused with a plain sentence at its field, in the language of the caller [SEC-48]', async () => {
-    const profile = textFields().find(({ field }) => /name|street|address/iu.test(field))
+    // A wrong staff sign-in has one answer, whatever was wrong with it.
+    const profile = textFields().find(
+      ({ fixture, field }) => /name|street|address/iu.test(field) && !fixture.endpoint.id.startsWith('staffSignIn.'),
+    )
     if (profile === undefined) throw new Error('There is no field of a profile')
     const { fixture, field } = profile
     const sentence = async (language: string) => {
