@@ -4,6 +4,7 @@ import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Dialog } from '@coopline/ui/dialog'
+import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -67,6 +68,7 @@ function Failed({ message }: { readonly message: string }) {
   const text = useText('aclaraJump')
   return (
     <Stack>
+      <PageHeading title={text.heading} />
       <Alert tone="error" title={message} />
       <div>
         <ButtonLink href={paths.home()}>{text.home}</ButtonLink>

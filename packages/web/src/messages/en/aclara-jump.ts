@@ -1,5 +1,6 @@
 /** The redirect to the Aclara meter-data portal. */
 export const texts = {
+  heading: 'Meter data portal',
   wait: 'Please wait we are redirecting...',
   redirect: 'Redirect',
   home: 'Return to home',

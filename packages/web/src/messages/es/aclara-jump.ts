@@ -1,4 +1,5 @@
 export const texts = {
+  heading: 'Portal de datos del medidor',
   wait: 'Espere, lo estamos redirigiendo...',
   redirect: 'Redirección',
   home: 'Volver al inicio',
