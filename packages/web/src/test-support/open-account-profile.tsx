@@ -6,8 +6,7 @@ import type { Answers, SentCall } from './answers.ts'
 import { notifyingSite } from './open-notifications.tsx'
 import { queryOf } from './query-of.ts'
 import { renderPortal } from './render-portal.tsx'
-import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'
-import { theirAccount } from './their-account.ts'
+import { accountsLine, aListedAccount, storedMember, theirAccounts } from './sign-in-answers.ts'
 
 type Profile = Calls['GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile']['answer']
 type ProfileSettings = Calls['GET /v3/members/{memberNumber}/profile-settings']['answer']
@@ -80,7 +79,7 @@ interface AccountProfileInTest {
 }
 
 const accounts = ['100', '200'].map((accountNumber) =>
-  theirAccount.toListed({ accountNumber, isPrimaryAccount: accountNumber === '100' }),
+  aListedAccount({ accountNumber, isPrimaryAccount: accountNumber === '100' }),
 )
 
 /** Opens the account profile of a member with two accounts, and waits until it has loaded. */

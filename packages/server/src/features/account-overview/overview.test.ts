@@ -3,18 +3,22 @@ import { bills } from '@coopline/contract/bills/bills.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { anAccount, bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { useTestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+let portal: TestPortal
 let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+})
 beforeEach(async () => {
+  await portal.reset()
   ada = await adaSignedIn(portal)
 })
+afterAll(async () => portal.close())
 
 const accountNumber = '100100101'
 const requestOf = (number = accountNumber) => ({
@@ -159,7 +163,7 @@ describe('account info', () => {
       ['00012', 100],
       ['12', 200],
     ] as const)
-      await seedAccount(portal.db, anAccount(account_number).owing(balance))
+      await seedAccount(portal.db, { account: { account_number }, balance: { balance: cents(balance) } })
     expect((await infoOf('00012')).accountBalance).toBe(100)
     expect((await infoOf('12')).accountBalance).toBe(200)
     expect((await portal.call(accountOverview.info, requestOf('0012'))).statusCode).toBe(404)
@@ -177,8 +181,9 @@ describe('linked accounts', () => {
 
   beforeEach(async () => {
     portal.set({ LinkedAccountsEnabled: true })
-    await seedAccount(portal.db, anAccount('100100102').secondary('Water').owing(2_050))
-    await seedAccount(portal.db, anAccount('100100103').secondary('Light').owing(2_050))
+    const balance = { balance: cents(2_050) }
+    await seedAccount(portal.db, { account: { account_number: '100100102', account_type: 'Water' }, balance })
+    await seedAccount(portal.db, { account: { account_number: '100100103', account_type: 'Light' }, balance })
   })
 
   test('linked accounts are returned with type and balance, and add to the net balance [AC-12, DE-10]', async () => {
@@ -194,7 +199,10 @@ describe('linked accounts', () => {
   })
 
   test('a linked account of another member is not returned and does not count [SEC-33]', async () => {
-    await seedAccount(portal.db, bensAccount)
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101' },
+    })
     await link('100200101')
     expect((await portal.call(accountOverview.linked, requestOf())).json()).toEqual({ results: [] })
     expect(await infoOf()).toMatchObject({ isLinkedAccount: 'N', netAccountBalance: null })
@@ -231,7 +239,10 @@ describe('the account of another member', () => {
 
   test('every read answers another member’s account as one that does not exist, and the audit keeps it [SEC-33]', async () => {
     portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
-    await seedAccount(portal.db, bensAccount)
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101', holder_name: 'Ben Ortega' },
+    })
     for (const read of reads) {
       const [foreign, missing] = [
         await portal.call(read, requestOf('100200101')),

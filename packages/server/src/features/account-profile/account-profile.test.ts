@@ -1,7 +1,6 @@
 import { accountProfile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
-import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateOf } from './account-profile.fixtures.ts'
 import {
   changedCell,
@@ -13,12 +12,17 @@ import {
 } from '../../testing/profile-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
-import { useTestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal()
+let portal: TestPortal
 let profile: ProfileInTest
 
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(async () => portal.close())
 beforeEach(async () => {
+  await portal.reset()
   profile = await openProfile(portal)
 })
 
@@ -67,7 +71,10 @@ describe('what is shown', () => {
   })
 
   test('another member’s profile is neither shown nor changed, and the attempt is audited [SEC-33]', async () => {
-    await seedAccount(portal.db, bensAccount)
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101' },
+    })
     await seedProfile(portal.db, { account_number: '100200101', first_name: 'Ben' })
     expect((await portal.call(accountProfile.load, profile.ask('100200101'))).statusCode).toBe(404)
     expect((await profile.send(updateOf(await profile.load(), { firstName: 'Eve' }), '100200101')).statusCode).toBe(404)

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { type Delinquent, delinquentHistory } from '@coopline/contract/delinquent-history/delinquent-history.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { bensAccount } from '@coopline/testing/builders/account'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../platform/db/schema.ts'
-import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, benSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { traversals } from '../../testing/traversals.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
@@ -108,7 +107,10 @@ describe('late bills', () => {
   })
 
   test('another member’s account is answered like one that does not exist [SEC-33]', async () => {
-    await seedAccount(portal.db, bensAccount)
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101' },
+    })
     expect([(await list(ada, '100200101')).statusCode, (await list(ada, '999999999')).statusCode]).toEqual([404, 404])
   })
 })
@@ -165,7 +167,11 @@ describe('view URLs', () => {
   test('paths, addresses and other members’ handles open nothing, and all are answered alike [DH-20, SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     for (const text of traversals) expect(await refusal(text)).toEqual(notFound)
-    const ben = await benSignedIn(portal)
+    await seedAccount(portal.db, {
+      member: { member_number: '10002', name: 'Ben Ortega' },
+      account: { account_number: '100200101' },
+    })
+    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' }))
     expect(await refusal(handle(), ben)).toEqual(notFound)
     const kept = await portal.db
       .selectFrom('portal.audit')
@@ -190,7 +196,8 @@ describe('view URLs', () => {
   test('it opens nothing once the account is another member’s [SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     const early = handle()
-    await giveToBen(portal.db)
+    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Ortega' }).execute()
+    await portal.db.updateTable('cis.account').set({ member_number: '10002' }).execute()
     expect(await refusal(early)).toEqual(notFound)
   })
 })

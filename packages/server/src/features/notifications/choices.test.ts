@@ -1,19 +1,23 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { type NotificationChoices, notifications } from '@coopline/contract/notifications/notifications.contract'
-import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedContact } from './notifications.fixtures.ts'
 import { notifiedAda, recorded } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import type { SignedIn } from '../../testing/seed-login.ts'
-import { useTestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+let portal: TestPortal
 let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+})
 beforeEach(async () => {
+  await portal.reset()
   ada = await notifiedAda(portal)
 })
+afterAll(async () => portal.close())
 
 type Settings = AnswerOf<typeof notifications.settings>
 const named = (accountNumber = '100100101') => {
@@ -70,7 +74,7 @@ describe('what is offered', () => {
 
 describe('saving', () => {
   test('keeps what was chosen for that account, with one event and one entry in the audit', async () => {
-    await seedAccount(portal.db, anAccount('100100102').secondary())
+    await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false } })
     const phone = await seedContact(portal, { channel: 'text', value: '7155550123' })
     const work = await seedContact(portal)
     const choices = [
@@ -143,7 +147,7 @@ describe('saving', () => {
 })
 
 test('another member’s account is answered like one that does not exist, and audited [SEC-33]', async () => {
-  await seedAccount(portal.db, bensAccount)
+  await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
   for (const accountNumber of ['100200101', '999999999']) {
     expect((await load(accountNumber)).statusCode).toBe(404)
     expect((await save(chosen(), accountNumber)).statusCode).toBe(404)

@@ -6,18 +6,22 @@ import {
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { useTestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal()
+let portal: TestPortal
 let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
 beforeEach(async () => {
+  await portal.reset()
   portal.set({ RoundUp: true, RoundUpEnabled: true, RoundUpPlusEnabled: true })
   ada = await adaSignedIn(portal)
 })
+afterAll(async () => portal.close())
 
 const accountNumber = '100100101'
 const ofAda = () => ({ ...ada, params: { memberNumber: '10001' } })
@@ -150,7 +154,10 @@ it('refuses every call while RoundUp is off [OR-25, ST-62]', async () => {
 })
 
 it('changes no account when one belongs to another member', async () => {
-  await seedAccount(portal.db, bensAccount)
+  await seedAccount(portal.db, {
+    member: { member_number: '10002', name: 'Ben Ortega' },
+    account: { account_number: '100200101' },
+  })
   expect((await send({}, { accountNumber: '100200101' })).statusCode).toBe(404)
   expect(await events()).toEqual([])
 })

@@ -1,21 +1,25 @@
-import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { useTestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { runExportCommand } from './run-export-command.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+let portal: TestPortal
 let ada: SignedIn
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+})
 beforeEach(async () => {
+  await portal.reset()
   portal.set(payingSettings)
   ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, anAccount('100100102').secondary())
+  await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false } })
 })
+afterAll(async () => portal.close())
 
 const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)

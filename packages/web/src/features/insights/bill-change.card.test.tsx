@@ -7,13 +7,14 @@ import { expect, test } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import {
+  aBill,
+  aBillRow,
   billAccount,
   billLine,
   billsLine,
   billsOf,
   changeLine,
   noChange,
-  theirBill,
 } from '../../test-support/bill-answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
@@ -25,8 +26,8 @@ const open = async (answer: unknown, language: Language = 'en') =>
     language,
     answers: {
       [accountsLine]: theirAccounts(),
-      [billsLine]: billsOf(theirBill.toRow()),
-      [billLine]: theirBill.toDetail(),
+      [billsLine]: billsOf(aBillRow()),
+      [billLine]: aBill(),
       [changeLine]: answer,
     },
   })

@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
-import { theirAccount } from '../../test-support/their-account.ts'
+import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
 
-const account = theirAccount.toListed().accountNumber
+const account = aListedAccount().accountNumber
 const line = `/v3/members/${storedMember.memberNumber}/accounts/${account}/meter-readings`
 const [listLine, sendLine] = [`GET ${line}`, `POST ${line}`]
 const theirReadings = (changes: object = {}) => ({

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { infoLine } from '../../test-support/overview-answers.ts'
+import { anAccountInfo, infoLine } from '../../test-support/overview-answers.ts'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
-import { theirAccount } from '../../test-support/their-account.ts'
 
 const open = async (meterSenseccUrl: string) => {
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
@@ -11,7 +10,7 @@ const open = async (meterSenseccUrl: string) => {
     path: '/meter-sense-cc',
     session: storedMember,
     visits: ['/accountoverview'],
-    answers: { [accountsLine]: theirAccounts(), [infoLine]: theirAccount.toInfo({ meterSenseccUrl }) },
+    answers: { [accountsLine]: theirAccounts(), [infoLine]: anAccountInfo({ meterSenseccUrl }) },
   })
   return replace
 }

@@ -5,10 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
-import { theirAccount } from '../../test-support/their-account.ts'
+import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
 
-const account = theirAccount.toListed().accountNumber
+const account = aListedAccount().accountNumber
 const typesLine = `GET /v2/applicationforservice/serviceordertypes/${account}`
 const listLine = `GET /v2/applicationforservice/getserviceorders/${account}`
 const submitLine = 'POST /v2/applicationforservice/processserviceorder'
@@ -129,7 +128,7 @@ test('switches to the account in the URL and removes it from the URL [SR-04, SR-
   const { address } = await open({
     path: `/service-requests?accountno=${other}`,
     answers: {
-      [accountsLine]: theirAccounts(theirAccount.toListed({ accountNumber: other }), theirAccount.toListed()),
+      [accountsLine]: theirAccounts(aListedAccount({ accountNumber: other }), aListedAccount()),
       [typesLine.replace(account, other)]: types,
       [listLine.replace(account, other)]: orders(1),
     },

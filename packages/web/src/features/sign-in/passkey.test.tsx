@@ -5,8 +5,7 @@ import { aSite } from '../../test-support/a-site.ts'
 import { giveCredentials, onOverview, openLogin, press, username } from '../../test-support/open-login.tsx'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { storedUser } from '../../test-support/render-portal.tsx'
-import { loginLine, passkeyLine, passkeyOptionsLine, storedMember } from '../../test-support/sign-in-answers.ts'
-import { theMember } from '../../test-support/their-account.ts'
+import { aLogin, loginLine, passkeyLine, passkeyOptionsLine, storedMember } from '../../test-support/sign-in-answers.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const passkey = {
@@ -55,7 +54,7 @@ afterEach(() => {
 
 const answers = {
   [passkeyOptionsLine]: { options: { challenge: 'Y2hhbGxlbmdl', rpId: 'portal.example.coop', allowCredentials: [] } },
-  [passkeyLine]: theMember.withSecondStep().toLogin(),
+  [passkeyLine]: aLogin({ memberMfaEnabled: true }),
 }
 const open = (more = {}, passkeysEnabled = true) =>
   openLogin({ ...answers, ...more }, { site: aSite({ settings: { passkeysEnabled } }) })
