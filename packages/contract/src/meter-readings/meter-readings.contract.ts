@@ -24,7 +24,7 @@ const newReading = z.strictObject({
   readOn: wireDate,
   /** True after the member confirmed an unusual reading. */
   isConfirmed: z.boolean(),
-  /** A JPEG or PNG of the meter, in Base64. Its type is told by its content, and its metadata is not kept. */
+  /** A JPEG or PNG of the meter, in Base64. Its content decides its type, and its metadata is not kept. */
   photoBase64: z
     .string()
     .max(maxPhotoText + 4)

@@ -50,7 +50,7 @@ export function staffHalves(response: Awaited<ReturnType<typeof signInAsStaff>>)
   }
 }
 
-/** Somebody of a role, signed in. */
+/** A staff member with a role, signed in. */
 export async function staffSignedIn(portal: TestPortal, role: StaffRole = 'support'): Promise<StaffHalves> {
   const username = await seedStaff(portal, role)
   return staffHalves(await signInAsStaff(portal, { username }))

@@ -98,7 +98,7 @@ async function refuse(deps: Deps, facts: RequestFacts, login: StaffLogin | undef
     at: deps.clock.now(),
     clientAddress: facts.clientAddress,
     requestId: facts.id,
-    // What a stranger typed is not kept: it may be somebody's password.
+    // An unknown username is not kept, because people type passwords into that field.
     detail: { by: login?.username ?? null },
   })
   const code = 'wrong-staff-sign-in'

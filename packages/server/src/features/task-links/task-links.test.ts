@@ -285,7 +285,7 @@ describe('what a link does not open', () => {
 })
 
 describe('limits of a link', () => {
-  test('a client opens so many in an hour, a link starts ten payments in a day, and each opening is recorded', async () => {
+  test('limits how many links a client opens in an hour and the payments of a link in a day, and audits each opening', async () => {
     portal.set({ ...linkingSettings, taskLinkCallsPerHour: 12 })
     const token = await seedTaskLink(portal, 'pay-bill')
     for (let time = 0; time < 10; time += 1) expect((await payBy(token, 1)).statusCode).toBe(409)

@@ -59,7 +59,7 @@ export type Caller =
       readonly scope: string
     }
 
-/** Somebody of the cooperative's staff who is signed in to the staff console. */
+/** A staff member who is signed in to the staff console. */
 export type StaffCaller = Extract<Caller, { kind: 'staff' }>
 
 /** A member who is signed in. */
