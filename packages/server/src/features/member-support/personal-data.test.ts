@@ -232,7 +232,8 @@ describe('member erase', () => {
   it.each([
     [
       'payments',
-      `update pay.payment set state = 'under-review' where trans_no = (select min(trans_no) from pay.payment)`,
+      `update pay.payment set state = 'under-review'
+        where trans_no = (select min(trans_no) from pay.payment where member_number = '10001')`,
     ],
     ['scheduled', `update portal.scheduled_payment set ended_at = null`],
     [
