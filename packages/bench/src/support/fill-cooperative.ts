@@ -57,7 +57,7 @@ export async function signReadersIn(url: string, accounts: number, readers: numb
       )
       const loginId = rows[0]?.login_id ?? ''
       await client.query(
-        `insert into portal.session (session_id, login_id, member_number, token_hash, cookie_hash, changed_at, proofs,
+        `insert into portal.session (session_id, login_id, member_number, token_hash, cookie_hash, rotated_at, proofs,
            signed_in_at, proven_at, last_seen_at, ends_at, device, client_address)
          values (gen_random_uuid(), $1, $2, $3, $4, now(), '{password}', now(), now(), now(), now() + interval '11 hours', '', '')`,
         [loginId, `M${n}`, tokenHash, cookieHash],

@@ -8,7 +8,7 @@ export async function fillSessions(url: string, sessions: number): Promise<void>
       `insert into portal.login (login_id, username, username_key, member_number, email, password_hash, password_set_at, created_at)
          select gen_random_uuid(), 'filled.' || n, 'filled.' || n, 'F' || n, 'filled.' || n || '@example.org', '', now(), now()
          from ${logins}`,
-      `insert into portal.session (session_id, login_id, member_number, token_hash, cookie_hash, changed_at, proofs,
+      `insert into portal.session (session_id, login_id, member_number, token_hash, cookie_hash, rotated_at, proofs,
            signed_in_at, proven_at, last_seen_at, ends_at, ended_at, end_reason, device, client_address)
          select gen_random_uuid(), login_id, member_number, sha256(('token' || one.n)::bytea), sha256(('cookie' || one.n)::bytea),
            at, '{password}', at, at, at, at + interval '12 hours',
