@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import { overviewBenchmark, sizeBenchmark } from './p1-overview.bench.ts'
 import { quickPayBenchmark } from './p2-quick-pay.bench.ts'
 import { paymentBenchmark } from './p3-payment.bench.ts'
+import { stormBenchmark } from './p4-storm.bench.ts'
+import { usageBenchmark, usageSizeBenchmark } from './p5-usage.bench.ts'
 import { importBenchmark } from './p7-import.bench.ts'
+import { readingsBenchmark } from './p8-readings.bench.ts'
 import { draftRunBenchmark } from './p11-draft-run.bench.ts'
 import { hostileLoadBenchmark } from './p13-hostile-load.bench.ts'
 import { startBenchmark } from './p14-start.bench.ts'
@@ -10,6 +13,7 @@ import { firstTapBenchmark } from './p15-first-tap.bench.ts'
 import { jobsBenchmark } from './p16-jobs.bench.ts'
 import { javascriptBenchmark } from './p9-javascript.bench.ts'
 import { paintBenchmark } from './p10-paint.bench.ts'
+import { exportBenchmark } from './export.bench.ts'
 import { signInBenchmark } from './sign-in.bench.ts'
 import type { Benchmark } from './support/benchmark.ts'
 import { billPdfBenchmark } from './bill-pdf.bench.ts'
@@ -21,7 +25,10 @@ const benchmarks: readonly Benchmark[] = [
   overviewBenchmark,
   quickPayBenchmark,
   paymentBenchmark,
+  stormBenchmark,
+  usageBenchmark,
   importBenchmark,
+  readingsBenchmark,
   javascriptBenchmark,
   paintBenchmark,
   sizeBenchmark,
@@ -30,6 +37,8 @@ const benchmarks: readonly Benchmark[] = [
   startBenchmark,
   firstTapBenchmark,
   jobsBenchmark,
+  usageSizeBenchmark,
+  exportBenchmark,
   signInBenchmark,
   billPdfBenchmark,
 ]

@@ -4,11 +4,12 @@ import pg from 'pg'
 import type { ReaderFacts, ReadRecipe } from './read-recipe.ts'
 
 /**
- * The floor of P1: for every read it runs the statements that the portal was recorded to run for it, for the member who
- * is named, and answers as many bytes. `GET /<number of the read>` with the member's facts as headers. No routing, no
+ * The floor of P1 and P5: for every read it runs the statements that the portal was recorded to run for it, for the member who
+ * is named, and answers as many bytes, written with `JSON.stringify` each time when `WRITES_JSON` is `Y`. `GET /<number of the read>` with the member's facts as headers. No routing, no
  * proof, no checks, no log.
  */
 const recipe = JSON.parse(readFileSync(process.env['RECIPE'] ?? '', 'utf8')) as ReadRecipe
+const writesJson = process.env['WRITES_JSON'] === 'Y'
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DATABASE_POOL']) })
 const keys = ['memberNumber', 'accountNumber', 'loginId', 'tokenHash'] as const
 
@@ -25,6 +26,7 @@ function fillOf(recorded: string | null): Fill {
 
 const reads = recipe.reads.map(({ statements, answer }) => ({
   answer,
+  parsed: JSON.parse(answer) as unknown,
   steps: statements.map(({ text, parameters }, index) => ({ text, name: `${index}`, fills: parameters.map(fillOf) })),
 }))
 
@@ -39,7 +41,7 @@ async function answerTo(request: IncomingMessage): Promise<string> {
     tokenHash: header('x-token-hash'),
   }
   for (const { text, fills } of read.steps) await pool.query({ text, values: fills.map((fill) => fill(reader)) })
-  return read.answer
+  return (writesJson ? JSON.stringify(read.parsed) : read.answer)
     .replaceAll(recipe.reader.accountNumber, reader.accountNumber)
     .replaceAll(recipe.reader.memberNumber, reader.memberNumber)
 }

