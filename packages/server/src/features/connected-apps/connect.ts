@@ -2,7 +2,8 @@ import type { ConnectedMeter, ConnectionChoice } from '@coopline/contract/connec
 import { checkGrant, maxConnections } from '@coopline/rules/connected-apps/check-grant'
 import { connectionMessage } from '@coopline/rules/connected-apps/connected-apps.messages'
 import { type EspiScope, parseEspiScope } from '@coopline/rules/connected-apps/espi-scope'
-import { addDays, calendarDate, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { calendarDate, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { endOfDay } from '@coopline/rules/kernel/end-of-day'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -55,14 +56,6 @@ export async function acceptChoice(
 }
 
 const keyOf = ({ accountNumber, meterNumber }: ConnectedMeter): string => `${accountNumber}/${meterNumber}`
-
-/** The end of a day in a time zone, searched in half-hour steps because every time zone starts its days on one. */
-export function endOfDay(day: CalendarDate, timeZone: string): Date {
-  const next = addDays(day, 1)
-  const [halfHour, from] = [1_800_000, Date.parse(`${next}T00:00:00Z`) - 14 * 3_600_000]
-  const moments = Array.from({ length: 56 }, (_none, index) => new Date(from + index * halfHour))
-  return moments.find((moment) => calendarDateIn(timeZone, moment) >= next) ?? new Date(`${next}T12:00:00Z`)
-}
 
 /** The first day of the month that lies `months` before `day`. Whole months are easier to explain than days. */
 export function monthsBefore(day: CalendarDate, months: number): CalendarDate {
