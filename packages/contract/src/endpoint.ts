@@ -75,6 +75,8 @@ export interface Endpoint<
   readonly rawBody: boolean
   /** True when answers need no `ApplicationId: Web` header: reads that anybody may link to, and the provider's calls. */
   readonly foreignClients: boolean
+  /** True when a login without a membership may make the call (decision 0150). Others are answered 404. */
+  readonly guests: boolean
   /** True when the page asks by itself: such a call does not lengthen a member's session. */
   readonly background: boolean
   /** Largest body in bytes, when the usual 64 kB are too few. The caller is authenticated before such a body is read. */
@@ -98,6 +100,7 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly idempotent?: boolean
   readonly rawBody?: boolean
   readonly foreignClients?: boolean
+  readonly guests?: boolean
   readonly background?: boolean
   readonly maxBodyBytes?: number
 }
@@ -131,6 +134,7 @@ export function endpoint<
     idempotent: draft.idempotent ?? false,
     rawBody: draft.rawBody ?? false,
     foreignClients: draft.foreignClients ?? false,
+    guests: draft.guests ?? false,
     background: draft.background ?? false,
     maxBodyBytes: draft.maxBodyBytes,
   }

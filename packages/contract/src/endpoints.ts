@@ -34,6 +34,7 @@ import { registration } from './registration/registration.contract.ts'
 import { scheduledPayments } from './scheduled-payments/scheduled-payments.contract.ts'
 import { serviceApplications } from './service-applications/service-applications.contract.ts'
 import { serviceRequests } from './service-requests/service-requests.contract.ts'
+import { sharedAccess } from './shared-access/shared-access.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
@@ -72,6 +73,7 @@ export const contracts = {
   scheduledPayments,
   autoPay,
   connectedApps,
+  sharedAccess,
   payments,
   usage,
   greenButton,

@@ -32,6 +32,12 @@ export const paths = {
   myProfile: (query: { tab?: string; paperless?: 'true' } = {}) => withQuery('/my-profile', query),
   /** The page where a member approves or denies an app's request, or sees why the request cannot be decided. */
   connectApp: (query: { request?: string; problem?: string } = {}) => withQuery('/connect-app', query),
+  /** Accepts access to another member's accounts by the link in an invitation. */
+  acceptAccess: (query: { token?: string } = {}) => withQuery('/accept-access', query),
+  /** The accounts that others share with the login that is signed in. */
+  sharedWithMe: (query: { accepted?: 'true' } = {}) => withQuery('/shared-with-me', query),
+  /** One of these accounts. */
+  sharedAccount: (query: { access?: string; accountno?: string } = {}) => withQuery('/shared-account', query),
   draftPayments: (query: { accountno?: string; statuscode?: string } = {}) => withQuery('/draft-payments', query),
   payMultiple: (query: { accountno?: string } = {}) => withQuery('/billpayments/pay-multiple', query),
   billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>

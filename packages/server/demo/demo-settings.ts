@@ -29,6 +29,7 @@ const cooperative = {
   staffConsole: true,
   connectEnabled: true,
   connectSelfRegistration: true,
+  sharedAccess: true,
   brandColour: '#1b5e8c',
   servicesProductsLinks: {
     energySavings: 'https://prairie-ridge.example.org/energy-savings',

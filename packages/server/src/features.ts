@@ -34,6 +34,7 @@ import { runsFeature } from './features/runs/runs.routes.ts'
 import { scheduledPaymentsFeature } from './features/scheduled-payments/scheduled-payments.routes.ts'
 import { serviceApplicationsFeature } from './features/service-applications/service-applications.routes.ts'
 import { serviceRequestsFeature } from './features/service-requests/service-requests.routes.ts'
+import { sharedAccessFeature } from './features/shared-access/shared-access.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
 import { staffSignInFeature } from './features/staff-sign-in/staff-sign-in.routes.ts'
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   paymentProfileFeature,
   autoPayFeature,
   connectedAppsFeature,
+  sharedAccessFeature,
   paymentsFeature,
   usageFeature,
   greenButtonFeature,

@@ -132,6 +132,7 @@ export const signIn = {
   }),
   session: endpoint('signIn.session', 'GET /v3/session', {
     auth: 'member',
+    guests: true,
     summary: 'Get the remaining session time without extending it',
     source: 'addition: warning before the session ends',
     background: true,
@@ -140,6 +141,7 @@ export const signIn = {
   }),
   renew: endpoint('signIn.renew', 'POST /v3/session/renew', {
     auth: 'member',
+    guests: true,
     summary: 'Renew the session with a new token and cookie',
     source: 'REQ-D-004',
     answer: renewedSession,
@@ -148,6 +150,7 @@ export const signIn = {
   }),
   stepUp: endpoint('signIn.stepUp', 'POST /v3/session/step-up', {
     auth: 'member',
+    guests: true,
     summary: 'Reauthenticate the member to allow sensitive changes for some minutes',
     source: 'REQ-D-009',
     body: z.strictObject({ password: typed, code: z.string().max(32).optional() }),
@@ -156,6 +159,7 @@ export const signIn = {
   }),
   signOut: endpoint('signIn.signOut', 'POST /v3/session/end', {
     auth: 'member',
+    guests: true,
     summary: 'Sign out of this session, or of all sessions with `everywhere`',
     source: 'SH-64',
     body: z.strictObject({ everywhere: z.boolean() }),
@@ -164,6 +168,7 @@ export const signIn = {
   }),
   sessions: endpoint('signIn.sessions', 'GET /v3/members/{memberNumber}/sessions', {
     auth: 'member',
+    guests: true,
     summary: 'List active sessions',
     source: 'addition: own sessions',
     params: member,
@@ -172,6 +177,7 @@ export const signIn = {
   }),
   endSession: endpoint('signIn.endSession', 'DELETE /v3/members/{memberNumber}/sessions/{sessionId}', {
     auth: 'member',
+    guests: true,
     summary: 'End a session',
     source: 'addition: own sessions',
     params: member.extend({ sessionId: z.uuid() }),
@@ -180,6 +186,7 @@ export const signIn = {
   }),
   activity: endpoint('signIn.activity', 'GET /v3/members/{memberNumber}/activity', {
     auth: 'member',
+    guests: true,
     summary: 'List the last ten sign-in, profile and payment events',
     source: 'addition: audit for members',
     params: member,

@@ -91,6 +91,7 @@ const siteSettings = z.strictObject({
   loginRightImage: z.string(),
   passkeysEnabled: z.boolean(),
   connectEnabled: z.boolean(),
+  sharedAccess: z.boolean(),
   publicOutages: z.boolean(),
   publicOutageReports: z.boolean(),
   brandColour: z.string(),

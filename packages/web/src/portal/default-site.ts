@@ -51,6 +51,7 @@ export const defaultSite: SiteStart = {
     loginRightImage: '',
     passkeysEnabled: false,
     connectEnabled: false,
+    sharedAccess: false,
     publicOutages: false,
     publicOutageReports: false,
     brandColour: '#1b5e8c',

@@ -9,12 +9,28 @@ const session = 'REQ-D-004'
 const codes = 'RG-26, REQ-D-060'
 const connect = 'addition: Green Button Connect My Data'
 const staff = 'addition: staff console'
+const sharing = 'addition: decision 0150'
 const lookUps = 'REQ-D-014'
 
 /** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
 export const signInSettings = {
   passkeysEnabled: shown.flag(true, 'Offers passkeys at sign-in and under My Profile.', 'addition: passkeys'),
   connectEnabled: shown.flag(false, 'Lets members connect apps to their usage and make access tokens.', connect),
+  sharedAccess: shown.flag(
+    false,
+    'Lets members invite others to see chosen accounts until a day, each with a login of their own.',
+    sharing,
+  ),
+  sharedInvitationsPerDay: number(1, 10_000)(
+    10,
+    'Invitations to see accounts that one member can send in 24 hours.',
+    sharing,
+  ),
+  sharedAccessCallsPerHour: number(1, 100_000)(
+    60,
+    'Invitations opened, codes sent and codes entered, each per client per hour; five times as many per network.',
+    sharing,
+  ),
   connectSelfRegistration: limits.flag(
     false,
     'Lets any app register itself with the portal, in sandboxes only: in production, `coopline connect apps add` adds apps.',

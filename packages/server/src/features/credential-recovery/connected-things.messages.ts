@@ -6,6 +6,8 @@ export interface ConnectedThings {
   readonly hadCalendar: boolean
   /** Number of connected apps and access tokens. */
   readonly connections: number
+  /** Number of people with access to accounts, open invitations included. */
+  readonly people: number
   readonly hasApp: boolean
   readonly contacts: number
 }
@@ -22,6 +24,8 @@ const texts = {
     calendar: '- Due date calendar: its address no longer works. Turn it on again to get a new one.',
     connections: (count: number) =>
       `- ${count === 1 ? '1 connected app or access token: it' : `${count} connected apps and access tokens: they`} can no longer read your usage. Connect the ones that you still want again.`,
+    people: (count: number) =>
+      `- ${count === 1 ? '1 person with access to your accounts: they' : `${count} people with access to your accounts: they`} can no longer see them. Invite the ones that you still want again.`,
     app: '- Authenticator app: no change. We still ask for its code when you sign in. If you did not set it up, call us.',
     contacts: (count: number) =>
       `- ${count === 1 ? '1 more notification contact' : `${count} more notification contacts`}: no change. Check in Notifications that each one is yours.`,
@@ -37,6 +41,8 @@ const texts = {
     calendar: '- Calendario de vencimientos: su dirección ya no funciona. Actívelo de nuevo para obtener otra.',
     connections: (count: number) =>
       `- ${count === 1 ? '1 aplicación conectada o clave de acceso: ya no puede' : `${count} aplicaciones conectadas y claves de acceso: ya no pueden`} leer su consumo. Conecte de nuevo las que todavía quiera.`,
+    people: (count: number) =>
+      `- ${count === 1 ? '1 persona con acceso a sus cuentas: ya no puede' : `${count} personas con acceso a sus cuentas: ya no pueden`} verlas. Invite de nuevo a quienes todavía quiera.`,
     app: '- Aplicación de autenticación: sin cambios. Seguimos pidiéndole su código cuando inicia sesión. Si usted no la configuró, llámenos.',
     contacts: (count: number) =>
       `- ${count === 1 ? '1 contacto más' : `${count} contactos más`} para notificaciones: sin cambios. Revise en Notificaciones que cada uno sea suyo.`,
@@ -53,6 +59,7 @@ export function connectedLines(things: ConnectedThings, language: Language): rea
     ...(things.passkeys > 0 ? [text.passkeys(things.passkeys), text.strangePasskeys] : []),
     ...(things.hadCalendar ? [text.calendar] : []),
     ...(things.connections > 0 ? [text.connections(things.connections)] : []),
+    ...(things.people > 0 ? [text.people(things.people)] : []),
     ...(things.hasApp ? [text.app] : []),
     ...(things.contacts > 0 ? [text.contacts(things.contacts)] : []),
   ]

@@ -14,6 +14,7 @@ import { endCalendar } from '../calendar/public.ts'
 import { endConnections } from '../connected-apps/public.ts'
 import { listContacts } from '../notifications/public.ts'
 import { suspendPasskeys } from '../passkeys/public.ts'
+import { endSharedAccess } from '../shared-access/public.ts'
 import { changePassword, lookUpLogin, notifyMember } from '../sign-in/public.ts'
 import { type ConnectedThings, connectedLines } from './connected-things.messages.ts'
 import type { PasswordReset } from './password-reset.ts'
@@ -74,6 +75,7 @@ async function takeNewPassword(
         passkeysSuspended: things.passkeys,
         calendarEnded: things.hadCalendar,
         connectionsEnded: things.connections,
+        accessEnded: things.people,
       },
     })
     const dedupeKey = Buffer.from(change.tokenHash).toString('base64url')
@@ -89,6 +91,7 @@ async function cutOffThieves(tx: Tx, loginId: string, memberNumber: string, now:
     passkeys: await suspendPasskeys(tx, loginId, now),
     hadCalendar: await endCalendar(tx, memberNumber),
     connections: await endConnections(tx, loginId, now),
+    people: await endSharedAccess(tx, memberNumber, now),
     hasApp: login !== undefined && login.appSecret !== null,
     contacts: (await listContacts(tx, memberNumber)).length,
   }

@@ -53,6 +53,8 @@ const conditions: Readonly<Record<PersonalKey, (scope: PersonalScope) => RawBuil
     sql`own.booking_id = any(array(select id from pay.booking where trans_no = ${paymentsOf(scope)}))`,
   connection: ({ memberNumber }) =>
     sql`own.grant_id = any(array(select grant_id from portal.connected_grant where member_number = ${memberNumber}))`,
+  'shared-access': ({ memberNumber }) =>
+    sql`own.access_id = any(array(select access_id from portal.shared_access where member_number = ${memberNumber}))`,
   address: ({ addresses }) => sql`own.recipient = any(${[...addresses]}::text[])`,
   'stored-method': ({ memberNumber }) => sql`own.member_number = ${memberNumber} and own.removed_at is null`,
 }

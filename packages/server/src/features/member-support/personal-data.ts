@@ -14,6 +14,8 @@ export type PersonalKey =
   | 'booking'
   /** By the member's connections of apps. */
   | 'connection'
+  /** By the people whom the member lets see accounts. */
+  | 'shared-access'
   /** Mails and texts to addresses that no other member has. */
   | 'address'
   /** Cards and bank accounts that were not removed. */
@@ -193,6 +195,26 @@ export const personalData: readonly PersonalDataRule[] = [
   erased('portal.connected_grant', 'member', ['created_at', 'grant_id'], 'Connected apps and access tokens', [
     'token_hash',
   ]),
+  erased(
+    'portal.shared_activity',
+    'shared-access',
+    ['access_id', 'hour', 'account_number', 'what'],
+    'What people with access opened',
+  ),
+  erased(
+    'portal.shared_account',
+    'shared-access',
+    ['access_id', 'account_number'],
+    'Accounts that people with access see',
+  ),
+  erased('portal.shared_guest', 'login', ['login_id', 'access_id'], 'Accounts of others that the login sees'),
+  erased(
+    'portal.shared_access',
+    'member',
+    ['invited_at', 'access_id'],
+    'People with access to the member’s accounts, and invitations',
+    ['token_hash'],
+  ),
   erased('portal.session', 'login', ['login_id', 'session_id'], 'Sign-ins and their devices', [
     'token_hash',
     'cookie_hash',

@@ -1,1 +1,2 @@
+export { eraseMember } from './erase-member.ts'
 export { runMemberCommand } from './run-member-command.ts'

@@ -25,6 +25,9 @@ export type SecurityEvent =
   | 'app-connected'
   | 'access-token-made'
   | 'copied-token-used'
+  | 'access-invited'
+  | 'access-accepted'
+  | 'access-ended'
 
 interface SecurityMailText {
   readonly subject: string
@@ -128,6 +131,18 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       what: 'Someone used a copy of the key of an app that you connected to your energy usage. We ended the connection.',
       advice: () => 'If you still want the app to read your usage, connect it again.',
     },
+    'access-invited': {
+      subject: 'You invited someone to see your accounts',
+      what: 'Your online account invited this person to see accounts of yours. My Profile, People with access shows and ends it.',
+    },
+    'access-accepted': {
+      subject: 'Someone accepted your invitation',
+      what: 'This person can now see the accounts that you chose. My Profile, People with access shows what they open and ends it.',
+    },
+    'access-ended': {
+      subject: 'Access to your accounts has ended',
+      what: 'This person can no longer see your accounts.',
+    },
   },
   es: {
     'password-changed': { subject: 'Se cambió su contraseña', what: 'Se cambió la contraseña de su cuenta en línea.' },
@@ -225,6 +240,18 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       subject: 'Se desconectó una aplicación',
       what: 'Alguien usó una copia de la clave de una aplicación que usted conectó a su consumo de energía. Terminamos la conexión.',
       advice: () => 'Si todavía quiere que la aplicación lea su consumo, conéctela de nuevo.',
+    },
+    'access-invited': {
+      subject: 'Usted invitó a alguien a ver sus cuentas',
+      what: 'Desde su cuenta en línea se invitó a esta persona a ver cuentas suyas. En Mi perfil, Personas con acceso, puede verlo y terminarlo.',
+    },
+    'access-accepted': {
+      subject: 'Alguien aceptó su invitación',
+      what: 'Esta persona ya puede ver las cuentas que usted eligió. En Mi perfil, Personas con acceso, puede ver lo que abre y terminar su acceso.',
+    },
+    'access-ended': {
+      subject: 'Terminó el acceso a sus cuentas',
+      what: 'Esta persona ya no puede ver sus cuentas.',
     },
   },
 }

@@ -56,6 +56,7 @@ const shownAsStored = [
   'loginRightImage',
   'passkeysEnabled',
   'connectEnabled',
+  'sharedAccess',
   'publicOutages',
   'publicOutageReports',
   'brandColour',

@@ -1,3 +1,4 @@
+export { listMonthlyUsage } from './list-monthly-usage.ts'
 export { requireUsageAccount, withShownUsage } from './require-usage.ts'
 export {
   listMeters,

@@ -15,7 +15,7 @@ import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
 import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
-import { refuseOtherMember } from './refuse-other-member.ts'
+import { refuseGuest, refuseOtherMember } from './refuse-other-member.ts'
 import { requestFacts } from './request-facts.ts'
 import { sendFile } from './send-file.ts'
 
@@ -143,6 +143,7 @@ async function answerTo(
   const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
   refuseCardNumbers(endpoint, body, facts.language)
   try {
+    refuseGuest(caller, endpoint)
     refuseOtherMember(caller, params)
     return await handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
   } catch (error) {

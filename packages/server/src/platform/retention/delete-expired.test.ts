@@ -195,6 +195,7 @@ describe('the rules', () => {
     'portal.notified_outage',
     'portal.outage_estimate', // Deleted with its incident.
     'portal.outage_file', // One row.
+    'portal.shared_guest', // Deleted with its access.
     'portal.demo_cooperative',
     'portal.member_document', // At most 200, added and removed by staff.
   ]

@@ -253,6 +253,20 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Ended connections and access tokens',
   },
   {
+    table: 'portal.shared_activity',
+    column: 'hour',
+    days: 400,
+    leastDays: 30,
+    what: 'What people with access opened, by hour',
+  },
+  {
+    table: 'portal.shared_access',
+    column: 'ends_at',
+    days: 400,
+    leastDays: 30,
+    what: 'Ended access of people to members’ accounts, with invitations that nobody accepted',
+  },
+  {
     table: 'portal.connected_app',
     column: 'expires_at',
     days: 0,

@@ -1,0 +1,23 @@
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { eraseMember } from '../member-support/public.ts'
+import { listIdleGuests } from './shared-access.store.ts'
+
+export const eraseGuestsJob = job<Record<never, never>>('shared-access.erase-guests')
+
+/** How long a new login without a membership stays when nothing is shared with it, in milliseconds. */
+const idleMs = 30 * 86_400_000
+/** Guests per run. */
+const atMost = 200
+
+/**
+ * Erases logins without a membership once retention has deleted the last access that they accepted: such a login can do nothing.
+ *
+ * @returns how many were erased.
+ */
+export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - idleMs)
+  const guests = await listIdleGuests(deps.db, before, atMost)
+  for (const memberNumber of guests) await eraseMember(deps, memberNumber, { by: 'retention' }, false)
+  return guests.length
+}

@@ -1,0 +1,136 @@
+import type { BodyOf } from '@coopline/contract/endpoint'
+import { paths } from '@coopline/contract/paths'
+import type { PersonWithAccess, sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
+import { normalizeEmail } from '@coopline/rules/email-address/check-email'
+import { addDays, calendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { endOfDay } from '@coopline/rules/kernel/end-of-day'
+import { checkInvitation, invitationDays, maxGuests } from '@coopline/rules/shared-access/check-invitation'
+import { sharedAccessMessage, type SharedAccessRefusal } from '@coopline/rules/shared-access/shared-access.messages'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
+import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { insertMessage } from '../../platform/messages/message.store.ts'
+import { sealBody } from '../../platform/messages/sealed-body.ts'
+import { randomLinkId, randomText } from '../../platform/random.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
+import { findMemberName } from './member-name.store.ts'
+import { notifyMember, requireFreshProof } from '../sign-in/public.ts'
+import { listPeople } from './people.ts'
+import { invitationMail } from './shared-access-mail.messages.ts'
+import { countGuestsLocked, insertAccess, listOwnAmong, type NewAccess } from './shared-access.store.ts'
+
+/** What a member sends to invite someone. */
+export type InvitationForm = BodyOf<typeof sharedAccess.invite>
+
+const day = 86_400_000
+
+/**
+ * Invites someone by email to see accounts of the member. The link in the mail is the only copy of its id: the portal stores a
+ * hash.
+ *
+ * @throws StepUpRequired without a fresh proof; RuleRefused with every problem of the form; NotOwned for an account of another
+ *   member; TooManyAttempts and Conflict when the member has invited too many people.
+ */
+export async function invite(
+  deps: Deps,
+  who: MemberRequest,
+  form: InvitationForm,
+): Promise<{ readonly person: PersonWithAccess }> {
+  requireFreshProof(deps, who.caller)
+  const accountNumbers = await acceptForm(deps, who, form)
+  await countInvitation(deps, who)
+  const { timeZone } = deps.settings.current()
+  const now = deps.clock.now()
+  const token = randomLinkId(deps.random)
+  const access: NewAccess = {
+    accessId: randomText(deps.random, 18),
+    memberNumber: who.caller.memberNumber,
+    name: form.name.trim(),
+    email: normalizeEmail(form.email),
+    rights: form.rights,
+    tokenHash: sha256(token),
+    invitedAt: now,
+    invitationEndsAt: new Date(now.getTime() + invitationDays * day),
+    endsAt: endOfDay(calendarDate(form.lastDay), timeZone),
+    accountNumbers,
+  }
+  await inTransaction(deps.db, async (tx) => {
+    if ((await countGuestsLocked(tx, who.caller, now)) >= maxGuests)
+      throw new Conflict('too-many-guests', sharedAccessMessage('too-many-guests', who.request.language))
+    await insertAccess(tx, access)
+    await recordAudit(tx, {
+      kind: 'shared-access.invited',
+      at: now,
+      memberNumber: access.memberNumber,
+      clientAddress: who.request.clientAddress,
+      requestId: who.request.id,
+      detail: { access: access.accessId, rights: access.rights, accounts: accountNumbers.length },
+    })
+    await writeMails(tx, deps, who, access, token)
+  })
+  const [person] = (await listPeople(deps, who.caller, access.accessId)).people
+  if (person === undefined) throw new Error('The invitation was not recorded')
+  return { person }
+}
+
+/** Checks the form. @returns the chosen accounts, each once. */
+async function acceptForm(deps: Deps, { caller, request }: MemberRequest, form: InvitationForm) {
+  const settings = deps.settings.current()
+  const today = calendarDateIn(settings.timeZone, deps.clock.now())
+  const accounts = [...new Set(form.accounts)]
+  const rule = { strictEmailEnding: settings.STRICT_EMAIL_ENDING }
+  const problems: { readonly code: SharedAccessRefusal; readonly field: string }[] = [
+    ...checkInvitation({ ...form, accounts }, today, rule),
+    // Guests cannot pay yet.
+    ...(form.rights === 'view' ? [] : [{ code: 'pay-not-offered', field: 'rights' } as const]),
+  ]
+  if (problems.length > 0)
+    throw new RuleRefused(
+      problems.map(({ code, field }) => ({ code, field, message: sharedAccessMessage(code, request.language) })),
+    )
+  const own = await listOwnAmong(deps.db, caller.memberNumber, accounts)
+  for (const account of accounts) requireOwnAccount(own.has(account) ? account : undefined, account)
+  return accounts
+}
+
+async function countInvitation(deps: Deps, { caller }: MemberRequest): Promise<void> {
+  const limit = {
+    kind: 'shared-access.invite',
+    subject: caller.memberNumber,
+    windowSeconds: day / 1000,
+    limit: deps.settings.current().sharedInvitationsPerDay,
+  }
+  const count = await recordAttempt(deps.db, limit, deps.clock.now())
+  if (!count.allowed) throw new TooManyAttempts(limit.kind, count.retryAfterSeconds)
+}
+
+async function writeMails(tx: Tx, deps: Deps, { caller, request }: MemberRequest, access: NewAccess, token: string) {
+  const { coopName, timeZone } = deps.settings.current()
+  const dedupeKey = `shared-access-invited:${access.accessId}`
+  const facts = {
+    coopName,
+    memberName: (await findMemberName(tx, access.memberNumber)) ?? coopName,
+    accounts: access.accountNumbers.length,
+    lastDay: calendarDateIn(timeZone, new Date(access.endsAt.getTime() - 1)),
+    acceptBy: addDays(calendarDateIn(timeZone, access.invitedAt), invitationDays),
+    address: `${deps.env.PUBLIC_ORIGIN}${paths.acceptAccess({ token })}`,
+  }
+  const { subject, bodyText } = invitationMail(facts, request.language)
+  await insertMessage(tx, {
+    dedupeKey,
+    channel: 'email',
+    recipient: access.email,
+    subject,
+    bodyText: sealBody(deps, dedupeKey, bodyText),
+    language: request.language,
+    now: access.invitedAt,
+  })
+  await notifyMember(tx, deps, caller.loginId, 'access-invited', access.accessId, () => [
+    `${access.name}, ${access.email}`,
+  ])
+}

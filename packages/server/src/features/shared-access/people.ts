@@ -1,0 +1,141 @@
+import type { PersonWithAccess, SharedActivity } from '@coopline/contract/shared-access/shared-access.contract'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotOwned } from '../../platform/errors.ts'
+import type { MemberCaller, MemberRequest } from '../../platform/http/call.ts'
+import { insertMessage } from '../../platform/messages/message.store.ts'
+import { notifyMember } from '../sign-in/public.ts'
+import { endedMail } from './shared-access-mail.messages.ts'
+import {
+  endAccess,
+  endAccessesOfMember,
+  type EndedAccess,
+  type KeptAccess,
+  listAccesses,
+  listActivity,
+  listChosenAccounts,
+} from './shared-access.store.ts'
+
+/** Lists the people with access to the member's accounts, newest first. Ended ones stay on the list until retention deletes them. */
+export async function listPeople(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { memberNumber }: Pick<MemberCaller, 'memberNumber'>,
+  accessId?: string,
+): Promise<{ readonly people: PersonWithAccess[] }> {
+  const kept = await listAccesses(deps.db, memberNumber, accessId)
+  const accounts = await listChosenAccounts(
+    deps.db,
+    kept.map((one) => one.accessId),
+  )
+  const when = { now: deps.clock.now(), timeZone: deps.settings.current().timeZone }
+  return { people: kept.map((one) => toPerson(one, accounts.get(one.accessId) ?? [], when)) }
+}
+
+const toPerson = (
+  one: KeptAccess,
+  accounts: readonly string[],
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): PersonWithAccess => ({
+  id: one.accessId,
+  name: one.name,
+  email: one.email,
+  rights: one.rights,
+  accounts: [...accounts],
+  state: stateOf(one, now),
+  invitedAt: one.invitedAt.toISOString(),
+  invitationEndsAt: one.invitationEndsAt.toISOString(),
+  acceptedAt: one.acceptedAt?.toISOString() ?? null,
+  lastDay: calendarDateIn(timeZone, new Date(one.endsAt.getTime() - 1)),
+  endReason: one.endReason,
+  lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
+})
+
+function stateOf(one: KeptAccess, now: Date): PersonWithAccess['state'] {
+  if (one.endsAt <= now) return 'over'
+  if (one.acceptedAt !== null) return 'active'
+  return one.isOpen && one.invitationEndsAt > now ? 'invited' : 'over'
+}
+
+/** Lists what a guest looked at. @throws NotOwned when the access is not of the caller's accounts. */
+export async function listGuestActivity(
+  deps: Pick<Deps, 'db'>,
+  { memberNumber }: MemberCaller,
+  accessId: string,
+): Promise<{ readonly activities: SharedActivity[] }> {
+  const [found] = await listAccesses(deps.db, memberNumber, accessId)
+  if (found === undefined) throw new NotOwned('Not an access of the caller')
+  const activities = await listActivity(deps.db, accessId)
+  return {
+    activities: activities.map((one) => ({
+      ...one,
+      hour: one.hour.toISOString(),
+      what: one.what as SharedActivity['what'],
+    })),
+  }
+}
+
+/**
+ * Ends a person's access, or cancels the invitation. The person's next call fails.
+ *
+ * @throws NotOwned when the access is not of the caller's accounts.
+ */
+export async function endPerson(deps: Deps, who: MemberRequest, accessId: string): Promise<{ readonly ended: true }> {
+  const { memberNumber } = who.caller
+  if ((await listAccesses(deps.db, memberNumber, accessId)).length === 0)
+    throw new NotOwned('Not an access of the caller')
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await endAccess(tx, { accessId, memberNumber }, 'member', now)
+    if (ended !== undefined) await recordEnd(tx, deps, who, { accessId, ...ended }, 'member')
+  })
+  return { ended: true }
+}
+
+/** Records the end of an access and notifies both people. */
+export async function recordEnd(
+  tx: Tx,
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  access: EndedAccess & { readonly accessId: string; readonly ownerLoginId?: string | undefined },
+  by: 'member' | 'guest',
+): Promise<void> {
+  const now = deps.clock.now()
+  await recordAudit(tx, {
+    kind: 'shared-access.ended',
+    at: now,
+    memberNumber: access.memberNumber,
+    clientAddress: request.clientAddress,
+    requestId: request.id,
+    detail: { access: access.accessId, by },
+  })
+  const ownerLoginId = by === 'member' ? caller.loginId : access.ownerLoginId
+  if (ownerLoginId !== undefined)
+    await notifyMember(tx, deps, ownerLoginId, 'access-ended', access.accessId, () => [
+      `${access.name}, ${access.email}`,
+    ])
+  const { coopName } = deps.settings.current()
+  await insertMessage(tx, {
+    dedupeKey: `shared-access-ended:${access.accessId}`,
+    channel: 'email',
+    recipient: access.email,
+    ...endedMail({ coopName }, request.language),
+    language: request.language,
+    now,
+  })
+}
+
+/** Ends every access to a member's accounts after a password reset. @returns how many. */
+export async function endSharedAccess(tx: Tx, memberNumber: string, now: Date): Promise<number> {
+  const count = await endAccessesOfMember(tx, memberNumber, now)
+  if (count > 0)
+    await recordAudit(tx, {
+      kind: 'shared-access.ended',
+      at: now,
+      memberNumber,
+      detail: { by: 'password-reset', count },
+    })
+  return count
+}

@@ -1,0 +1,1 @@
+export { endSharedAccess } from './people.ts'

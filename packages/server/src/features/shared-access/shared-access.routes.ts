@@ -1,0 +1,62 @@
+import { sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
+import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
+import { acceptWithLogin, acceptWithNewLogin } from './accept-invitation.ts'
+import { eraseGuestsJob, eraseIdleGuests } from './erase-guests.job.ts'
+import { invite } from './invite.ts'
+import { sendInvitationCode, showInvitation } from './open-invitation.ts'
+import { endPerson, listGuestActivity, listPeople } from './people.ts'
+import {
+  leaveShared,
+  listSharedBills,
+  listSharedUsage,
+  listSharedWithMe,
+  loadSharedAccount,
+  loadSharedBill,
+} from './view-shared.ts'
+
+const options: MemberRouteOptions = { isOffered: ({ sharedAccess: isOffered }) => isOffered }
+
+/** Shared access: members let others see chosen accounts until a day (decision 0150). */
+export const sharedAccessFeature: Feature = {
+  routes: (routes) => {
+    routes.onMember(sharedAccess.list, async ({ deps, caller }) => listPeople(deps, caller), options)
+    routes.onMember(sharedAccess.invite, async ({ deps, body, ...who }) => invite(deps, who, body), options)
+    routes.onMember(
+      sharedAccess.activity,
+      async ({ deps, caller, params }) => listGuestActivity(deps, caller, params.id),
+      options,
+    )
+    // Both people can end an access even after the cooperative turns the feature off.
+    routes.onMember(sharedAccess.end, async ({ deps, params, ...who }) => endPerson(deps, who, params.id))
+    routes.onMember(sharedAccess.leave, async ({ deps, params, ...who }) => leaveShared(deps, who, params.id))
+    routes.on(sharedAccess.invitation, async ({ deps, request, body }) => showInvitation(deps, request, body.token))
+    routes.on(sharedAccess.sendCode, async ({ deps, request, body }) => sendInvitationCode(deps, request, body.token))
+    routes.on(
+      sharedAccess.register,
+      async ({ deps, request, body }) => acceptWithNewLogin(deps, request, body),
+      'hashing',
+    )
+    routes.onMember(sharedAccess.accept, async ({ deps, body, ...who }) => acceptWithLogin(deps, who, body), options)
+    routes.onMember(sharedAccess.withMe, async ({ deps, ...who }) => listSharedWithMe(deps, who), options)
+    routes.onMember(
+      sharedAccess.account,
+      async ({ deps, params, ...who }) => loadSharedAccount(deps, who, params),
+      options,
+    )
+    routes.onMember(
+      sharedAccess.bills,
+      async ({ deps, params, query, ...who }) => listSharedBills(deps, who, params, query),
+      options,
+    )
+    routes.onMember(
+      sharedAccess.bill,
+      async ({ deps, params, body, ...who }) => loadSharedBill(deps, who, params, body.billViewUrl),
+      options,
+    )
+    routes.onMember(sharedAccess.usage, async ({ deps, params, ...who }) => listSharedUsage(deps, who, params), options)
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(eraseGuestsJob, async () => void (await eraseIdleGuests(deps)))
+    deps.jobs.every('50 4 * * *', eraseGuestsJob)
+  },
+}
