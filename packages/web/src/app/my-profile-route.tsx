@@ -4,6 +4,7 @@ import { ConnectedAppsPanel } from '../features/connected-apps/connected-apps.pa
 import { LoginSecurityPanel } from '../features/login-security/login-security.panel.tsx'
 import { MyProfilePage } from '../features/my-profile/my-profile.page.tsx'
 import { PasskeysPanel } from '../features/passkeys/passkeys.panel.tsx'
+import { PeoplePanel } from '../features/shared-access/people.panel.tsx'
 import { useSession } from '../portal/session.tsx'
 import { hasFeature, useSite } from '../portal/site.tsx'
 import { useText } from '../portal/text.tsx'
@@ -13,6 +14,7 @@ import { useSignOut } from './use-sign-out.ts'
 export function MyProfileRoute() {
   const { tabs: titles } = useText('myProfile')
   const connected = useText('connectedApps')
+  const sharing = useText('sharedAccess')
   const site = useSite()
   const memberNumber = useSession().member?.memberNumber
   const { signOut } = useSignOut()
@@ -36,6 +38,12 @@ export function MyProfileRoute() {
       title: connected.tab,
       when: site.settings.connectEnabled,
       content: <ConnectedAppsPanel memberNumber={memberNumber} />,
+    },
+    {
+      key: 'people',
+      title: sharing.tab,
+      when: site.settings.sharedAccess,
+      content: <PeoplePanel memberNumber={memberNumber} />,
     },
     {
       key: 'security',

@@ -3,7 +3,7 @@ import { createElement, Suspense, use } from 'react'
 import { useLocation } from 'react-router'
 import { Redirect } from '../portal/redirect.tsx'
 import { useMaintenance } from '../portal/maintenance.tsx'
-import { findRoute, type PortalRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
+import { findRoute, isOpenTo, type PortalRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
 import { useLanguage } from '../portal/text.tsx'
 import { NavigationEnd } from './navigation-end.tsx'
@@ -33,6 +33,7 @@ export function PageView() {
     const signIn = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()
     return <Redirect to={session.leavingTo ?? signIn} />
   }
+  if (!isOpenTo(entry, session)) return <Redirect to={paths.sharedWithMe()} />
   if (changesDocument) return null
   return (
     // What one member typed or opened is not there for another who signs in elsewhere in this browser.

@@ -173,7 +173,16 @@ export const routes: RouteTable = [
     guarded: true,
     // Keys, codes and passwords are shown and given there.
     secret: true,
-    texts: ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'connectedApps', 'loginSecurity', 'signIn'],
+    texts: [
+      'myProfile',
+      'newPassword',
+      'authenticatorApp',
+      'passkeys',
+      'connectedApps',
+      'sharedAccess',
+      'loginSecurity',
+      'signIn',
+    ],
     load: async () => ({ Page: (await import('./my-profile-route.tsx')).MyProfileRoute }),
   }),
   route({

@@ -135,4 +135,37 @@ export const serviceRoutes: RouteTable = [
         .ApplicationForServicePage,
     }),
   }),
+  route({
+    path: paths.acceptAccess(),
+    title: titleOf('sharedAccess', ({ accept }) => accept.heading),
+    // Its address holds the id of the invitation, and a password is chosen there.
+    secret: true,
+    accountList: false,
+    texts: ['sharedAccess', 'newPassword'],
+    load: async () => ({
+      Page: (await import('../features/shared-access/accept-access.page.tsx')).AcceptAccessPage,
+    }),
+  }),
+  route({
+    path: paths.sharedWithMe(),
+    title: titleOf('sharedAccess', ({ shared }) => shared.heading),
+    guarded: true,
+    guests: true,
+    accountList: false,
+    texts: ['sharedAccess'],
+    load: async () => ({
+      Page: (await import('../features/shared-access/shared-with-me.page.tsx')).SharedWithMePage,
+    }),
+  }),
+  route({
+    path: paths.sharedAccount(),
+    title: titleOf('sharedAccess', ({ account }) => account.heading),
+    guarded: true,
+    guests: true,
+    accountList: false,
+    texts: ['sharedAccess'],
+    load: async () => ({
+      Page: (await import('../features/shared-access/shared-account.page.tsx')).SharedAccountPage,
+    }),
+  }),
 ]

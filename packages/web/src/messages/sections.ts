@@ -25,6 +25,7 @@ export const sections = {
   passkeys: { en: () => import('./en/passkeys.ts'), es: () => import('./es/passkeys.ts') },
   loginSecurity: { en: () => import('./en/login-security.ts'), es: () => import('./es/login-security.ts') },
   connectedApps: { en: () => import('./en/connected-apps.ts'), es: () => import('./es/connected-apps.ts') },
+  sharedAccess: { en: () => import('./en/shared-access.ts'), es: () => import('./es/shared-access.ts') },
   bills: { en: () => import('./en/bills.ts'), es: () => import('./es/bills.ts') },
   billChange: { en: () => import('./en/bill-change.ts'), es: () => import('./es/bill-change.ts') },
   insights: { en: () => import('./en/insights.ts'), es: () => import('./es/insights.ts') },

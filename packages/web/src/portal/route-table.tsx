@@ -1,7 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { createContext, type ComponentType, type ReactNode, useCallback, useContext } from 'react'
 import { matchPath } from 'react-router'
-import { useSession } from './session.tsx'
+import { isGuest, useSession, type Viewer } from './session.tsx'
 import { findTexts, type Section, type TextsOf } from './text-store.ts'
 
 /** One page of the portal: where it is, who may open it, and what the shell does around it. */
@@ -14,6 +14,8 @@ export interface PortalRoute {
   readonly parent?: string
   /** Needs a signed-in member (REQ-D-008). */
   readonly guarded: boolean
+  /** Open to a login without a membership, which sees only what others share with it (decision 0150). */
+  readonly guests: boolean
   /** Whether the sub-header shows the account list here when a member is signed in (SH-46). */
   readonly accountList: boolean
   /** False on pages that are shown without header menus (RU-08). */
@@ -49,6 +51,7 @@ export const route = (
   draft: Pick<PortalRoute, 'path' | 'load'> & Partial<Omit<PortalRoute, 'path' | 'load'>>,
 ): PortalRoute => ({
   guarded: false,
+  guests: false,
   accountList: true,
   menu: true,
   staff: false,
@@ -88,11 +91,16 @@ export const useRouteTable = (): RouteTable => useContext(RouteTableContext)
  */
 export function useReachable(): (path: string) => boolean {
   const table = useRouteTable()
-  const { isValid } = useSession()
-  return useCallback((path) => isReachable(table, isValid, path), [table, isValid])
+  const session = useSession()
+  return useCallback((path) => isReachable(table, session, path), [table, session])
 }
 
-export function isReachable(table: RouteTable, isSignedIn: boolean, path: string): boolean {
+export function isReachable(table: RouteTable, session: Viewer, path: string): boolean {
   const entry = findRoute(table, path)
-  return entry !== undefined && (!entry.guarded || isSignedIn || routeExists(table, '/login'))
+  if (entry === undefined || !isOpenTo(entry, session)) return false
+  return !entry.guarded || session.isValid || routeExists(table, '/login')
 }
+
+/** False for a page that a login without a membership cannot open. */
+export const isOpenTo = (entry: PortalRoute, session: Viewer): boolean =>
+  !entry.guarded || entry.guests || !isGuest(session)

@@ -1,3 +1,4 @@
+import { isGuestNumber } from '@coopline/rules/shared-access/guest-number'
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import { forgetStoredUser, onStoredUser, parseStoredUser, storedSession, type StoredUser } from './stored-user.ts'
 
@@ -47,3 +48,10 @@ export function useSession(): Session {
   if (session === null) throw new Error('useSession needs a SessionProvider above it')
   return session
 }
+
+/** Who looks at a page. */
+export type Viewer = Pick<Session, 'member' | 'isValid'>
+
+/** True while a login without a membership is signed in: it sees only what others share with it. */
+export const isGuest = ({ member, isValid }: Viewer): boolean =>
+  isValid && member !== null && isGuestNumber(member.memberNumber)

@@ -46,7 +46,7 @@ function menuFor({ signedIn = true, table = routes, ...changes }: Viewer): reado
       const entry = findRoute(table, path)
       return entry !== undefined && (!entry.guarded || signedIn)
     },
-    isReachable: (path) => isReachable(table, signedIn, path),
+    isReachable: (path) => isReachable(table, { isValid: signedIn, member: null }, path),
     currentPath: '/home',
   })
 }

@@ -4,14 +4,15 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ListedAccount } from '../../portal/member-accounts.ts'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useSelectedAccount } from '../../portal/selected-account.ts'
-import { useSession } from '../../portal/session.tsx'
+import { isGuest, useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-list.module.css'
 
 /** The selected account and at most four others, to go on with another one (SH-52, REQ-D-211). */
 export function AccountList() {
-  const memberNumber = useSession().member?.memberNumber
-  return memberNumber === undefined ? null : <ListOf memberNumber={memberNumber} />
+  const session = useSession()
+  const memberNumber = session.member?.memberNumber
+  return memberNumber === undefined || isGuest(session) ? null : <ListOf memberNumber={memberNumber} />
 }
 
 function ListOf({ memberNumber }: { readonly memberNumber: string }) {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { findRoute, isReachable, useRouteTable } from '../../portal/route-table.tsx'
+import { findRoute, isOpenTo, isReachable, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -10,16 +10,16 @@ export function useMenuFacts(): MenuFacts {
   const site = useSite()
   const texts = useText('shell')
   const table = useRouteTable()
-  const { isValid } = useSession()
+  const session = useSession()
   const { pathname } = useLocation()
   return {
     site,
     texts,
     isOpen: (path) => {
       const entry = findRoute(table, path)
-      return entry !== undefined && (!entry.guarded || isValid)
+      return entry !== undefined && (!entry.guarded || (session.isValid && isOpenTo(entry, session)))
     },
-    isReachable: (path) => isReachable(table, isValid, path),
+    isReachable: (path) => isReachable(table, session, path),
     currentPath: pathname,
   }
 }

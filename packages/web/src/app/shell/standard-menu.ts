@@ -66,6 +66,7 @@ function myAccount({ site, texts: { links }, isReachable }: MenuFacts): readonly
     { title: links.allAccounts, href: paths.viewAllAccounts() },
     { title: links.accountProfile, href: paths.accountProfile() },
     { title: links.myProfile, href: paths.myProfile() },
+    { title: links.sharedWithMe, href: paths.sharedWithMe(), when: site.settings.sharedAccess },
     { title: links.usage, href: paths.usageTracker(), when: hasUsage },
     {
       title: configuration.detailedUsageAnalysisLabel || links.usageAnalysis,

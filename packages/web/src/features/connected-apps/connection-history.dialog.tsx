@@ -1,9 +1,8 @@
 import type { connectedApps, Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
 import type { Calls } from '@coopline/contract/calls'
-import { Button } from '@coopline/ui/button'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
-import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
+import { CloseDialog } from '../../portal/close.dialog.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -32,18 +31,7 @@ export function ConnectionHistoryDialog({ memberNumber, connection, onClose }: C
     { key: 'size', header: text.size, align: 'end', cell: ({ bytes }) => byteSize(bytes, language) },
   ]
   return (
-    <Dialog
-      open
-      title={text.title(connection.name)}
-      closeLabel={text.close}
-      onClose={onClose}
-      width={480}
-      footer={
-        <Button variant="secondary" onClick={onClose}>
-          {text.close}
-        </Button>
-      }
-    >
+    <CloseDialog title={text.title(connection.name)} close={text.close} onClose={onClose}>
       <Stack>
         <p>{text.lead}</p>
         <Loaded query={read} loading={text.loading} height="6rem">
@@ -59,6 +47,6 @@ export function ConnectionHistoryDialog({ memberNumber, connection, onClose }: C
           )}
         </Loaded>
       </Stack>
-    </Dialog>
+    </CloseDialog>
   )
 }

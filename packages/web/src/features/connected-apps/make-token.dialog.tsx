@@ -7,6 +7,7 @@ import { CopyButton } from '@coopline/ui/copy-button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
+import { CloseDialog } from '../../portal/close.dialog.tsx'
 import { FormDialog } from '../../portal/form.dialog.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -32,22 +33,11 @@ export function MakeTokenDialog(props: MakeTokenDialogProps) {
   if (today !== null && offer.data !== undefined && offer.data.meters.length > 0)
     return <MakeTokenForm {...props} today={today} meters={offer.data.meters} />
   return (
-    <Dialog
-      open
-      title={text.title}
-      closeLabel={cancel}
-      onClose={onCancel}
-      width={480}
-      footer={
-        <Button variant="secondary" onClick={onCancel}>
-          {cancel}
-        </Button>
-      }
-    >
+    <CloseDialog title={text.title} close={cancel} onClose={onCancel}>
       <Loaded query={offer} loading={choice.loading} height="12rem">
         {({ meters }) => (meters.length === 0 ? <p>{choice.noMeters}</p> : null)}
       </Loaded>
-    </Dialog>
+    </CloseDialog>
   )
 }
 

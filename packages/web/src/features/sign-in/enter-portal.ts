@@ -1,4 +1,5 @@
 import type { LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import { isGuestNumber } from '@coopline/rules/shared-access/guest-number'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../portal/call.ts'
 import { NoAnswer } from '../../portal/call-failed.ts'
@@ -17,6 +18,11 @@ export async function enterPortal(answer: LoginResponse, queries: QueryClient): 
   const { accessToken, memberNumber, memberMfaEnabled } = answer
   if (accessToken === null || memberNumber === null) throw new NoAnswer('the sign-in')
 
+  // A login without a membership has no accounts of its own: it sees those that others share with it.
+  if (isGuestNumber(memberNumber)) {
+    keepStoredUser({ accessToken, memberNumber, memberMfaEnabled })
+    return true
+  }
   const input = accountsInput(memberNumber)
   try {
     const accounts = await call(accountsLine, { ...input, bearer: accessToken })

@@ -9,6 +9,7 @@ export const texts = {
     accountOverview: 'Account Overview',
     accountProfile: 'Account Profile',
     allAccounts: 'All Accounts',
+    sharedWithMe: 'Shared with Me',
     usage: 'Usage',
     usageAnalysis: 'Detailed Usage Analysis',
     myMeter: 'MyMeter',

@@ -9,6 +9,7 @@ export const texts: typeof english = {
     accountOverview: 'Resumen de la cuenta',
     accountProfile: 'Datos de la cuenta',
     allAccounts: 'Todas las cuentas',
+    sharedWithMe: 'Compartidas conmigo',
     usage: 'Consumo',
     usageAnalysis: 'Análisis detallado del consumo',
     myMeter: 'MyMeter',

@@ -1,0 +1,187 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
+import { pressByKeyboard } from './support/keyboard.ts'
+import { readMail } from './support/mailbox.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+
+/** Harder to guess than that of the demo members. */
+const password = 'Tamarack*Creek71'
+
+let portal: PortalUnderTest
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  return portal.close
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const openTab = async (page: Page) => page.goto(portal.origin + paths.myProfile({ tab: 'people' }))
+
+const words = {
+  en: {
+    invite: 'Invite someone',
+    name: 'Name',
+    email: 'Email',
+    send: 'Send invitation',
+    sendCode: 'Send code',
+    code: 'Verification code',
+    username: 'Username',
+    password: 'Password',
+    confirm: 'Confirm password',
+    create: 'Create login and accept',
+    accept: 'Accept access',
+    signIn: 'Sign In',
+    view: 'View bill of',
+    activity: 'Activity of Bookkeeper',
+    end: 'End access of Bookkeeper',
+    endNow: 'End access',
+    active: 'Has access',
+    ended: 'Bookkeeper can no longer see your accounts.',
+    gone: 'You cannot see this account',
+    mail: 'You are invited',
+    bookkeeper: 'Bookkeeper',
+  },
+  es: {
+    invite: 'Invitar a alguien',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    send: 'Enviar invitación',
+    sendCode: 'Enviar código',
+    code: 'Código de verificación',
+    username: 'Nombre de usuario',
+    password: 'Contraseña',
+    confirm: 'Confirmar contraseña',
+    create: 'Crear usuario y aceptar',
+    accept: 'Aceptar el acceso',
+    signIn: 'Iniciar sesión',
+    view: 'Ver la factura del',
+    activity: 'Actividad de Bookkeeper',
+    end: 'Terminar el acceso de Bookkeeper',
+    endNow: 'Terminar el acceso',
+    active: 'Tiene acceso',
+    ended: 'Bookkeeper ya no puede ver sus cuentas.',
+    gone: 'No puede ver esta cuenta',
+    mail: 'Le invitan a ver',
+    bookkeeper: 'Bookkeeper',
+  },
+} as const
+
+type Language = keyof typeof words
+
+/** The member invites someone. @returns the address of the link in the mail. */
+async function invite(page: Page, language: Language, email: string, shots: string): Promise<string> {
+  const text = words[language]
+  await openTab(page)
+  await button(page, text.invite).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text.name, { exact: true }).fill(text.bookkeeper)
+  await dialog.getByLabel(text.email, { exact: true }).fill(email)
+  await dialog.getByRole('checkbox').first().check()
+  expect(await pageFaults(page, `${shots}-invite`)).toEqual([])
+  await pressByKeyboard(page, dialog.getByRole('button', { name: text.send, exact: true }))
+  await page.getByRole('rowheader', { name: email }).waitFor()
+  expect(await pageFaults(page, `${shots}-people`)).toEqual([])
+  const mail = await readMail(page.context(), portal.origin, new RegExp(`${email}[\\s\\S]*accept-access\\?token=`, 'u'))
+  return /https?:\/\/\S+\/accept-access\?token=[\w-]{32}/u.exec(mail)?.[0] ?? ''
+}
+
+async function codeFor(page: Page, email: string): Promise<string> {
+  const mail = await readMail(page.context(), portal.origin, new RegExp(`${email}[\\s\\S]*(?<!\\d)\\d{6}(?!\\d)`, 'u'))
+  return /(?<!\d)\d{6}(?!\d)/u.exec(mail)?.[0] ?? ''
+}
+
+test.for([
+  ['en', 'henry.walsh'],
+  ['es', 'maya.iyer'],
+] as const)(
+  'a member invites a bookkeeper without a login, who sees the account until the member ends it (%s)',
+  async ([language, member]) => {
+    const text = words[language]
+    const shots = `shared-access-${language}`
+    const email = `bookkeeper.${language}@example.org`
+    const locale = language === 'es' ? 'es-US' : 'en-US'
+    const [owner, guest] = [await newVisitor({ viewport: desk, locale }), await newVisitor({ viewport: phone, locale })]
+    await signInByCall(owner.page, portal.origin, member)
+    await owner.page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
+    const link = await invite(owner.page, language, email, shots)
+
+    const { page } = guest
+    await page.goto(link)
+    await button(page, text.sendCode).waitFor()
+    expect(await page.locator('main').innerText()).not.toContain('bookkeeper')
+    expect(await pageFaults(page, `${shots}-invitation`)).toEqual([])
+    await button(page, text.sendCode).click()
+    await page.getByLabel(text.code, { exact: true }).fill(await codeFor(page, email))
+    await page.getByLabel(text.username, { exact: true }).fill(`book.keeper.${language}`)
+    await page.getByLabel(text.password, { exact: true }).fill(password)
+    await page.getByLabel(text.confirm, { exact: true }).fill(password)
+    expect(await pageFaults(page, `${shots}-register`)).toEqual([])
+    await button(page, text.create).click()
+    await page.getByRole('main').getByRole('link', { name: text.signIn, exact: true }).click()
+    await page.getByLabel(text.username, { exact: true }).fill(`book.keeper.${language}`)
+    await page.getByLabel(text.password, { exact: true }).fill(password)
+    await page.getByLabel(text.password, { exact: true }).press('Enter')
+    await page.waitForURL(`**${paths.sharedWithMe()}`)
+    await page.getByRole('rowheader').first().waitFor()
+    expect(await pageFaults(page, `${shots}-with-me`)).toEqual([])
+
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await page.waitForURL(`**${paths.sharedAccount()}?**`)
+    const bill = page.getByRole('button', { name: text.view }).first()
+    await bill.waitFor()
+    expect(await pageFaults(page, `${shots}-account`)).toEqual([])
+    await pressByKeyboard(page, bill)
+    await page.getByRole('dialog').getByRole('rowheader').first().waitFor()
+    expect(await pageFaults(page, `${shots}-bill`)).toEqual([])
+    await page.keyboard.press('Escape')
+    // Every other page of members leads back.
+    await page.goto(portal.origin + paths.accountOverview())
+    await page.waitForURL(`**${paths.sharedWithMe()}`)
+    await page.goto(portal.origin + paths.myProfile())
+    await page.waitForURL(`**${paths.sharedWithMe()}`)
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await bill.waitFor()
+
+    await openTab(owner.page)
+    await owner.page.getByText(text.active).waitFor()
+    await button(owner.page, text.activity).click()
+    await owner.page.getByRole('dialog').getByRole('row').nth(3).waitFor()
+    expect(await pageFaults(owner.page, `${shots}-activity`)).toEqual([])
+    await owner.page.keyboard.press('Escape')
+    await button(owner.page, text.end).click()
+    await owner.page.getByRole('dialog').getByRole('button', { name: text.endNow, exact: true }).click()
+    await owner.page.getByText(text.ended).first().waitFor()
+
+    await page.reload()
+    await page.getByText(text.gone).waitFor()
+    expect(await pageFaults(page, `${shots}-gone`)).toEqual([])
+    const late = await newVisitor({ locale })
+    await late.page.goto(link)
+    await late.page.getByRole('alert').waitFor()
+    expect(await button(late.page, text.sendCode).count()).toBe(0)
+    expect(unexpected(owner)).toEqual([])
+  },
+)
+
+test('a member with a login of their own accepts after signing in', async () => {
+  const [owner, guest] = [await newVisitor({ viewport: desk }), await newVisitor({ viewport: desk })]
+  await signInByCall(owner.page, portal.origin, 'henry.walsh')
+  const email = 'neighbor@example.org'
+  const link = await invite(owner.page, 'en', email, 'shared-access-neighbor')
+  const { page } = guest
+  await signInByCall(page, portal.origin, 'luis.romero')
+  await page.goto(link)
+  await button(page, words.en.sendCode).click()
+  await page.getByLabel(words.en.code, { exact: true }).fill('000000')
+  await button(page, words.en.accept).click()
+  await page.getByText('This code is not right or has expired.', { exact: false }).first().waitFor()
+  await page.getByLabel(words.en.code, { exact: true }).fill(await codeFor(page, email))
+  await button(page, words.en.accept).click()
+  await page.waitForURL(`**${paths.sharedWithMe()}?accepted=true`)
+  await page.getByText('You can now see these accounts.').waitFor()
+  expect(await pageFaults(page, 'shared-access-accepted')).toEqual([])
+  expect(paths.acceptAccess()).toBe(new URL(link).pathname)
+})

@@ -1,0 +1,63 @@
+import type { MonthlyUsage } from '@coopline/contract/usage/usage.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { Alert } from '@coopline/ui/alert'
+import { Card } from '@coopline/ui/card'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { CallFailed } from '../../portal/call-failed.ts'
+import { Loaded } from '../../portal/loaded.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
+import type { SharedPlace } from './shared-place.ts'
+
+type Month = MonthlyUsage & { readonly meterId: string }
+
+const locales = { en: 'en-US', es: 'es-US' } as const
+
+const longMonth = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-15T12:00:00Z`),
+  )
+
+/** Usage of a shared account by meter and month, newest first. */
+export function SharedUsage({ place }: { readonly place: SharedPlace }) {
+  const { account: text } = useText('sharedAccess')
+  const { language } = useLanguage()
+  const read = useMemberRead('GET /v3/members/{memberNumber}/shared-with-me/{id}/accounts/{accountNumber}/usage', {
+    params: { ...place },
+  })
+  const columns: readonly TableColumn<Month>[] = [
+    { key: 'month', header: text.month, rowHeader: true, cell: ({ month }) => longMonth(month, language) },
+    { key: 'meter', header: text.meter, cell: ({ meterId }) => meterId },
+    {
+      key: 'used',
+      header: text.used,
+      align: 'end',
+      cell: ({ usageValue, unitOfMeasure }) =>
+        `${usageValue.toLocaleString(locales[language], { maximumFractionDigits: 1 })} ${unitOfMeasure}`,
+    },
+  ]
+  // The account shows no usage at all, as its own page would say.
+  const isUnsupported = read.error instanceof CallFailed && read.error.status === 400
+  return (
+    <Card title={text.usage}>
+      {isUnsupported ? (
+        <Alert tone="info" title={text.noUsage} />
+      ) : (
+        <Loaded query={read} loading={text.usageLoading} height="12rem">
+          {({ usagesByMeter }) => (
+            <DataTable
+              caption={text.usage}
+              captionHidden
+              columns={columns}
+              rows={usagesByMeter
+                .flatMap(({ meterId, monthlyUsages }) => monthlyUsages.map((month) => ({ ...month, meterId })))
+                .toSorted((a, b) => b.month.localeCompare(a.month) || a.meterId.localeCompare(b.meterId))}
+              rowKey={({ month, meterId }) => `${month} ${meterId}`}
+              empty={text.noUsage}
+            />
+          )}
+        </Loaded>
+      )}
+    </Card>
+  )
+}
