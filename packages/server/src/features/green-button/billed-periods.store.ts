@@ -3,12 +3,13 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** The charge and usage of one billing period, both days included. */
+/** The charge and usage of an account in one billing period, both days included. */
 export interface BilledPeriod {
   readonly billDate: CalendarDate
   readonly start: CalendarDate
   readonly end: CalendarDate
-  readonly amount: Cents
+  /** `null` when the reader may not see charges. */
+  readonly amount: Cents | null
   /** `null` when the bill does not show usage in kWh. */
   readonly wattHours: number | null
 }

@@ -6,7 +6,9 @@ import { espiBase } from './espi-base.ts'
 import { listBilledPeriods } from './billed-periods.store.ts'
 import { serviceOf } from './espi-codes.ts'
 import { idOf } from './espi-entry.ts'
-import { type FeedMeter, writeGreenButton } from './write-green-button.ts'
+import type { FeedMeter } from './espi-resources.ts'
+import { findBillBearer } from './find-bill-bearer.ts'
+import { writeGreenButton } from './write-green-button.ts'
 
 /** Streams an account's usage as a Green Button file (Download My Data). @throws the same as `prepareUsageFile`. */
 export async function downloadGreenButton(
@@ -15,7 +17,7 @@ export async function downloadGreenButton(
   accountNumber: string,
   query: FileQuery,
 ): Promise<FileAnswer> {
-  const { account, meters, days, detail, baseName } = await prepareUsageFile(
+  const { account, meters, accountMeters, days, detail, baseName } = await prepareUsageFile(
     deps,
     call,
     accountNumber,
@@ -25,8 +27,10 @@ export async function downloadGreenButton(
   const { timeZone } = deps.settings.current()
   const base = espiBase(deps)
   const subscription = idOf(`${base}/RetailCustomer/${accountNumber}`)
-  // Bills cover the whole account, so with several meters the cost per meter is unknown.
-  const bills = account.meterCount === 1 ? await listBilledPeriods(deps.db, { accountNumber, ...days }) : []
+  const bearer = findBillBearer(accountMeters)
+  const bills = meters.some(({ meterNumber }) => meterNumber === bearer)
+    ? await listBilledPeriods(deps.db, { accountNumber, ...days })
+    : []
   const feed = {
     base,
     subscription,
@@ -42,7 +46,8 @@ export async function downloadGreenButton(
       unit,
       service: serviceOf(unit, account.accountType),
       days: readStoredDays(deps.db, { ...days, accountNumber, meterNumber, detail }),
-      bills,
+      bills: meterNumber === bearer ? bills : [],
+      sharing: accountMeters.length,
     }),
   )
   return { fileName: `${baseName}.xml`, pieces: writeGreenButton(feed, ofMeters) }

@@ -57,6 +57,17 @@ export function entry(
   ].join('')
 }
 
+/** An Atom entry as a document of its own. */
+export const entryDocument = (text: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<entry xmlns="${namespaces.atom}">${text.slice('<entry>'.length)}`
+
+/** A notification that the resources at these addresses have changed. */
+export const batchList = (addresses: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<BatchList xmlns="${namespaces.espi}">${elements(addresses.map((one) => ['resources', one]))}</BatchList>\n`
+
+/** The link from a page of a feed to the next page. */
+export const nextLink = (href: string): string => `<link rel="next" href="${xmlText(href)}"/>\n`
+
 /** The start of an Atom feed; `</feed>` ends it. */
 export const feedStart = (self: string, title: string, at: Date): string =>
   [

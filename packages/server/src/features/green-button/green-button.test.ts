@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { greenButton } from '@coopline/contract/green-button/green-button.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
-import { publicData } from '../../testing/public-data.ts'
+import { espiVersions, hasEspiSchemas, lintEspi, parseEspi } from '../../testing/green-button-readers.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
@@ -167,7 +165,7 @@ describe('a Green Button file', () => {
     },
   )
 
-  it('includes each bill’s charge for its period unless several meters share the bill', async () => {
+  it('includes each bill’s charge and usage for its period', async () => {
     await seedDays(portal.db, { day: '2026-11-01' })
     await seedBill(portal.db)
     const [summary = ''] = entriesOf(await download(), 'UsageSummary')
@@ -177,8 +175,25 @@ describe('a Green Button file', () => {
       31 * 86_400 + 3_600,
     ])
     expect(textsOf(summary, 'value')).toEqual(['896600'])
-    await seedMeter(portal.db, { meterNumber: 'W-2', unit: 'Gallons' })
-    expect(entriesOf(await download(), 'UsageSummary')).toEqual([])
+  })
+
+  it('includes a bill of several meters once, at an electric meter in service', async () => {
+    await seedMeter(portal.db, { meterNumber: 'A-1', unit: 'Gallons' })
+    await seedMeter(portal.db, { meterNumber: 'D-1' })
+    await portal.db
+      .updateTable('cis.meter')
+      .set({ in_service_to: calendarDate('2026-01-31') })
+      .where('meter_number', '=', 'D-1')
+      .execute()
+    await seedBill(portal.db)
+    const summaries = entriesOf(await download(), 'UsageSummary')
+    expect(summaries.map((entry) => textsOf(entry, 'title'))).toEqual([
+      ['Bill of 2026-11-13, all 3 meters of the account'],
+    ])
+    const points = entriesOf(await download(), 'UsagePoint').filter((entry) => entry.includes('/UsageSummary"'))
+    expect(points.map((entry) => textsOf(entry, 'title'))).toEqual([['Meter E-1']])
+    expect(entriesOf(await download({ ...year, meterId: 'A-1' }), 'UsageSummary')).toEqual([])
+    expect(entriesOf(await download({ ...year, meterId: 'E-1' }), 'UsageSummary')).toHaveLength(1)
   })
 
   it('escapes a meter name that contains XML [SEC-58]', async () => {
@@ -201,55 +216,18 @@ describe('local time parameters', () => {
   })
 })
 
-/** Loads the two test-only readers by name. They share no code with the portal. */
-const load = createRequire(import.meta.url)
-
-interface FileInMemory {
-  readonly fileName: string
-  readonly contents: string
-}
-interface XmlLint {
-  readonly validateXML: (options: {
-    readonly xml: readonly FileInMemory[]
-    readonly schema: readonly FileInMemory[]
-    readonly preload: readonly FileInMemory[]
-  }) => Promise<{ readonly valid: boolean; readonly errors: readonly { readonly rawMessage: string }[] }>
-}
-interface ParsedEntry {
-  readonly content: {
-    readonly ReadingType?: { readonly flowDirection: string; readonly powerOfTenMultiplier?: string }
-    readonly IntervalBlock?: readonly { readonly IntervalReading: readonly { readonly value: number }[] }[]
-  }
-}
-interface Parser {
-  readonly atomToGreenButtonJson: (xml: string) => Promise<{ readonly entries: readonly ParsedEntry[] }>
-}
-
-/** The published schemas next to the project; absent from a checkout. */
-const schemas = join(publicData, 'greenbutton-schema')
-const schemaFile = (fileName: string): FileInMemory => ({
-  fileName,
-  contents: readFileSync(join(schemas, fileName), 'utf8'),
-})
-
 describe('third-party readers', () => {
-  it.skipIf(!existsSync(schemas)).each([
-    ['3.3', 'feed_espiDerived.xsd', 'espiDerived.xsd'],
-    ['4.0', 'feed_espi_4.0.xsd', 'espi_4.0.xsd'],
-  ])('produces a file that is valid under the ESPI %s schema', { timeout: 60_000 }, async (_version, feed, types) => {
-    await seedEverything()
-    await seedBill(portal.db)
-    const { validateXML } = load('xmllint-wasm') as XmlLint
-    const lint = async (contents: string) =>
-      validateXML({
-        xml: [{ fileName: 'usage.xml', contents }],
-        schema: [schemaFile(feed)],
-        preload: ['atom.xsd', 'xml.xsd', types].map(schemaFile),
-      })
-    const xml = await download()
-    expect((await lint(xml)).errors.map(({ rawMessage }) => rawMessage)).toEqual([])
-    expect((await lint(xml.replace('<status>1</status>', '<status>on</status>'))).valid).toBe(false)
-  })
+  it.skipIf(!hasEspiSchemas).each(espiVersions)(
+    'produces a file that is valid under the ESPI %s schema',
+    { timeout: 60_000 },
+    async (version) => {
+      await seedEverything()
+      await seedBill(portal.db)
+      const xml = await download()
+      expect(await lintEspi(xml, version)).toEqual([])
+      expect(await lintEspi(xml.replace('<status>1</status>', '<status>on</status>'), version)).not.toEqual([])
+    },
+  )
 
   it('produces a file that imports into another meter with the same readings', async () => {
     await seedIntervals(
@@ -281,8 +259,7 @@ describe('third-party readers', () => {
 
   it('produces a file in which another program reads the same totals', async () => {
     await seedEverything()
-    const { atomToGreenButtonJson } = load('@cityssm/green-button-parser') as Parser
-    const { entries } = await atomToGreenButtonJson(await download())
+    const entries = await parseEspi(await download())
     const values = entries.flatMap(({ content }) =>
       (content.IntervalBlock ?? []).flatMap((block) => block.IntervalReading.map(({ value }) => value)),
     )
@@ -290,5 +267,40 @@ describe('third-party readers', () => {
     const sum = values.reduce((all, value) => all + value, 0)
     expect(sum).toBe(30_000 + 31_000 + 29_500 + 4_000 + march + november + 25 * 2 + 12 + quarters)
     expect(values).toHaveLength(4 + 23 + 25 + 25 + 2 + 96)
+  })
+
+  it('produces a file of two electric meters and a water meter in which another program reads the same totals', async () => {
+    await seedMeter(portal.db, { meterNumber: 'E-2' })
+    await seedMeter(portal.db, { meterNumber: 'W-1', unit: 'Gallons' })
+    const days = daysFrom('2026-10-01', '2026-10-31')
+    await seedDays(
+      portal.db,
+      ...days.flatMap((day) => [
+        { day, used: 20_000 },
+        { day, meterNumber: 'E-2', used: 5_000 },
+        { day, meterNumber: 'W-1', unit: 'Gallons', used: 130_500 },
+      ]),
+    )
+    await seedBill(portal.db, { bill_date: calendarDate('2026-10-13'), amount: cents(10_001), usage_kwh: '700' })
+    await seedBill(portal.db)
+    const xml = await download()
+    const entries = await parseEspi(xml)
+    const totalOf = (point: string) =>
+      entries
+        .filter(({ links }) => links.self?.includes(`/UsagePoint/${point}/`))
+        .flatMap(({ content }) => content.IntervalBlock ?? [])
+        .flatMap(({ IntervalReading: readings }) => readings)
+        .reduce((sum, { value }) => sum + value, 0)
+    const points = entries
+      .filter(({ content }) => content.UsagePoint !== undefined)
+      .map(({ links }) => links.self?.split('/').at(-1) ?? '')
+    expect(points.map(totalOf)).toEqual([31 * 20_000, 31 * 5_000, 31 * 130_500])
+    const summaries = entries.map(({ content }) => content.UsageSummary).filter((summary) => summary !== undefined)
+    expect(summaries.reduce((sum, { billLastPeriod = 0 }) => sum + billLastPeriod, 0)).toBe((10_001 + 14_237) * 1_000)
+    expect(summaries.reduce((sum, { overallConsumptionLastPeriod: usage }) => sum + (usage?.value ?? 0), 0)).toBe(
+      700_000 + 896_600,
+    )
+    const ids = textsOf(xml, 'id')
+    expect(new Set(ids).size).toBe(ids.length)
   })
 })

@@ -1,5 +1,27 @@
 export { espiBase } from './espi-base.ts'
-export { serviceOf } from './espi-codes.ts'
+export { type Service, serviceOf, usDollar } from './espi-codes.ts'
+export { batchList, type Child, elements, entry, entryDocument, feedStart, idOf, nextLink } from './espi-entry.ts'
+export {
+  blockEntry,
+  dayMinutes,
+  type FeedFacts,
+  type FeedMeter,
+  linksOf,
+  localTimeEntry,
+  localTimeId,
+  meterReadingEntry,
+  periodOf,
+  readingTypeEntry,
+  readingTypeId,
+  type Series,
+  seriesName,
+  summaryEntry,
+  usagePointEntry,
+  usagePointId,
+  usagePointLink,
+} from './espi-resources.ts'
+export { listBilledPeriods } from './billed-periods.store.ts'
+export { findBillBearer } from './find-bill-bearer.ts'
 export { importReadingsFile } from './import-readings-file.ts'
 export { type ReadingsCall, runReadingsCommand, toArguments } from './run-import-command.ts'
-export { type FeedMeter, writeGreenButton } from './write-green-button.ts'
+export { writeBlocks, writeGreenButton } from './write-green-button.ts'

@@ -1,57 +1,22 @@
-import { type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { intervalsOf, type LocalDay, localDays, type StoredDay } from '../usage/public.ts'
-import type { BilledPeriod } from './billed-periods.store.ts'
+import { qualities, qualityOf } from './espi-codes.ts'
+import { feedStart } from './espi-entry.ts'
 import {
-  commodities,
-  deltaData,
-  espiUnits,
-  flowDirections,
-  normalData,
-  qualities,
-  qualityOf,
-  type Service,
-  serviceKinds,
-  usDollar,
-} from './espi-codes.ts'
-import { type Child, elements, entry, feedStart, idOf, type Link } from './espi-entry.ts'
-import { localTimeOf } from './dst-rules.ts'
-
-/** One meter of a feed. */
-export interface FeedMeter {
-  readonly accountNumber: string
-  readonly meterNumber: string
-  /** The unit of its intervals. */
-  readonly unit: string
-  readonly service: Service
-  /** Days in ascending order. */
-  readonly days: AsyncIterable<StoredDay>
-  /** Bills for this meter alone; empty when unknown. */
-  readonly bills: readonly BilledPeriod[]
-}
-
-export interface FeedFacts {
-  /** Base URL of the ESPI resources, without a trailing slash. */
-  readonly base: string
-  /** Identifies the feed's subscription in resource URLs. */
-  readonly subscription: string
-  readonly self: string
-  readonly timeZone: string
-  /** When the feed is generated. */
-  readonly now: Date
-  /** True when the feed includes daily charges. */
-  readonly hasCost: boolean
-}
-
-/** Readings of one interval length, unit and direction: a `MeterReading` with its `ReadingType`. */
-interface Series {
-  readonly minutes: number
-  readonly unit: string
-  readonly flow: keyof typeof flowDirections
-}
-
-/** Costs are in thousandths of a cent. */
-const perCent = 1_000
-const dayMinutes = 24 * 60
+  type Block,
+  blockEntry,
+  dayMinutes,
+  type FeedFacts,
+  type FeedMeter,
+  localTimeEntry,
+  meterReadingEntry,
+  perCent,
+  readingTypeEntry,
+  type Series,
+  seriesName,
+  summaryEntry,
+  usagePointEntry,
+} from './espi-resources.ts'
 
 /**
  * Generates a Green Button feed (ESPI 3.3 and 4.0, in Atom) piece by piece. Daily readings form one block per month, intervals
@@ -61,81 +26,56 @@ const dayMinutes = 24 * 60
 export async function* writeGreenButton(facts: FeedFacts, meters: readonly FeedMeter[]): AsyncGenerator<string> {
   yield feedStart(facts.self, 'Energy usage', facts.now)
   yield localTimeEntry(facts)
-  for (const meter of meters) yield* writeMeter(facts, meter)
+  const types = new Set<string>()
+  for (const meter of meters) yield* writeMeter(facts, meter, types)
   yield '</feed>\n'
 }
 
-const localTimeLink = (base: string): string => `${base}/LocalTimeParameters/1`
-
-function localTimeEntry({ base, timeZone, now }: FeedFacts): string {
-  const { tzOffset, dstOffset, dstStartRule, dstEndRule } = localTimeOf(timeZone, now.getUTCFullYear())
-  const links = linksOf(localTimeLink(base), [])
-  return entry(
-    { links, title: `Local time: ${timeZone}`, at: now },
-    'LocalTimeParameters',
-    elements([
-      ['dstEndRule', dstEndRule],
-      ['dstOffset', dstOffset],
-      ['dstStartRule', dstStartRule],
-      ['tzOffset', tzOffset],
-    ]),
-  )
-}
-
-/** The links of a resource: to itself, to its collection, and to related resources. */
-const linksOf = (self: string, related: readonly string[]): readonly Link[] => [
-  { rel: 'self', href: self },
-  { rel: 'up', href: self.slice(0, self.lastIndexOf('/')) },
-  ...related.map((href) => ({ rel: 'related' as const, href })),
-]
-
-async function* writeMeter(facts: FeedFacts, meter: FeedMeter): AsyncGenerator<string> {
-  const { base, subscription, now } = facts
-  const pointId = idOf(`${base}/RetailCustomer/${meter.accountNumber}/Meter/${meter.meterNumber}`)
-  const point = `${base}/Subscription/${subscription}/UsagePoint/${pointId}`
-  const summaries = meter.bills.length === 0 ? [] : [`${point}/UsageSummary`]
-  const related = [`${point}/MeterReading`, ...summaries, localTimeLink(base)]
-  yield entry(
-    { links: linksOf(point, related), title: `Meter ${meter.meterNumber}`, at: now },
-    'UsagePoint',
-    elements([
-      ['ServiceCategory', [['kind', serviceKinds[meter.service]]]],
-      ['status', 1],
-    ]),
-  )
-  for (const bill of meter.bills) yield summaryEntry(facts, meter, point, bill)
-  const writer = createBlockWriter(facts, meter, point)
-  for await (const day of meter.days) {
-    const piece = writer.add(day)
-    if (piece !== '') yield piece
-  }
-  yield writer.flush()
-}
-
-/** Collects readings into blocks. `add` and `flush` return completed entries. */
-function createBlockWriter(facts: FeedFacts, meter: FeedMeter, point: string) {
-  const days = localDays(facts.timeZone)
+async function* writeMeter(facts: FeedFacts, meter: FeedMeter, types: Set<string>): AsyncGenerator<string> {
+  yield usagePointEntry(facts, meter)
+  for (const bill of meter.bills) yield summaryEntry(facts, meter, bill)
   const announced = new Set<string>()
+  for await (const { series, block } of writeBlocks(facts, meter)) {
+    const name = seriesName(series)
+    let piece = ''
+    if (!announced.has(name)) piece += meterReadingEntry(facts, meter, series)
+    // Meters of the same service share reading types.
+    const type = `${meter.service}-${name}`
+    if (!types.has(type)) piece += readingTypeEntry(facts, meter.service, series)
+    announced.add(name)
+    types.add(type)
+    yield piece + blockEntry(facts, meter, series, block)
+  }
+}
+
+/** A block and the series it belongs to. */
+export interface SeriesBlock {
+  readonly series: Series
+  readonly block: Block
+}
+
+/** Collects a meter's days into blocks, in ascending order: one for each month of daily readings and each day of intervals. */
+export async function* writeBlocks(facts: FeedFacts, meter: FeedMeter): AsyncGenerator<SeriesBlock> {
+  const writer = createBlockWriter(facts, meter)
+  for await (const day of meter.days) yield* writer.add(day)
+  yield* writer.flush()
+}
+
+/** Collects readings into blocks. `add` and `flush` return completed blocks. */
+function createBlockWriter(facts: FeedFacts, meter: FeedMeter) {
+  const days = localDays(facts.timeZone)
   /** Daily readings of one month and unit, by direction. */
   let month: { readonly key: string; readonly unit: string; readonly blocks: Map<Series['flow'], Block> } | undefined
 
-  const write = (series: Series, block: Block): string => {
-    const reading = `${point}/MeterReading/${nameOf(series)}`
-    const isNew = !announced.has(reading)
-    announced.add(reading)
-    return (isNew ? readingEntries(facts, meter, reading, series) : '') + blockEntry(facts, reading, block)
-  }
-  const flush = (): string => {
+  const flush = (): readonly SeriesBlock[] => {
     const done = month
     month = undefined
-    if (done === undefined) return ''
-    return [...done.blocks]
-      .map(([flow, block]) => write({ minutes: dayMinutes, unit: done.unit, flow }, block))
-      .join('')
+    if (done === undefined) return []
+    return [...done.blocks].map(([flow, block]) => ({ series: { minutes: dayMinutes, unit: done.unit, flow }, block }))
   }
-  const addDaily = (reading: NonNullable<StoredDay['daily']>): string => {
+  const addDaily = (reading: NonNullable<StoredDay['daily']>): readonly SeriesBlock[] => {
     const key = `${reading.day.slice(0, 7)} ${reading.unit}`
-    const before = month?.key === key ? '' : flush()
+    const before = month?.key === key ? [] : flush()
     month ??= { key, unit: reading.unit, blocks: new Map() }
     const local = days.ofDay(reading.day)
     const quality = qualityOf[reading.status]
@@ -146,18 +86,18 @@ function createBlockWriter(facts: FeedFacts, meter: FeedMeter, point: string) {
       extend(month.blocks, 'received', reading.day, { ...period, value: reading.received, cost: null })
     return before
   }
-  const addIntervals = (day: NonNullable<StoredDay['intervals']>): string => {
+  const addIntervals = (day: NonNullable<StoredDay['intervals']>): readonly SeriesBlock[] => {
     const local = days.ofDay(day.day)
     const series = { minutes: day.minutes, unit: meter.unit }
     const quality = qualityOf[day.status]
-    const piece = (flow: Series['flow'], values: typeof day.used): string => {
+    const blocks = (flow: Series['flow'], values: typeof day.used): readonly SeriesBlock[] => {
       const readings = intervalReadings(values, { local, minutes: day.minutes, quality })
-      return readings === '' ? '' : write({ ...series, flow }, { name: day.day, ...local, readings })
+      return readings === '' ? [] : [{ series: { ...series, flow }, block: { name: day.day, ...local, readings } }]
     }
-    return flush() + piece('delivered', day.used) + piece('received', day.received ?? [])
+    return [...flush(), ...blocks('delivered', day.used), ...blocks('received', day.received ?? [])]
   }
   return {
-    add: (day: StoredDay): string => (day.daily === undefined ? addIntervals(day.intervals) : addDaily(day.daily)),
+    add: (day: StoredDay) => (day.daily === undefined ? addIntervals(day.intervals) : addDaily(day.daily)),
     flush,
   }
 }
@@ -169,14 +109,6 @@ interface Reading {
   readonly value: number
   readonly quality: number
   readonly cost: number | null
-}
-
-interface Block {
-  /** Unique among the blocks of its meter reading. */
-  readonly name: CalendarDate
-  readonly start: number
-  end: number
-  readings: string
 }
 
 /** Appends a reading to the block of its direction, or starts that block. */
@@ -209,84 +141,4 @@ function readingText({ start, end, value, quality, cost }: Reading): string {
     quality === qualities.valid ? '' : `<ReadingQuality><quality>${quality}</quality></ReadingQuality>`
   const period = `<timePeriod><duration>${(end - start) / 1_000}</duration><start>${start / 1_000}</start></timePeriod>`
   return `<IntervalReading>${costText}${qualityText}${period}<value>${value}</value></IntervalReading>`
-}
-
-function blockEntry({ now }: FeedFacts, reading: string, { name, start, end, readings }: Block): string {
-  const interval = elements([['interval', periodOf(start, end)]])
-  const links = linksOf(`${reading}/IntervalBlock/${name}`, [])
-  return entry({ links, title: `From ${name}`, at: now }, 'IntervalBlock', interval + readings)
-}
-
-const periodOf = (start: number, end: number): readonly Child[] => [
-  ['duration', (end - start) / 1_000],
-  ['start', start / 1_000],
-]
-
-const nameOf = ({ minutes, unit, flow }: Series): string => `${minutes}-${encodeURIComponent(unit)}-${flow}`
-
-/** The `MeterReading` and `ReadingType` entries of a series. */
-function readingEntries(facts: FeedFacts, { service }: FeedMeter, reading: string, series: Series): string {
-  const { minutes, unit, flow } = series
-  const type = `${facts.base}/ReadingType/${service}-${nameOf(series)}`
-  const length = minutes === dayMinutes ? 'Daily' : `${minutes}-minute`
-  const title = `${length} usage ${flow === 'delivered' ? 'delivered' : 'received by the grid'} (${unit})`
-  const at = facts.now
-  const { uom, multiplier, kind } = unitOf(unit)
-  return (
-    entry({ links: linksOf(reading, [`${reading}/IntervalBlock`, type]), title, at }, 'MeterReading', '') +
-    entry(
-      { links: linksOf(type, []), title, at },
-      'ReadingType',
-      elements([
-        ['accumulationBehaviour', deltaData],
-        ['commodity', commodities[service]],
-        ['currency', usDollar],
-        ['dataQualifier', normalData],
-        ['defaultQuality', qualities.valid],
-        ['flowDirection', flowDirections[flow]],
-        ['intervalLength', minutes * 60],
-        ['kind', kind],
-        ['phase', 0],
-        ['powerOfTenMultiplier', multiplier],
-        ['timeAttribute', 0],
-        ['uom', uom],
-      ]),
-    )
-  )
-}
-
-function unitOf(unit: string) {
-  const found = espiUnits[unit]
-  if (found === undefined) throw new Error(`ESPI has no code for the unit ${unit}`)
-  return found
-}
-
-/** A usage summary with a bill's charge and usage for its period. */
-function summaryEntry({ timeZone, now }: FeedFacts, { service }: FeedMeter, point: string, bill: BilledPeriod): string {
-  const days = localDays(timeZone)
-  const [start, end] = [days.ofDay(bill.start).start, days.ofDay(bill.end).end]
-  const { uom, multiplier } = unitOf('kWh')
-  const usage: Child = [
-    'overallConsumptionLastPeriod',
-    bill.wattHours === null || service !== 'electricity'
-      ? null
-      : [
-          ['powerOfTenMultiplier', multiplier],
-          ['uom', uom],
-          ['value', bill.wattHours],
-        ],
-  ]
-  const links = linksOf(`${point}/UsageSummary/${bill.billDate}`, [])
-  return entry(
-    { links, title: `Bill of ${bill.billDate}`, at: now },
-    'UsageSummary',
-    elements([
-      ['billingPeriod', periodOf(start, end)],
-      ['billLastPeriod', bill.amount * perCent],
-      ['currency', usDollar],
-      usage,
-      ['statusTimeStamp', days.ofDay(bill.billDate).start / 1_000],
-      ['commodity', commodities[service]],
-    ]),
-  )
 }

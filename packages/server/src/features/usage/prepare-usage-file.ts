@@ -15,6 +15,8 @@ export interface PreparedFile {
   readonly account: UsageAccount
   /** The meters of the file, by number. */
   readonly meters: readonly MeterFacts[]
+  /** All meters of the account, by number. */
+  readonly accountMeters: readonly MeterFacts[]
   readonly days: Days
   readonly detail: 'day' | 'interval'
   /** Account and days, without the file extension. */
@@ -53,7 +55,7 @@ export async function prepareUsageFile(
     detail: { format, from: fromDate, to: toDate, detail, meters: meters.length },
   })
   const baseName = `usage-${accountNumber}-${fromDate}-${toDate}`
-  return { account, meters, days: { from: fromDate, to: toDate }, detail, baseName }
+  return { account, meters, accountMeters: all, days: { from: fromDate, to: toDate }, detail, baseName }
 }
 
 async function countDownload({ db, settings, clock }: UsageDeps, { caller }: MemberRequest): Promise<void> {

@@ -2,11 +2,12 @@ export { listMonthlyUsage } from './list-monthly-usage.ts'
 export { requireUsageAccount, withShownUsage } from './require-usage.ts'
 export {
   listMeters,
+  listStoredSeries,
   loadDailyReadings,
   loadIntervalDays,
   loadWeather,
 } from './readings.store.ts'
-export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay } from './readings.store.ts'
+export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay, StoredSeries } from './readings.store.ts'
 export type { IntervalValues, ReadingStatus } from './usage.tables.ts'
 export { intervalsOf, type LocalDay, type LocalDays, localDays } from './local-day.ts'
 export { csvSource } from './csv-source.ts'

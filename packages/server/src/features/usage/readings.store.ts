@@ -134,6 +134,47 @@ export async function loadIntervalDays(
     .execute()
 }
 
+/** One kind of stored readings of a meter. */
+export interface StoredSeries {
+  /** Unit of daily readings; `null` for intervals, which have the unit of their meter. */
+  readonly unit: string | null
+  /** Interval length; `null` for daily readings. */
+  readonly minutes: number | null
+  readonly hasReceived: boolean
+}
+
+/**
+ * Lists the kinds of readings that a meter has between two days.
+ *
+ * @param detail `interval` counts a day's intervals in place of its daily reading, as `readStoredDays` does; `day` counts daily
+ * readings only.
+ */
+export async function listStoredSeries(
+  executor: Executor,
+  wanted: Days & {
+    readonly accountNumber: string
+    readonly meterNumber: string
+    readonly detail: 'day' | 'interval'
+  },
+): Promise<readonly StoredSeries[]> {
+  const { accountNumber, meterNumber, from, to, detail } = wanted
+  const { rows } = await sql<StoredSeries>`
+    with intervals as (
+      select day, minutes, coalesce(array_remove(received, null) <> '{}', false) as received
+      from meter.interval_day
+      where ${detail} = 'interval' and account_number = ${accountNumber} and meter_number = ${meterNumber}
+        and day between ${from} and ${to} and array_remove(used, null) <> '{}')
+    select unit, null::integer as minutes, bool_or(received is not null) as "hasReceived"
+    from meter.daily_reading
+    where account_number = ${accountNumber} and meter_number = ${meterNumber} and day between ${from} and ${to}
+      and day not in (select day from intervals)
+    group by unit
+    union all
+    select null, minutes, bool_or(received) from intervals group by minutes
+    order by unit, minutes limit 40`.execute(executor)
+  return rows
+}
+
 /** One meter's total for a calendar month, in thousandths of `unit`. */
 export interface MonthlyTotal {
   readonly meterNumber: string
