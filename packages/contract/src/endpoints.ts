@@ -9,6 +9,7 @@ import { averageBilling } from './average-billing/average-billing.contract.ts'
 import { bills } from './bills/bills.contract.ts'
 import { calendar } from './calendar/calendar.contract.ts'
 import { connectedApps } from './connected-apps/connected-apps.contract.ts'
+import { espiResources } from './connected-apps/espi-resources.contract.ts'
 import { capitalCredits } from './capital-credits/capital-credits.contract.ts'
 import { credentialRecovery } from './credential-recovery/credential-recovery.contract.ts'
 import { delinquentHistory } from './delinquent-history/delinquent-history.contract.ts'
@@ -73,6 +74,7 @@ export const contracts = {
   scheduledPayments,
   autoPay,
   connectedApps,
+  espiResources,
   sharedAccess,
   payments,
   usage,
