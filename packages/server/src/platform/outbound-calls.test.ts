@@ -13,14 +13,17 @@ afterEach(() => {
 })
 
 describe('calls that leave the server', () => {
-  it('go to the payment provider, the text-message service and the mail server only [SEC-70]', () => {
-    const callsOut = /\bfetch\(|\bhttps?\.(?:get|request)\(|\bcreateTransport\(|\bcreateConnection\(|\bnew WebSocket\(/u
+  it('go to the payment provider, the text-message service, the mail server and registered apps only [SEC-70]', () => {
+    const callsOut =
+      /\bfetch\(|\brequest(?: as \w+)? \} from 'node:https?'|\bhttps?\.(?:get|request)\(|\bcreateTransport\(|\bcreateConnection\(|\bnew WebSocket\(/u
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|^testing\//u.test(file))
     expect(files.length).toBeGreaterThan(80)
     expect(files.filter((file) => callsOut.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual([
       // `coopline doctor` asks the same three and the portal's own address.
       'platform/doctor/check-surroundings.ts',
       'platform/mail/smtp-sender.ts',
+      // Addresses of apps that the cooperative registered; checked there.
+      'platform/outbound/post-outside.ts',
       'platform/payment-gateway/provider-calls.ts',
       'platform/text-message/http-text-sender.ts',
     ])

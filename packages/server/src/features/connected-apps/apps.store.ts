@@ -14,6 +14,8 @@ export interface ConnectedApp {
   readonly createdAt: Date
   /** When a self-registered app is deleted; `null` for an app the cooperative added. */
   readonly expiresAt: Date | null
+  /** Where the app is notified of new readings; `null` for one that is not. */
+  readonly notifyUri: string | null
 }
 
 const columns = [
@@ -26,6 +28,7 @@ const columns = [
   'is_self_registered as isSelfRegistered',
   'created_at as createdAt',
   'expires_at as expiresAt',
+  'notify_uri as notifyUri',
 ] as const
 
 export const findApp = async (executor: Executor, clientId: string): Promise<ConnectedApp | undefined> =>
@@ -47,6 +50,7 @@ export async function insertApp(executor: Executor, app: ConnectedApp): Promise<
       is_self_registered: app.isSelfRegistered,
       created_at: app.createdAt,
       expires_at: app.expiresAt,
+      notify_uri: app.notifyUri,
     })
     .execute()
 }

@@ -1,4 +1,4 @@
-import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
+import { connectedApps, type ConnectedMeter } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { paths } from '@coopline/contract/paths'
 import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
@@ -9,7 +9,10 @@ import { type SliceFixtures, type ValidCall, visitor } from '../../testing/endpo
 import type { TestPortal } from '../../testing/test-portal.ts'
 import { insertApp } from './apps.store.ts'
 import { insertConnection } from './connections.store.ts'
+import type { AuthMethod } from './connected-apps.tables.ts'
 import { oauthRoutes } from './create-provider.ts'
+import { espiCalls } from './espi-resources.fixtures.ts'
+import { upsertRecord } from './oauth-records.store.ts'
 import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 export const meters = [{ accountNumber: '100100101', meterNumber: 'M1' }]
@@ -61,18 +64,27 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
     [connectedApps.batch, async () => ({ ...(await withToken(ownScopes.day)), params: { subscriptionId: 'own' } })],
     [connectedApps.intervals, async () => withToken(ownScopes.interval)],
     [connectedApps.daily, async () => withToken(ownScopes.day)],
+    ...(await espiFixtures(portal, loginId)),
   ]
 }
 
+const espiFixtures = async (portal: TestPortal, loginId: string) =>
+  espiCalls(
+    portal,
+    async (wanted) => seedConnection(portal, loginId, wanted),
+    async () => seedApp(portal, 'Planner', { authMethod: 'client_secret_basic' }),
+  )
+
 async function forgetConnections(portal: TestPortal): Promise<void> {
   await portal.db.deleteFrom('portal.connected_grant').execute()
+  await portal.db.deleteFrom('portal.oauth_record').where('kind', '=', 'AccessToken').execute()
 }
 
-/** Creates an access token for Ada's meter. */
+/** Creates a connection to Ada's meter: an access token, or that of the app with `clientId`. */
 export async function seedConnection(
   portal: TestPortal,
   loginId: string,
-  more: { readonly scope?: string } = {},
+  more: { readonly scope?: string; readonly meters?: readonly ConnectedMeter[]; readonly clientId?: string } = {},
 ): Promise<{ readonly grantId: string; readonly token: string }> {
   const [grantId, token] = [randomText(portal.deps.random, 18), randomText(portal.deps.random, 32)]
   const now = portal.clock.now()
@@ -81,32 +93,48 @@ export async function seedConnection(
       grantId,
       memberNumber: '10001',
       loginId,
-      clientId: null,
-      tokenHash: sha256(token),
+      clientId: more.clientId ?? null,
+      tokenHash: more.clientId === undefined ? sha256(token) : null,
       name: 'Script',
       scope: more.scope ?? ownScopes.day,
       historyFrom: calendarDate('2025-11-01'),
       createdAt: now,
       endsAt: new Date(now.getTime() + 86_400_000 * 30),
-      meters,
+      meters: more.meters ?? meters,
     }),
   )
+  if (more.clientId !== undefined)
+    await upsertRecord(portal.db, {
+      kind: 'AccessToken',
+      idHash: sha256(token),
+      payload: JSON.stringify({ scope: more.scope ?? ownScopes.day }),
+      grantId,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    })
   return { grantId, token }
 }
 
-/** Creates a public client. @returns its id. */
-export async function seedApp(portal: TestPortal, name = 'Solar Planner'): Promise<string> {
+/** Creates an app, by default a public client. @returns its id. */
+export async function seedApp(
+  portal: TestPortal,
+  name = 'Solar Planner',
+  {
+    authMethod = 'none',
+    notifyUri = null,
+  }: { readonly authMethod?: AuthMethod; readonly notifyUri?: string | null } = {},
+): Promise<string> {
   const clientId = `app_${randomText(portal.deps.random, 9)}`
   await insertApp(portal.db, {
     clientId,
     name,
     homeUrl: 'https://app.example.org/',
     redirectUris: [redirectUri],
-    authMethod: 'none',
-    secretHash: null,
+    authMethod,
+    secretHash: authMethod === 'none' ? null : sha256('secret'),
     isSelfRegistered: false,
     createdAt: portal.clock.now(),
     expiresAt: null,
+    notifyUri,
   })
   return clientId
 }
@@ -141,5 +169,10 @@ export async function seedRequest(
 export const storeCalls: StoreCalls = {
   apps: { listApps: [], deleteApp: ['app'] },
   connections: { isConnected: ['grant', given.now] },
+  'app-notifications': {
+    settleNotification: [{ grantId: 'grant', version: 1 }, given.now],
+    postponeNotification: ['grant', { retryAt: null, error: 'answered 500', now: given.now }],
+    listFailingNotifications: [given.now],
+  },
   'oauth-records': { consumeRecord: ['Grant', given.hash, given.now], deleteRecord: ['Grant', given.hash] },
 }

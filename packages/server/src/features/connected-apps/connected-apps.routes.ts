@@ -1,10 +1,12 @@
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
 import { checkDataToken } from './check-data-token.ts'
+import { routeEspiResources } from './espi-resources.routes.ts'
 import { listOfferedMeters } from './readable-meters.ts'
 import { allowApp, declineApp, loadAppRequest } from './consent.ts'
 import { makeToken } from './make-token.ts'
 import { mountOAuth } from './mount-oauth.ts'
+import { notifyApps, notifyAppsJob } from './notify-apps.job.ts'
 import { endOwnConnection, listOwnAccesses, listOwnConnections } from './own-connections.ts'
 import { readBatch } from './read-batch.ts'
 import { readDaily, readIntervals } from './read-usage.ts'
@@ -15,6 +17,10 @@ const options: MemberRouteOptions = { isOffered: ({ connectEnabled }) => connect
 export const connectedAppsFeature: Feature = {
   authenticators: { 'data-token': checkDataToken },
   pages: mountOAuth,
+  jobs: (deps) => {
+    deps.jobs.handle(notifyAppsJob, () => notifyApps(deps))
+    deps.jobs.every('*/5 * * * *', notifyAppsJob)
+  },
   routes: (routes) => {
     routes.onMember(connectedApps.list, async ({ deps, caller }) => listOwnConnections(deps, caller), options)
     routes.onMember(
@@ -47,6 +53,7 @@ export const connectedAppsFeature: Feature = {
       async ({ deps, params, ...who }) => declineApp(deps, who, params.id),
       options,
     )
+    routeEspiResources(routes)
     routes.on(connectedApps.batch, async ({ deps, caller, params, query }) => readBatch(deps, caller, params, query))
     routes.on(connectedApps.intervals, async ({ deps, caller, query }) => readIntervals(deps, caller, query))
     routes.on(connectedApps.daily, async ({ deps, caller, query }) => readDaily(deps, caller, query))

@@ -15,6 +15,18 @@ interface ConnectedApp {
   is_self_registered: boolean
   created_at: Date
   expires_at: Date | null
+  notify_uri: string | null
+}
+
+interface ConnectedNotification {
+  grant_id: string
+  since: CalendarDate | null
+  version: Generated<number>
+  attempts: Generated<number>
+  next_attempt_at: Date
+  given_up_at: Date | null
+  notified_at: Date | null
+  last_error: string | null
 }
 
 interface ConnectedGrant {
@@ -62,6 +74,7 @@ declare module '../../platform/db/schema.ts' {
     'portal.connected_app': ConnectedApp
     'portal.connected_grant': ConnectedGrant
     'portal.connected_meter': ConnectedMeterRow
+    'portal.connected_notification': ConnectedNotification
     'portal.connected_access': ConnectedAccess
     'portal.oauth_record': OAuthRecord
   }

@@ -284,6 +284,21 @@ export const findHistoryStart = async (executor: Executor, grantId: string): Pro
       .executeTakeFirst()
   )?.history_from
 
+export interface GrantFacts {
+  /** `null` for a member's own access token. */
+  readonly clientId: string | null
+  readonly historyFrom: CalendarDate
+  readonly createdAt: Date
+  readonly endsAt: Date
+}
+
+export const findGrant = async (executor: Executor, grantId: string): Promise<GrantFacts | undefined> =>
+  executor
+    .selectFrom('portal.connected_grant')
+    .select(['client_id as clientId', 'history_from as historyFrom', 'created_at as createdAt', 'ends_at as endsAt'])
+    .where('grant_id', '=', grantId)
+    .executeTakeFirst()
+
 /** The type of an account, such as `Electric`; empty when there is no such account. */
 export const findAccountType = async (executor: Executor, accountNumber: string): Promise<string> =>
   (

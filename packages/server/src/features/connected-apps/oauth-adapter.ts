@@ -106,6 +106,8 @@ function clientAdapter({ db, clock }: Deps): Adapter {
         isSelfRegistered: true,
         createdAt: now,
         expiresAt: new Date(now.getTime() + selfRegisteredMs),
+        // Only the cooperative registers addresses that the portal calls.
+        notifyUri: null,
       })
     },
     find: async (id) => {

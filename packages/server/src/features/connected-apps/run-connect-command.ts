@@ -3,15 +3,18 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isOutsideAddress } from '../../platform/outbound/post-outside.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
+import { type FailingNotifications, listFailingNotifications } from './app-notifications.store.ts'
 import { checkApp } from './app-policy.ts'
 import { type ConnectedApp, deleteApp, insertApp, listApps } from './apps.store.ts'
 
-type CommandDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+type CommandDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'env'>
 
 const usage: CommandOutcome = {
-  output: 'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--public] | remove CLIENT_ID',
+  output:
+    'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--notify ADDRESS] [--public] | remove CLIENT_ID',
   exitCode: 2,
 }
 
@@ -25,13 +28,21 @@ export async function runConnectCommand(args: readonly string[], deps: CommandDe
   return verb === 'add' ? add(deps, rest) : usage
 }
 
-async function list({ db }: CommandDeps): Promise<CommandOutcome> {
+async function list({ db, clock }: CommandDeps): Promise<CommandOutcome> {
   const apps = await listApps(db)
-  const lines = apps.map(({ clientId, name, isSelfRegistered, redirectUris }) =>
-    escapeControls(`${clientId}  ${name}${isSelfRegistered ? ' (registered itself)' : ''}  ${redirectUris.join(' ')}`),
-  )
+  const failing = new Map((await listFailingNotifications(db, clock.now())).map((one) => [one.clientId, one]))
+  const lines = apps.map(({ clientId, name, isSelfRegistered, redirectUris, notifyUri }) => {
+    const notified = notifyUri === null ? '' : `  notified at ${notifyUri}${failureText(failing.get(clientId))}`
+    const own = isSelfRegistered ? ' (registered itself)' : ''
+    return escapeControls(`${clientId}  ${name}${own}  ${redirectUris.join(' ')}${notified}`)
+  })
   return { output: lines.length === 0 ? 'There are no apps.' : lines.join('\n'), exitCode: 0 }
 }
+
+const failureText = (failed: FailingNotifications | undefined): string =>
+  failed === undefined
+    ? ''
+    : ` (${failed.failing} connections not notified yet, ${failed.givenUp} given up: ${failed.lastError})`
 
 async function add(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
   const given = parseAdd(args)
@@ -39,6 +50,8 @@ async function add(deps: CommandDeps, args: readonly string[]): Promise<CommandO
   const { isPublic, ...facts } = given
   const problem = checkApp(facts)
   if (problem !== null) return { output: problem, exitCode: 1 }
+  if (facts.notifyUri !== null && !isOutsideAddress(facts.notifyUri, deps.env))
+    return { output: '--notify takes an https address on the public internet', exitCode: 1 }
   const secret = isPublic ? null : randomText(deps.random, 32)
   const app: ConnectedApp = {
     ...facts,
@@ -63,11 +76,22 @@ function parseAdd(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { redirect: { type: 'string', multiple: true }, home: { type: 'string' }, public: { type: 'boolean' } },
+      options: {
+        redirect: { type: 'string', multiple: true },
+        home: { type: 'string' },
+        notify: { type: 'string' },
+        public: { type: 'boolean' },
+      },
     })
     const [name] = positionals
     if (name === undefined || positionals.length > 1 || values.redirect === undefined) return null
-    return { name, homeUrl: values.home ?? null, redirectUris: values.redirect, isPublic: values.public ?? false }
+    return {
+      name,
+      homeUrl: values.home ?? null,
+      notifyUri: values.notify ?? null,
+      redirectUris: values.redirect,
+      isPublic: values.public ?? false,
+    }
   } catch {
     return null
   }
