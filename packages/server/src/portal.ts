@@ -11,6 +11,7 @@ import type { Log } from './platform/log.ts'
 import { createMailRenderer } from './platform/mail/render-mail.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
 import { watchAlarms, watchAlarmsJob, watchDisks } from './platform/health/alarms.ts'
+import { mailRefusedImports, mailRefusedImportsJob } from './platform/health/refused-imports.ts'
 import type { Keys } from './platform/keys.ts'
 import {
   deliverMessages,
@@ -50,6 +51,8 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
   jobs.every('40 * * * *', deleteExpiredJob)
   jobs.handle(watchAlarmsJob, async () => watchAlarms(deps))
   jobs.every('* * * * *', watchAlarmsJob)
+  jobs.handle(mailRefusedImportsJob, async () => mailRefusedImports(deps))
+  jobs.every('*/5 * * * *', mailRefusedImportsJob)
   for (const feature of features) feature.jobs?.(deps)
   const readiness: Readiness = { started: false, stopping: false }
   let stopWatchingDisks = () => {}

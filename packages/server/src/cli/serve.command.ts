@@ -125,6 +125,12 @@ async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<
   }
 }
 
+/** What `coopline watch` asks of the process that has the embedded database open. */
+async function takeFromWatch(command: 'refused-imports' | 'ping', args: readonly string[], { deps }: Portal) {
+  if (command === 'ping') return { output: '', exitCode: 0 }
+  return (await import('../platform/health/refused-imports.ts')).noteRefusedImports(args, deps)
+}
+
 /** Only the process that has the embedded database open can change settings in it: commands ask it through the channel. */
 async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
   if (database.kind !== 'pglite') return null
@@ -145,7 +151,7 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'readings')
       return (await import('../features/green-button/public.ts')).runReadingsCommand(args, portal.deps)
     if (command === 'photos') return (await import('../features/meter-readings/public.ts')).runPhotos(args, portal.deps)
-    if (command === 'ping') return { output: '', exitCode: 0 }
+    if (command === 'refused-imports' || command === 'ping') return takeFromWatch(command, args, portal)
     if (command === 'nacha') return (await import('../features/runs/public.ts')).runNachaCommand(args, portal.deps)
     if (command === 'documents')
       return (await import('../features/member-documents/public.ts')).runDocumentsCommand(args, portal.deps)

@@ -80,6 +80,26 @@ export function moveArrival(
   return target
 }
 
+/** What lies refused in a watch folder, oldest first, with the reports beside it left out. */
+export function listRefused(directory: string): readonly { readonly file: string; readonly hasReport: boolean }[] {
+  const root = join(directory, 'refused')
+  const isFolder = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  const days = readdirSync(root).filter((day) => parseCalendarDate(day) !== null && isFolder(join(root, day)))
+  return days.toSorted().flatMap((day) =>
+    watchedKinds.flatMap((kind) => {
+      if (!isFolder(join(root, day, kind))) return []
+      const names = new Set(readdirSync(join(root, day, kind)))
+      const isBeside = (name: string) =>
+        ['.report.csv', '.txt'].some((end) => name.endsWith(end) && names.has(name.slice(0, -end.length)))
+      const files = [...names].filter((name) => !isBeside(name)).toSorted()
+      return files.map((name) => ({
+        file: join('refused', day, kind, name),
+        hasReport: names.has(`${name}.report.csv`),
+      }))
+    }),
+  )
+}
+
 /** Deletes what was imported more than `days` days ago. @returns the deleted days. */
 export function expireDone(directory: string, today: string, days: number): readonly string[] {
   const oldest = addDays(calendarDate(today), -days)

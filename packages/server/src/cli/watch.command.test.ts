@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -179,6 +179,23 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
       { alarm: 'import-refused', file: `refused/${today()}/outages/broken.json`, hasReport: false },
       { alarm: 'import-refused', file: `refused/${today()}/readings/a.csv`, hasReport: true },
     ])
+    const noted = async () =>
+      database.db
+        .selectFrom('portal.refused_import')
+        .select(['directory', 'file', 'has_report'])
+        .orderBy('file')
+        .execute()
+    expect(await noted()).toEqual([
+      { directory, file: `refused/${today()}/outages/broken.json`, has_report: false },
+      { directory, file: `refused/${today()}/readings/a.csv`, has_report: true },
+    ])
+    rmSync(join(directory, `refused/${today()}/outages/broken.json`))
+    rmSync(join(directory, `refused/${today()}/outages/broken.json.txt`))
+    await once(directory, env)
+    expect(await noted()).toMatchObject([{ file: `refused/${today()}/readings/a.csv` }])
+    rmSync(join(directory, 'refused', today()), { recursive: true })
+    await once(directory, env)
+    expect(await noted()).toEqual([])
   })
 
   it('leaves a file that still grows, and imports it after two equal looks', async () => {
@@ -244,7 +261,7 @@ describe('coopline watch on the embedded database', () => {
     const commands: string[] = []
     const channel = await serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command }) => {
       commands.push(command)
-      if (command === 'ping') return { output: '', exitCode: 0 }
+      if (command === 'ping' || command === 'refused-imports') return { output: '', exitCode: 0 }
       if (exitCode === 0) appendFileSync(file, '100100101,E-1,2026-01-03,1\n')
       return { output: 'from the portal', exitCode }
     })
@@ -252,7 +269,12 @@ describe('coopline watch on the embedded database', () => {
     expect(await once(directory, env)).toBe(75)
     exitCode = 0
     expect(await once(directory, env)).toBe(75)
-    expect(commands).toEqual(['ping', 'readings', 'ping', 'readings'])
+    expect(commands.filter((command) => command !== 'refused-imports')).toEqual([
+      'ping',
+      'readings',
+      'ping',
+      'readings',
+    ])
     expect(filesIn(directory)).toEqual(['readings/a.csv'])
   })
 

@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { tryLater } from '../platform/command-outcome.ts'
 import { DirectoryInUse, lockDirectory } from '../platform/db/lock-directory.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
 import type { Env } from '../platform/env.ts'
+import { noteRefusedImports, type RefusedCall } from '../platform/health/refused-imports.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runImport } from './import.command.ts'
@@ -16,6 +18,7 @@ import {
   expireDone,
   findArrival,
   listArrivals,
+  listRefused,
   moveArrival,
   prepareWatchFolder,
 } from './watch-folder.ts'
@@ -48,6 +51,8 @@ interface Watch {
   readonly unmoved: Map<string, string>
   /** Why imports wait. */
   waitsFor: string
+  /** What the database knows to lie refused. */
+  noted: string
 }
 
 /**
@@ -73,7 +78,7 @@ export async function watchFolder(args: readonly string[], env: Env, log: Log, c
   }
   try {
     prepareWatchFolder(call.directory)
-    const watch: Watch = { ...call, env, log, clock, seen: new Map(), unmoved: new Map(), waitsFor: '' }
+    const watch: Watch = { ...call, env, log, clock, seen: new Map(), unmoved: new Map(), waitsFor: '', noted: '' }
     return call.once ? await lookTwice(watch) : await lookForever(watch)
   } finally {
     unlock()
@@ -130,6 +135,7 @@ async function lookForever(watch: Watch): Promise<never> {
       await lookOnce(watch)
     } catch (error) {
       watch.log.error({ alarm: 'import-refused', err: error }, 'The watch folder cannot be read')
+      await noteRefused(watch, [{ file: '.', hasReport: false }])
     }
     await sleep(watch.everyMs)
   }
@@ -144,10 +150,29 @@ async function lookOnce(watch: Watch): Promise<readonly Result[]> {
   const settled = arrivals.filter(({ path, mark }) => watch.seen.get(path) === mark && unmoved.get(path) !== mark)
   watch.seen = new Map(arrivals.map(({ path, mark }) => [path, mark]))
   expireDone(directory, today(clock), keptDays)
-  if (settled.length === 0 || !(await isDatabaseReady(watch))) return []
   const results: Result[] = []
-  for (const arrival of settled) results.push(await importArrival(watch, arrival))
+  if (settled.length > 0 && (await isDatabaseReady(watch)))
+    for (const arrival of settled) results.push(await importArrival(watch, arrival))
+  const stuck = [...unmoved.keys()].filter((path) => arrivals.some((arrival) => arrival.path === path))
+  const files = stuck.map((path) => ({ file: relative(directory, path), hasReport: false }))
+  await noteRefused(watch, [...listRefused(directory), ...files])
   return results
+}
+
+/**
+ * Tells the database what lies refused when that has changed, for the alarm. While the database is away, the next look tries
+ * again; the log has the alarm anyway.
+ */
+async function noteRefused(watch: Watch, files: RefusedCall['files']): Promise<void> {
+  const call = JSON.stringify({ directory: watch.directory, files } satisfies RefusedCall)
+  if (call === watch.noted) return
+  try {
+    const note = async ({ db }: OpenDatabase) => noteRefusedImports([call], { db, clock: watch.clock })
+    const { exitCode } = await runWhereTheDatabaseIs('refused-imports', [call], watch.env, note)
+    if (exitCode === 0) watch.noted = call
+  } catch (error) {
+    watch.log.warn({ err: error }, 'Refused imports could not be noted')
+  }
 }
 
 /** The day in UTC: the folder has no time zone of its own. */

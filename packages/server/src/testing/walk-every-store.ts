@@ -32,6 +32,10 @@ const platformCalls: StoreCalls = {
     noteKeys: [[{ keyId: 'k', fingerprint: Buffer.from('hash') }], given.now],
   },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
+  'platform/health/refused-imports': {
+    replaceRefusedImports: ['/watch', { files: [{ file: 'a', hasReport: false }], now: given.now }],
+    claimUnmailedRefusals: [10, given.now],
+  },
   'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: [] },
   'platform/backup/backup': {
     exportSnapshot: [],

@@ -186,6 +186,7 @@ export const personalData: readonly PersonalDataRule[] = [
   erased('portal.contact', 'member', ['contact_id'], 'Contacts'),
   erased('portal.oauth_record', 'connection', ['kind', 'id_hash'], 'Tokens of connected apps', 'all'),
   erased('portal.connected_access', 'connection', ['grant_id', 'hour', 'what'], 'Reads by connected apps'),
+  erased('portal.connected_notification', 'connection', ['grant_id'], 'What connected apps were notified of'),
   erased(
     'portal.connected_meter',
     'connection',
@@ -267,6 +268,7 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'portal.outage_estimate': 'Outages',
   'portal.outage_file': 'Outages',
   'portal.outage_incident': 'Outages',
+  'portal.refused_import': 'Names of files in the watch folders',
   'portal.registration_grant': 'Rights to register, deleted within a day',
   'portal.service_application': 'Applicants are no members, and their rows name none',
   'portal.setting': 'Settings',

@@ -116,6 +116,14 @@ interface OutboxMessage {
   priority: Generated<number>
 }
 
+interface RefusedImport {
+  directory: string
+  file: string
+  refused_at: Date
+  has_report: boolean
+  mailed_at: Date | null
+}
+
 interface AttemptCounter {
   kind: string
   subject: string
@@ -150,6 +158,7 @@ interface AppKey {
  */
 export interface Schema extends AccountDetailTables {
   'portal.attempt_counter': AttemptCounter
+  'portal.refused_import': RefusedImport
   'portal.audit': Audit
   'portal.app_key': AppKey
   'cis.member': Member

@@ -12,6 +12,8 @@ export interface AlarmFigures {
   readonly hasPostback: boolean
   readonly lockedLogins: number
   readonly reconciliationDifferences: number
+  /** Files that lie refused in the watch folders. */
+  readonly refusedImports: number
   readonly deadLetters: number
   /**
    * How long the oldest job that is due has waited, by the clock of the database. Not the delivery of messages: a run of
@@ -37,7 +39,11 @@ export async function readAlarmFigures(executor: Executor, now: Date): Promise<A
         where locked_until > ${now}::timestamptz limit ${most}) as locked) as "lockedLogins",
       (select count(*)::int from (select 1 from pay.alarm where settled_at is null
         and kind in ('reconciliation-missing', 'reconciliation-different', 'reconciliation-extra', 'reconciliation-event')
-        limit ${most}) as different) as "reconciliationDifferences"`.execute(executor)
+        limit ${most}) as different) as "reconciliationDifferences",
+      (select count(*)::int from (select 1 from portal.refused_import
+        where refused_at > ${now}::timestamptz - interval '400 days' limit ${most}) as refused) as "refusedImports"`.execute(
+    executor,
+  )
   const [figures] = rows
   if (figures === undefined) throw new Error('The database answered no figures')
   return { ...figures, ...(await readJobFigures(executor)) }

@@ -10,6 +10,7 @@ import { deliverMessagesJob } from '../messages/deliver-messages.job.ts'
 import { isBusinessHour, listRaisedAlarms, watchAlarms, watchDisks } from './alarms.ts'
 import { listFullDisks } from './disk-space.ts'
 import { createErrorRatio } from './error-ratio.ts'
+import { mailRefusedImports, noteRefusedImports } from './refused-imports.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -130,6 +131,33 @@ it('raises lockouts when more than twenty logins are locked at once [REL-30]', a
     .set({ locked_until: minutesAgo(1) })
     .where('username', '=', 'member.0')
     .execute()
+  expect(await raised()).toEqual({})
+})
+
+it('raises import-refused while files lie refused in a watch folder, and mails staff about each once [REL-30]', async () => {
+  const note = async (...names: readonly string[]) => {
+    const files = names.map((file) => ({ file, hasReport: file.endsWith('.csv') }))
+    await noteRefusedImports([JSON.stringify({ directory: '/watch', files })], portal.deps)
+  }
+  const mails = async () =>
+    portal.db.selectFrom('outbox.message').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()
+  await note('refused/2026-11-20/readings/a.csv', 'refused/2026-11-20/outages/b.json')
+  expect(await raised()).toEqual({ 'import-refused': 2 })
+  await mailRefusedImports(portal.deps)
+  expect(await mails()).toEqual([])
+  portal.set({ alarmEmail: 'staff@example.org' })
+  await mailRefusedImports(portal.deps)
+  await mailRefusedImports(portal.deps)
+  expect(await mails()).toMatchObject([{ recipient: 'staff@example.org', subject: '2 imports were refused' }])
+  expect((await mails())[0]?.body_text).toContain(
+    '/watch/refused/2026-11-20/readings/a.csv (report: refused/2026-11-20/readings/a.csv.report.csv)',
+  )
+  portal.clock.advance(60)
+  await note('refused/2026-11-20/readings/a.csv', '.')
+  await mailRefusedImports(portal.deps)
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['2 imports were refused', 'An import was refused'])
+  expect((await mails())[1]?.body_text).toContain('/watch cannot be read')
+  await note()
   expect(await raised()).toEqual({})
 })
 

@@ -5,7 +5,14 @@ import { type AlarmFigures, readAlarmFigures } from './alarms.store.ts'
 import { listFullDisks, type ReadSpace } from './disk-space.ts'
 
 /** The alarms that look at the database. `server-errors` (`error-ratio.ts`) and `disk-space` are each process's own. */
-export const alarmNames = ['no-postback', 'job-lag', 'dead-letters', 'reconciliation-difference', 'lockouts'] as const
+export const alarmNames = [
+  'no-postback',
+  'job-lag',
+  'dead-letters',
+  'reconciliation-difference',
+  'lockouts',
+  'import-refused',
+] as const
 export type AlarmName = (typeof alarmNames)[number]
 
 /** Fewer may be payers who left the provider's page. */
@@ -31,6 +38,7 @@ function raisedBy(name: AlarmName, figures: AlarmFigures, isOpen: boolean): numb
   if (name === 'job-lag') return above(figures.jobLagSeconds, longestJobLagSeconds)
   if (name === 'dead-letters') return figures.deadLetters
   if (name === 'reconciliation-difference') return figures.reconciliationDifferences
+  if (name === 'import-refused') return figures.refusedImports
   if (name === 'lockouts') return above(figures.lockedLogins, mostLockedLogins)
   return isOpen && !figures.hasPostback ? above(figures.unanswered, fewestUnanswered - 1) : 0
 }

@@ -193,6 +193,7 @@ describe('the rules', () => {
     'portal.usage_alert',
     'portal.opted_out_phone',
     'portal.notified_outage',
+    'portal.connected_notification', // Deleted with its connection.
     'portal.outage_estimate', // Deleted with its incident.
     'portal.outage_file', // One row.
     'portal.shared_guest', // Deleted with its access.

@@ -274,6 +274,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Self-registered apps, a year after registration; apps that the cooperative added stay',
   },
   {
+    table: 'portal.refused_import',
+    column: 'refused_at',
+    days: 400,
+    leastDays: 30,
+    what: 'Names of files that lie refused in the watch folders',
+  },
+  {
     table: 'portal.attempt_counter',
     column: 'expires_at',
     days: 0,
