@@ -5,19 +5,20 @@ import { expect, test } from 'vitest'
 import { AccountList } from '../app/shell/account-list.tsx'
 import { queryOf } from '../test-support/query-of.ts'
 import { renderPortal } from '../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../test-support/sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from '../test-support/sign-in-answers.ts'
 import { route } from './route-table.tsx'
 import { useAddressedAccount, useSelectedAccount } from './selected-account.ts'
 import { useSession } from './session.tsx'
+import { theirAccount } from '../test-support/their-account.ts'
 
-const house = aListedAccount({ accountNumber: '100' })
-const barn = aListedAccount({
+const house = theirAccount.toListed({ accountNumber: '100' })
+const barn = theirAccount.toListed({
   accountNumber: '200',
   isPrimaryAccount: false,
   serviceAddress: '7 Barn Rd, Cloverdale, WI 54001',
   dueDate: calendarDate('2027-04-01'),
 })
-const cabin = aListedAccount({ accountNumber: '300', isPrimaryAccount: false })
+const cabin = theirAccount.toListed({ accountNumber: '300', isPrimaryAccount: false })
 const theirs = [house, barn, cabin]
 
 /** Like the service, lists the named account first when it is the member's. */

@@ -6,7 +6,8 @@ import type { Answers, SentCall } from './answers.ts'
 import { notifyingSite } from './open-notifications.tsx'
 import { queryOf } from './query-of.ts'
 import { renderPortal } from './render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from './sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'
+import { theirAccount } from './their-account.ts'
 
 type Profile = Calls['GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile']['answer']
 type ProfileSettings = Calls['GET /v3/members/{memberNumber}/profile-settings']['answer']
@@ -79,7 +80,7 @@ interface AccountProfileInTest {
 }
 
 const accounts = ['100', '200'].map((accountNumber) =>
-  aListedAccount({ accountNumber, isPrimaryAccount: accountNumber === '100' }),
+  theirAccount.toListed({ accountNumber, isPrimaryAccount: accountNumber === '100' }),
 )
 
 /** Opens the account profile of a member with two accounts, and waits until it has loaded. */

@@ -5,7 +5,8 @@ import type { DraftAccount, SettingsAnswer } from '../features/drafts/draft-read
 import type { Answers } from './answers.ts'
 import { aSite } from './a-site.ts'
 import { renderPortal } from './render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from './sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'
+import { theirAccount } from './their-account.ts'
 
 export const [draftsLine, optionsLine, settingsLine, banksLine, updateLine] = [
   'GET /v3/members/M1001/drafts',
@@ -81,7 +82,7 @@ export async function open(given: OpenOptions = {}) {
     session: storedMember,
     visits: ['/login'],
     answers: {
-      [accountsLine]: theirAccounts(aListedAccount(), aListedAccount({ accountNumber: '100100102' })),
+      [accountsLine]: theirAccounts(theirAccount.toListed(), theirAccount.toListed({ accountNumber: '100100102' })),
       [draftsLine]: { results: accounts },
       [optionsLine]: { results: options },
       [settingsLine]: { ...settings, ...given.settings },

@@ -4,9 +4,10 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { RouteTable } from '../portal/route-table.tsx'
 import type { Answers, SentCall } from './answers.ts'
-import { accountsLine, aLogin, codeWanted, loginLine, theirAccounts } from './sign-in-answers.ts'
+import { accountsLine, loginLine, theirAccounts } from './sign-in-answers.ts'
 import type { aMember } from './render-portal.tsx'
 import { renderPortal } from './render-portal.tsx'
+import { theMember } from './their-account.ts'
 
 interface LoginInTest {
   readonly user: UserEvent
@@ -33,7 +34,7 @@ export const onOverview = () => screen.findByRole('heading', { level: 1, name: '
 
 /** The login page, for a member with one account who owes no second step. */
 export async function openLogin(answers: Answers = {}, options: LoginOptions = {}): Promise<LoginInTest> {
-  const changeable = { [loginLine]: aLogin(), [accountsLine]: theirAccounts(), ...answers }
+  const changeable = { [loginLine]: theMember.toLogin(), [accountsLine]: theirAccounts(), ...answers }
   const { user, calls, address, goBack } = await renderPortal({
     path: '/login',
     answers: changeable,
@@ -52,7 +53,7 @@ export async function giveCredentials(user: UserEvent): Promise<void> {
 
 /** The same page at its second step. */
 export async function openCodeStep(answers: Answers = {}, options: LoginOptions = {}): Promise<LoginInTest> {
-  const page = await openLogin({ [loginLine]: codeWanted(), ...answers }, options)
+  const page = await openLogin({ [loginLine]: theMember.toCodeWanted(), ...answers }, options)
   await giveCredentials(page.user)
   await screen.findByRole('textbox', { name: 'Verification code' })
   return page

@@ -4,9 +4,11 @@ import type {
   PaymentRow,
 } from '@coopline/contract/account-overview/account-overview.contract'
 import type { BillRow } from '@coopline/contract/bills/bills.contract'
+import { aBill } from '@coopline/testing/builders/bill'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { accountsLine, aListedAccount, theirAccounts } from './sign-in-answers.ts'
+import { accountsLine, theirAccounts } from './sign-in-answers.ts'
+import { theirAccount } from './their-account.ts'
 
 const account = '000100200300'
 const own = `/v3/members/M1001/accounts/${account}`
@@ -20,46 +22,6 @@ export const settingsLine = 'GET /v3/site/ats-config-settings'
 export const billPdfLine = 'POST /v3/members/M1001/bills/pdf'
 export const capitalCreditPdfLine = 'POST /v3/members/M1001/capital-credits/pdf'
 
-/** An account of member M1001 that is in order: $152.34 are due on 03/18/2099. */
-export const anAccountInfo = (changes: Partial<AccountInfo> = {}): AccountInfo => ({
-  accountNumber: account,
-  accountHolderName: 'Ada Lindqvist',
-  serviceAddress: '1400 Prairie View Rd, Cloverdale, WI 54001',
-  accountType: 'Electric',
-  accountStatus: 'Active',
-  derivedStatus: 'Current',
-  accountBalance: cents(15_234),
-  pastDueAmount: cents(0),
-  dueDate: calendarDate('2099-03-18'),
-  cutOffDate: null,
-  cutOffMsg: '',
-  isPrepaidAccount: 'N',
-  prepaidLabel: '',
-  billingType: 'Standard',
-  yearToDateBudgetDifference: null,
-  netAccountBalance: null,
-  autoPayExists: 'N',
-  draftDate: null,
-  outageStatus: 'N',
-  estimatedTimeOfRestoration: null,
-  isLinkedAccount: 'N',
-  hasArrangement: 'N',
-  arrangement: null,
-  billMessages: '',
-  statementHeadingMessage: '',
-  meters: ['M-1'],
-  locationId: 'L-77',
-  collectMeterReading: 'N',
-  viewUsageHistory: 'Y',
-  meterSenseccUrl: '',
-  ccPdfLinkText: '',
-  viewccPdfUrl: '',
-  activeReturnedItems: 0,
-  prepaidDisconnectAlert: '',
-  capitalCreditRefundMessage: '',
-  ...changes,
-})
-
 export const aPayment = (paymentDate: string, changes: Partial<PaymentRow> = {}): PaymentRow => ({
   paymentDate: calendarDate(paymentDate),
   paymentAmount: cents(5_000),
@@ -69,21 +31,11 @@ export const aPayment = (paymentDate: string, changes: Partial<PaymentRow> = {})
   ...changes,
 })
 
-export const aBill = (billDate: string, changes: Partial<BillRow> = {}): BillRow => ({
-  billDate: calendarDate(billDate),
-  endingBalance: cents(15_234),
-  dueDate: calendarDate('2026-02-20'),
-  statementStartDate: calendarDate('2026-01-01'),
-  billType: 'Standard',
-  billViewUrl: `handle-${billDate}`,
-  amount: cents(15_234),
-  usageKwh: null,
-  prepaidDailyTotal: null,
-  prepaidUsageDollars: null,
-  prepaidCharges: null,
-  prepaidTaxes: null,
-  ...changes,
-})
+/** A bill whose usage is not known. */
+export const aBillOf = (billDate: string, changes: Partial<BillRow> = {}): BillRow =>
+  aBill({ bill_date: calendarDate(billDate), usage_kwh: null }).toRow({ ...billed, ...changes })
+
+const billed = { amount: cents(15_234), endingBalance: cents(15_234), statementStartDate: calendarDate('2026-01-01') }
 
 export const aLinkedAccount = (changes: Partial<LinkedAccount> = {}): LinkedAccount => ({
   accountNumber: '000100200301',
@@ -107,8 +59,8 @@ export const theirSettings = (changes: Readonly<Record<string, string>> = {}) =>
 
 /** Everything that the overview loads, answered. */
 export const overviewAnswers = (info: Partial<AccountInfo> = {}): Record<string, unknown> => ({
-  [accountsLine]: theirAccounts(aListedAccount()),
-  [infoLine]: anAccountInfo(info),
+  [accountsLine]: theirAccounts(),
+  [infoLine]: theirAccount.toInfo(info),
   [paymentsLine]: pageOf(),
   [billsLine]: pageOf(),
   [settingsLine]: theirSettings(),

@@ -1,53 +1,20 @@
 import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
-import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { theirAccount } from './their-account.ts'
 
 export const verifyLine = 'POST /v3/quick-pay/verify/account/phone'
 export const settingsLine = 'GET /v3/quick-pay/member/M1001/payments/settings'
 export const payLine = 'POST /v3/quick-pay/member/M1001/pay'
 export const statusLine = 'GET /v3/quick-pay/payments/status'
 
-/** A standard account that owes $152.34, of which nothing is past due. */
-export const anAccount = (changes: Partial<AccountFigures> = {}): AccountFigures => ({
-  accountNumber: '000100200300',
-  accountHolderName: 'Marisol Ortega',
-  serviceAddress: '1400 Prairie View Rd, Cloverdale, WI 54001',
-  accountBalance: cents(15_234),
-  dueDate: calendarDate('2027-03-18'),
-  pastDueAmount: cents(0),
-  reconnectFee: cents(0),
-  additionalDeposit: cents(0),
-  cutoffAmount: cents(0),
-  disconnectFee: cents(0),
-  derivedStatus: 'Active',
-  isPrepaidAccount: 'N',
-  prepaidLabel: '',
-  prepaidReconnectAmount: cents(0),
-  minimumPaymentDue: cents(0),
-  overPayAmount: cents(50_000),
-  liabilityConfirmationAmount: cents(0),
-  showLiabilityConfirmation: 'N',
-  isCcEligible: 'Y',
-  isEcheckEligible: 'Y',
-  nomoreCheck: 'N',
-  ...changes,
-})
+export const accountInCutoff = theirAccount.inCutoff(20_000, { reconnect: 5_000, deposit: 10_000, disconnect: 2_500 })
 
-/** In cutoff: $200.00, with a reconnect fee of $50.00, a deposit of $100.00 and a disconnect fee of $25.00. */
-export const inCutoff = {
-  cutoffAmount: cents(20_000),
-  reconnectFee: cents(5_000),
-  additionalDeposit: cents(10_000),
-  disconnectFee: cents(2_500),
-} satisfies Partial<AccountFigures>
-
-export const aVerification = (account: Partial<AccountFigures> = {}): QuickPayVerification => ({
+export const aVerification = (account = theirAccount): QuickPayVerification => ({
   quickPayToken: 'quick-token-1',
   memberNumber: 'M1001',
   encryptedAccount: 'enc+/=1',
-  account: anAccount(account),
+  account: account.toFigures(),
 })
 
 interface SettingsChanges extends Partial<Omit<QuickPaySettingsAnswer, 'paymentSettings'>> {

@@ -1,7 +1,6 @@
 import type { ListedAccount } from '@coopline/contract/accounts/accounts.contract'
-import type { LoginResponse, SessionFacts } from '@coopline/contract/sign-in/sign-in.contract'
-import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { cents } from '@coopline/rules/kernel/money'
+import type { SessionFacts } from '@coopline/contract/sign-in/sign-in.contract'
+import { theirAccount } from './their-account.ts'
 
 export const loginLine = 'POST /v3/login'
 export const codeLine = 'POST /v3/login/mfa'
@@ -13,48 +12,11 @@ export const endLine = 'POST /v3/session/end'
 export const passkeyOptionsLine = 'POST /v3/login/passkey/options'
 export const passkeyLine = 'POST /v3/login/passkey'
 
-/** Member M1001, signed in without a second step. */
-export const aLogin = (changes: Partial<LoginResponse> = {}): LoginResponse => ({
-  accessToken: 'access-1',
-  memberNumber: 'M1001',
-  expireInMinutes: 15,
-  memberMfaEnabled: false,
-  mfaAuthenticateModel: null,
-  loginInfo: null,
-  ...changes,
-})
-
-/** The password was right; the code is wanted. */
-export const codeWanted = (): LoginResponse =>
-  aLogin({
-    accessToken: null,
-    memberNumber: null,
-    expireInMinutes: null,
-    memberMfaEnabled: true,
-    mfaAuthenticateModel: { encryptedMember: 'em-1', encryptedUserName: 'eu-1' },
-  })
-
-/** What is kept of `aLogin()`. */
+/** What is kept of the member's sign-in. */
 export const storedMember = { accessToken: 'access-1', memberNumber: 'M1001', memberMfaEnabled: false }
 
-export const aListedAccount = (changes: Partial<ListedAccount> = {}): ListedAccount => ({
-  accountNumber: '000100200300',
-  accountHolderName: 'Ada Lindqvist',
-  accountType: 'Residential',
-  serviceAddress: '1400 Prairie View Rd, Cloverdale, WI 54001',
-  accountStatus: 'Active',
-  derivedStatus: 'Active',
-  isPrimaryAccount: true,
-  isPrepaidAccount: 'N',
-  prepaidLabel: '',
-  accountBalance: cents(15_234),
-  pastDueAmount: cents(0),
-  dueDate: calendarDate('2027-03-18'),
-  ...changes,
-})
-
 export const theirAccounts = (...results: readonly ListedAccount[]) => ({
-  results: results.length === 0 ? [aListedAccount()] : results,
+  results: results.length === 0 ? [theirAccount.toListed()] : results,
   totalRecords: Math.max(results.length, 1),
 })
 

@@ -4,8 +4,7 @@ import { aProblem } from '../../test-support/answers.ts'
 import { headersOf } from '../../test-support/open-quick-pay.tsx'
 import { card, factOf, onlyOverview, openOverview } from '../../test-support/open-overview.tsx'
 import {
-  aBill,
-  anAccountInfo,
+  aBillOf,
   aPayment,
   billsLine,
   infoLine,
@@ -15,21 +14,22 @@ import {
 } from '../../test-support/overview-answers.ts'
 import { queryOf } from '../../test-support/query-of.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const serverFault = 'We are unable to process your request at this time. Please try again later.'
 const details = async () => card('Your account')
 
-const farm = aListedAccount({ accountNumber: '000100200309', isPrimaryAccount: false })
-const farmInfo = anAccountInfo({ accountNumber: '000100200309', accountHolderName: 'Lindqvist Farm' })
+const farm = theirAccount.toListed({ accountNumber: '000100200309', isPrimaryAccount: false })
+const farmInfo = theirAccount.toInfo({ accountNumber: '000100200309', accountHolderName: 'Lindqvist Farm' })
 const farmLine = 'GET /v3/members/M1001/accounts/000100200309'
 
 /** Two accounts, the requested one first when it is the member's. */
 const twoAccounts = {
   [accountsLine]: (address: string) =>
     queryOf(address).get('first') === '000100200309'
-      ? theirAccounts(farm, aListedAccount())
-      : theirAccounts(aListedAccount(), farm),
+      ? theirAccounts(farm, theirAccount.toListed())
+      : theirAccounts(theirAccount.toListed(), farm),
   [farmLine]: farmInfo,
   [`${farmLine}/payments`]: pageOf(),
   [`${farmLine}/bills`]: pageOf(),
@@ -120,14 +120,14 @@ test('account, payments, bills and settings are asked for together, before any o
 
 test('an account that does not load shows a failure in its place; history and settings still show [AO-40, EM-01, EM-03]', async () => {
   const { user, answers } = await openOverview({
-    answers: { [infoLine]: aProblem(500), [billsLine]: pageOf(aBill('2026-02-01')) },
+    answers: { [infoLine]: aProblem(500), [billsLine]: pageOf(aBillOf('2026-02-01')) },
   })
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText(serverFault)).toBeDefined()
   expect((await card('Account activity')).getByRole('rowheader', { name: '02/01/2026' })).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Your account' })).toBeNull()
 
-  answers[infoLine] = anAccountInfo()
+  answers[infoLine] = theirAccount.toInfo()
   await user.click(alert.getByRole('button', { name: 'Try again' }))
   expect(factOf(await details(), 'Account holder')).toBe('Ada Lindqvist')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -145,7 +145,7 @@ test('Try again keeps the keyboard and says that it is busy; then the keyboard g
     await user.click(again)
     await waitFor(() => expect(again.getAttribute('data-busy')).toBe('true'))
     expect(document.activeElement).toBe(again)
-    loading.resolve(line === infoLine ? anAccountInfo() : pageOf(aBill('2026-02-01')))
+    loading.resolve(line === infoLine ? theirAccount.toInfo() : pageOf(aBillOf('2026-02-01')))
     await waitFor(() => expect(again.isConnected).toBe(false))
     expect(document.activeElement).toBe(place.querySelector('h1, h2'))
   }
@@ -153,7 +153,7 @@ test('Try again keeps the keyboard and says that it is busy; then the keyboard g
 
 test('the history shows the bills and a failure when payments do not load; retrying adds the payments [AO-40, EM-01]', async () => {
   const { user, answers } = await openOverview({
-    answers: { [paymentsLine]: aProblem(503, 'Down for a minute.'), [billsLine]: pageOf(aBill('2026-02-01')) },
+    answers: { [paymentsLine]: aProblem(503, 'Down for a minute.'), [billsLine]: pageOf(aBillOf('2026-02-01')) },
   })
   const history = await card('Account activity')
   const alert = within(await history.findByRole('alert'))

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { card, factOf, openOverview } from '../../test-support/open-overview.tsx'
-import { aBill, aLinkedAccount, billsLine, linkedLine, pageOf } from '../../test-support/overview-answers.ts'
+import { aBillOf, aLinkedAccount, billsLine, linkedLine, pageOf } from '../../test-support/overview-answers.ts'
 
 type Info = NonNullable<NonNullable<Parameters<typeof openOverview>[0]>['info']>
 
@@ -292,10 +292,10 @@ describe('banners and messages', () => {
 describe('billed usage', () => {
   test('shows the last period beside the previous one and the same period last year [AO-21]', async () => {
     const recent = pageOf(
-      aBill('2026-03-05', { usageKwh: 930, statementStartDate: calendarDate('2026-02-05') }),
-      aBill('2026-02-05', { usageKwh: 1_000 }),
+      aBillOf('2026-03-05', { usageKwh: 930, statementStartDate: calendarDate('2026-02-05') }),
+      aBillOf('2026-02-05', { usageKwh: 1_000 }),
     )
-    const yearAgo = pageOf(aBill('2025-03-04', { usageKwh: 744 }))
+    const yearAgo = pageOf(aBillOf('2025-03-04', { usageKwh: 744 }))
     await shown({}, { answers: { [billsLine]: (address: string) => (address.includes('from=') ? yearAgo : recent) } })
     const usage = await card('Billed usage')
     expect(usage.getByText('930 kWh')).toBeDefined()
@@ -307,7 +307,7 @@ describe('billed usage', () => {
   })
 
   test('without billed usage there is no summary [AO-21]', async () => {
-    await shown({}, { answers: { [billsLine]: pageOf(aBill('2026-03-05')) } })
+    await shown({}, { answers: { [billsLine]: pageOf(aBillOf('2026-03-05')) } })
     expect(screen.queryByRole('region', { name: 'Billed usage' })).toBeNull()
   })
 })

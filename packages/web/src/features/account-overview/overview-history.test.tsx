@@ -6,8 +6,7 @@ import { aProblem } from '../../test-support/answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { card, factOf, openOverview } from '../../test-support/open-overview.tsx'
 import {
-  aBill,
-  anAccountInfo,
+  aBillOf,
   aPayment,
   billPdfLine,
   billsLine,
@@ -16,6 +15,7 @@ import {
   pageOf,
   paymentsLine,
 } from '../../test-support/overview-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const { openPdf } = vi.hoisted(() => ({ openPdf: vi.fn<(bytes: Uint8Array) => Promise<never>>() }))
 vi.mock('../../portal/document-viewer/open-pdf.ts', () => ({ openPdf, forgetPicture: () => undefined }))
@@ -42,7 +42,10 @@ const days = (count: number, month: string) =>
 
 describe('the rows', () => {
   test('of 9 payments and 9 bills the 9 latest are shown together, newest first [AO-19, AO-49, AO-50]', async () => {
-    await open(pageOf(...days(9, '03').map((day) => aPayment(day))), pageOf(...days(9, '02').map((day) => aBill(day))))
+    await open(
+      pageOf(...days(9, '03').map((day) => aPayment(day))),
+      pageOf(...days(9, '02').map((day) => aBillOf(day))),
+    )
     const dates = (await rowsOf()).flatMap((row) => row.querySelector('th')?.textContent ?? [])
     expect(dates).toEqual(
       days(9, '03')
@@ -52,7 +55,7 @@ describe('the rows', () => {
   })
 
   test('they are padded to 10 rows, which are not for screen readers [AO-51]', async () => {
-    await open(pageOf(aPayment('2026-03-01')), pageOf(aBill('2026-02-01')))
+    await open(pageOf(aPayment('2026-03-01')), pageOf(aBillOf('2026-02-01')))
     const rows = await rowsOf()
     expect(rows).toHaveLength(10)
     const padding = rows.filter((row) => row.dataset['placeholder'] !== undefined)
@@ -84,7 +87,7 @@ describe('the rows', () => {
 
 describe('an open row', () => {
   test('the keyboard opens and closes what else is known of a bill [AO-20]', async () => {
-    const bill = aBill('2026-02-01', { usageKwh: 838.8, amount: cents(14_237), endingBalance: cents(20_000) })
+    const bill = aBillOf('2026-02-01', { usageKwh: 838.8, amount: cents(14_237), endingBalance: cents(20_000) })
     const { user } = await open(pageOf(), pageOf(bill))
     const toggle = await (await history()).findByRole('button', { name: 'Details: Bill, 02/01/2026' })
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -117,7 +120,7 @@ describe('an open row', () => {
   })
 
   test('a prepaid bill opens to show total, usage, charges and taxes of its days [AO-64]', async () => {
-    const prepaid = aBill('2026-02-01', {
+    const prepaid = aBillOf('2026-02-01', {
       billType: 'Prepaid',
       endingBalance: cents(-6_674),
       prepaidDailyTotal: cents(9_420),
@@ -136,7 +139,7 @@ describe('an open row', () => {
   })
 
   test('a bill that can be shown links to its page where that exists', async () => {
-    const { user } = await open(pageOf(), pageOf(aBill('2026-02-01')))
+    const { user } = await open(pageOf(), pageOf(aBillOf('2026-02-01')))
     await user.click(await (await history()).findByRole('button', { name: 'Details: Bill, 02/01/2026' }))
     const link = (await history()).queryByRole('link', { name: 'View bill online' })
     expect(link?.getAttribute('href')).toBe('/viewbill?accountno=000100200300&date=2026-02-01')
@@ -144,7 +147,7 @@ describe('an open row', () => {
 })
 
 describe('bills as PDF', () => {
-  const bill = aBill('2026-02-01', { statementStartDate: calendarDate('2026-01-02') })
+  const bill = aBillOf('2026-02-01', { statementStartDate: calendarDate('2026-01-02') })
   const pdf = (text: string) => ({ fileName: 'bill.pdf', billViewUrlFileBytes: btoa(text) })
   const view = async () => (await history()).findByRole('button', { name: 'View bill dated 02/01/2026' })
 
@@ -199,7 +202,9 @@ describe('bills as PDF', () => {
   })
 
   test('the newest bill opens from beside the amount, too [AO-52]', async () => {
-    const { user } = await open(pageOf(), pageOf(bill, aBill('2026-01-01')), { answers: { [billPdfLine]: pdf('new') } })
+    const { user } = await open(pageOf(), pageOf(bill, aBillOf('2026-01-01')), {
+      answers: { [billPdfLine]: pdf('new') },
+    })
     await user.click(await screen.findByRole('button', { name: 'View your latest bill' }))
     await waitFor(() => expect(opened).toEqual(['new']))
   })
@@ -229,7 +234,7 @@ describe('capital credits as PDF', () => {
     let loads = 0
     const info = () => {
       loads += 1
-      return anAccountInfo({ ...withDocument, viewccPdfUrl: `cc-${loads}` })
+      return theirAccount.toInfo({ ...withDocument, viewccPdfUrl: `cc-${loads}` })
     }
     const answers = { [infoLine]: info, [capitalCreditPdfLine]: aProblem(404) }
     const { user, sent } = await openOverview({ answers })

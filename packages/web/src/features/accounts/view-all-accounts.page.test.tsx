@@ -5,13 +5,14 @@ import { loadTexts } from '../../portal/text-store.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import { queryOf } from '../../test-support/query-of.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const totalsLine = 'GET /v3/members/M1001/accounts/totals'
 const someTotals = { totalRecords: 60, totalOwed: cents(612_345), totalPastDue: cents(4_000) }
 const number = (place: number) => String(100 + place)
 const sixty = Array.from({ length: 60 }, (_, place) =>
-  aListedAccount({ accountNumber: number(place), isPrimaryAccount: place === 0 }),
+  theirAccount.toListed({ accountNumber: number(place), isPrimaryAccount: place === 0 }),
 )
 
 /** As the service answers: a page of what was found. */
@@ -53,9 +54,9 @@ test('a visitor is sent to sign in, and would come back [RT-38]', async () => {
 
 test('what is left on a prepaid account is no credit: it is called what the cooperative calls it', async () => {
   const prepaid = { isPrepaidAccount: 'Y', accountBalance: cents(-500) } as const
-  const named = aListedAccount({ ...prepaid, prepaidLabel: 'Pay As You Go' })
+  const named = theirAccount.toListed({ ...prepaid, prepaidLabel: 'Pay As You Go' })
   await open('/view-all-accounts', {
-    [accountsLine]: theirAccounts(named, aListedAccount({ ...prepaid, accountNumber: '2' })),
+    [accountsLine]: theirAccounts(named, theirAccount.toListed({ ...prepaid, accountNumber: '2' })),
   })
   expect(await screen.findByText('Pay As You Go')).toBeDefined()
   expect(screen.getByText('Prepaid balance')).toBeDefined()
@@ -74,8 +75,8 @@ test('/account-list asks a visitor to sign in first [RT-37]', async () => {
 })
 
 test('a row shows holder, address, amount due, past due amount, due date and status', async () => {
-  const account = aListedAccount({ derivedStatus: 'Past Due', pastDueAmount: cents(2_000) })
-  const credit = aListedAccount({
+  const account = theirAccount.toListed({ derivedStatus: 'Past Due', pastDueAmount: cents(2_000) })
+  const credit = theirAccount.toListed({
     accountNumber: '000000000002',
     isPrimaryAccount: false,
     accountBalance: cents(-500),
@@ -84,7 +85,7 @@ test('a row shows holder, address, amount due, past due amount, due date and sta
   await open('/view-all-accounts', { [accountsLine]: theirAccounts(account, credit) })
   const [first, second] = (await screen.findAllByRole('rowheader')).map((header) => header.closest('tr')?.textContent)
   expect(first).toBe(
-    '000100200300Primary accountAda Lindqvist1400 Prairie View Rd, Cloverdale, WI 54001ResidentialPast Due$152.34$20.0003/18/2027',
+    '000100200300Primary accountAda Lindqvist1400 Prairie View Rd, Cloverdale, WI 54001ElectricPast Due$152.34$20.0003/18/2027',
   )
   expect(second).toContain('-$5.00Credit$0.00None')
 })
@@ -226,7 +227,7 @@ test('an alert reports a failure, and retrying shows the accounts', async () => 
 test('in Spanish statuses and types are Spanish too, and a type is searched by its Spanish name', async () => {
   // A page that another test has loaded in one language does not wait for the other.
   await loadTexts('es', 'accounts')
-  const water = aListedAccount({ accountType: 'Water', derivedStatus: 'Disconnected' })
+  const water = theirAccount.toListed({ accountType: 'Water', derivedStatus: 'Disconnected' })
   const { calls } = await renderPortal({
     path: '/view-all-accounts?search=agua',
     session: storedMember,

@@ -4,7 +4,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
-import { anAccountInfo, infoLine } from '../../test-support/bill-answers.ts'
+import { billedAccount, infoLine } from '../../test-support/bill-answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
 
@@ -27,7 +27,7 @@ const open = async (info: Partial<AccountInfo> = {}, features: readonly string[]
     visits: ['/accountoverview', '/login'],
     answers: {
       [accountsLine]: theirAccounts(),
-      [infoLine]: anAccountInfo({ hasArrangement: 'Y', arrangement, ...info }),
+      [infoLine]: billedAccount.toInfo({ hasArrangement: 'Y', arrangement, ...info }),
       [settingsLine]: { results: [{ key: 'timeZone', value: 'America/Chicago' }] },
     },
   })

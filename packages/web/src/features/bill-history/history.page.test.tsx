@@ -5,14 +5,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Answers, aProblem } from '../../test-support/answers.ts'
 import {
-  aBillRow,
-  anAccountInfo,
   aPaymentRow,
   billAccount,
+  billedAccount,
   billPdfLine,
   billsLine,
   infoLine,
   paymentsLine,
+  theirBill,
 } from '../../test-support/bill-answers.ts'
 import { queryOf } from '../../test-support/query-of.ts'
 import { loadTexts } from '../../portal/text-store.ts'
@@ -24,7 +24,10 @@ vi.mock('../../portal/document-viewer/open-pdf.ts', () => ({
 }))
 
 const bills = Array.from({ length: 230 }, (_, age) =>
-  aBillRow({ billDate: addDays(calendarDate('2026-11-13'), -30 * age), billViewUrl: age === 2 ? '' : `handle-${age}` }),
+  theirBill.toRow({
+    billDate: addDays(calendarDate('2026-11-13'), -30 * age),
+    billViewUrl: age === 2 ? '' : `handle-${age}`,
+  }),
 )
 const payments = [
   aPaymentRow(),
@@ -48,7 +51,7 @@ const open = async (path = '/billpayments/history', answers: Answers = {}, langu
     visits: ['/login'],
     answers: {
       [accountsLine]: theirAccounts(),
-      [infoLine]: anAccountInfo(),
+      [infoLine]: billedAccount.toInfo(),
       [billsLine]: paged(bills),
       [paymentsLine]: paged(payments),
       ...answers,
@@ -163,7 +166,7 @@ test('the file of bills has every one of the days that are shown, whatever page 
 
 test('navto=budget-average opens budget or average billing, with its figures [RT-26]', async () => {
   await open('/billpayments/history?navto=budget-average', {
-    [infoLine]: anAccountInfo({ billingType: 'Budget', yearToDateBudgetDifference: cents(-3_410) }),
+    [infoLine]: billedAccount.toInfo({ billingType: 'Budget', yearToDateBudgetDifference: cents(-3_410) }),
   })
   const tab = await screen.findByRole('tab', { name: 'Budget billing' })
   expect(tab.getAttribute('aria-selected')).toBe('true')
@@ -197,7 +200,7 @@ test('a visitor is led to sign in and back [RT-26, RT-60]', async () => {
 
 test('in Spanish the type of billing is Spanish', async () => {
   await loadTexts('es', 'billHistory')
-  const account = anAccountInfo({ billingType: 'Budget', yearToDateBudgetDifference: cents(-3_410) })
+  const account = billedAccount.toInfo({ billingType: 'Budget', yearToDateBudgetDifference: cents(-3_410) })
   await open('/billpayments/history?navto=budget-average', { [infoLine]: account }, 'es')
   expect(await screen.findByText('Presupuestada')).toBeDefined()
 })

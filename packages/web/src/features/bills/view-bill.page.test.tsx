@@ -5,15 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Answers, aProblem } from '../../test-support/answers.ts'
 import {
-  aBill,
-  aBillRow,
   billAccount,
-  changeLine,
   billLine,
   billPdfLine,
   billsLine,
   billsOf,
+  changeLine,
   noChange,
+  theirBill,
 } from '../../test-support/bill-answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { queryOf } from '../../test-support/query-of.ts'
@@ -38,8 +37,8 @@ const open = async (
 ) => {
   const all = {
     [accountsLine]: theirAccounts(),
-    [billsLine]: billsOf(aBillRow()),
-    [billLine]: aBill(),
+    [billsLine]: billsOf(theirBill.toRow()),
+    [billLine]: theirBill.toDetail(),
     [changeLine]: noChange,
     ...answers,
   }
@@ -93,7 +92,7 @@ test("a bill stands on a page of its own, titled 'View Bill', with every figure 
     to: '2026-11-13',
     pageSize: '1',
   })
-  expect(bodyOf(calls.find((call) => call.line === billLine))).toEqual({ billViewUrl: 'handle-1' })
+  expect(bodyOf(calls.find((call) => call.line === billLine))).toEqual({ billViewUrl: 'handle-2026-11-13' })
 })
 
 test('its address names account and day and stays, so that the page can be loaded again', async () => {
@@ -115,7 +114,7 @@ test('a visitor is led to sign in and back to the bill [RT-40, RT-60]', async ()
 })
 
 test('a bill in credit asks for nothing', async () => {
-  await open(undefined, { [billLine]: aBill({ endingBalance: cents(-2_500) }) })
+  await open(undefined, { [billLine]: theirBill.toDetail({ endingBalance: cents(-2_500) }) })
   expect(await screen.findByText('Balance: -$25.00')).toBeDefined()
   expect(screen.getByText('No payment is due.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()
@@ -152,7 +151,7 @@ test('the PDF is asked for by the handle, the time in ticks and the start of the
   await screen.findByText('Bill History File not found.')
   vi.useRealTimers()
   expect(bodyOf(calls.find((call) => call.line === billPdfLine))).toEqual({
-    billViewUrl: 'handle-1',
+    billViewUrl: 'handle-2026-11-13',
     timeTick: '639307836000000000',
     statementStartDate: '2026-10-12',
   })
@@ -173,10 +172,10 @@ test.each([
   [
     'whose bill may not be shown',
     `/viewbill?accountno=${billAccount}&date=2026-11-13`,
-    billsOf(aBillRow({ billViewUrl: '' })),
+    billsOf(theirBill.toRow({ billViewUrl: '' })),
   ],
-  ['and a day that is none', `/viewbill?accountno=${billAccount}&date=2026-02-30`, billsOf(aBillRow())],
-  ['that is not theirs', '/viewbill?accountno=999', billsOf(aBillRow())],
+  ['and a day that is none', `/viewbill?accountno=${billAccount}&date=2026-02-30`, billsOf(theirBill.toRow())],
+  ['that is not theirs', '/viewbill?accountno=999', billsOf(theirBill.toRow())],
 ])("an account %s leads to the page 'No Bill', with the documented sentence [RT-41]", async (_what, path, bills) => {
   const { address } = await open(path, { [billsLine]: bills })
   await screen.findByText(noBill)
@@ -199,7 +198,7 @@ test('a bill of 400 lines for a name of 60 letters shows every line', async () =
   }))
   const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
   await open(undefined, {
-    [billLine]: aBill({ lines, accountHolderName: name, usageKwh: null, previousBalance: null }),
+    [billLine]: theirBill.toDetail({ lines, accountHolderName: name, usageKwh: null, previousBalance: null }),
   })
   await screen.findByText(name)
   expect(name).toHaveLength(60)
@@ -212,8 +211,8 @@ test('shows a failure, and retrying shows the bill', async () => {
   const answers: Record<string, unknown> = { [accountsLine]: theirAccounts(), [billsLine]: aProblem(500) }
   const { user } = await renderPortal({ path: '/viewbill', session: storedMember, answers })
   await screen.findByRole('alert')
-  answers[billsLine] = billsOf(aBillRow({ billDate: calendarDate('2026-10-13') }))
-  answers[billLine] = aBill()
+  answers[billsLine] = billsOf(theirBill.toRow({ billDate: calendarDate('2026-10-13') }))
+  answers[billLine] = theirBill.toDetail()
   answers[changeLine] = noChange
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Amount due: $142.38')).toBeDefined()

@@ -9,11 +9,12 @@ import type { OpenPdf } from '../../portal/document-viewer/open-pdf.ts'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { type Answers, aProblem } from '../../test-support/answers.ts'
-import { anAccountInfo, billAccount, infoLine } from '../../test-support/bill-answers.ts'
+import { billedAccount, billAccount, infoLine } from '../../test-support/bill-answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { queryOf } from '../../test-support/query-of.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const openPdf = vi.hoisted(() => vi.fn<(bytes: Uint8Array) => Promise<OpenPdf>>())
 vi.mock('../../portal/document-viewer/open-pdf.ts', () => ({ openPdf, forgetPicture: () => undefined }))
@@ -63,7 +64,7 @@ const open = async (
     visits: ['/accountoverview', '/login'],
     answers: {
       [accountsLine]: theirAccounts(),
-      [infoLine]: anAccountInfo(),
+      [infoLine]: billedAccount.toInfo(),
       [lineOf(billAccount)]: { results: three },
       ...answers,
     },
@@ -248,13 +249,13 @@ test.each([
 
 test('shows another account with its own info and history [DH-18, DH-19, AS-23]', async () => {
   const both = [
-    aListedAccount(),
-    aListedAccount({ accountNumber: other, isPrimaryAccount: false, serviceAddress: '7 Barn Rd' }),
+    theirAccount.toListed(),
+    theirAccount.toListed({ accountNumber: other, isPrimaryAccount: false, serviceAddress: '7 Barn Rd' }),
   ]
   const { user, calls } = await open({
     [accountsLine]: (address: string) =>
       theirAccounts(...(queryOf(address).get('first') === other ? both.toReversed() : both)),
-    [`GET /v3/members/M1001/accounts/${other}`]: anAccountInfo({
+    [`GET /v3/members/M1001/accounts/${other}`]: billedAccount.toInfo({
       accountHolderName: 'The Barn',
       derivedStatus: 'Past Due',
     }),

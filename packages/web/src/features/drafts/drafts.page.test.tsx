@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { keptAccount } from '../../portal/kept-account.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, theirAccounts } from '../../test-support/sign-in-answers.ts'
 
 import {
   anAccount,
@@ -21,6 +21,7 @@ import {
   tab,
   updateLine,
 } from '../../test-support/open-drafts.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 async function fillBank(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.selectOptions(await field('Account type'), 'Checking')
@@ -64,7 +65,7 @@ it('says that the service is unavailable where no draft is allowed, and loads no
 })
 
 it('switches to the account of the address, which loses it, and reports a return with statuscode 0 [DR-08, DR-09, DR-10]', async () => {
-  const [first, other] = [aListedAccount(), aListedAccount({ accountNumber: '100100102' })]
+  const [first, other] = [theirAccount.toListed(), theirAccount.toListed({ accountNumber: '100100102' })]
   const listed = (query: string) => theirAccounts(...(query.includes('100100102') ? [other, first] : [first, other]))
   const { address } = await open({
     path: '/draft-payments?accountno=100100102&statuscode=0',

@@ -7,14 +7,13 @@ import { expect, test } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import {
-  aBill,
-  aBillRow,
   billAccount,
   billLine,
   billsLine,
   billsOf,
   changeLine,
   noChange,
+  theirBill,
 } from '../../test-support/bill-answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
@@ -26,8 +25,8 @@ const open = async (answer: unknown, language: Language = 'en') =>
     language,
     answers: {
       [accountsLine]: theirAccounts(),
-      [billsLine]: billsOf(aBillRow()),
-      [billLine]: aBill(),
+      [billsLine]: billsOf(theirBill.toRow()),
+      [billLine]: theirBill.toDetail(),
       [changeLine]: answer,
     },
   })

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
-const account = aListedAccount().accountNumber
+const account = theirAccount.toListed().accountNumber
 const line = `/v3/members/${storedMember.memberNumber}/accounts/${account}/meter-readings`
 const [listLine, sendLine] = [`GET ${line}`, `POST ${line}`]
 const theirReadings = (changes: object = {}) => ({

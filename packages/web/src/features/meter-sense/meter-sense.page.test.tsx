@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { anAccountInfo, infoLine } from '../../test-support/overview-answers.ts'
+import { infoLine } from '../../test-support/overview-answers.ts'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const open = async (meterSenseccUrl: string) => {
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
@@ -10,7 +11,7 @@ const open = async (meterSenseccUrl: string) => {
     path: '/meter-sense-cc',
     session: storedMember,
     visits: ['/accountoverview'],
-    answers: { [accountsLine]: theirAccounts(), [infoLine]: anAccountInfo({ meterSenseccUrl }) },
+    answers: { [accountsLine]: theirAccounts(), [infoLine]: theirAccount.toInfo({ meterSenseccUrl }) },
   })
   return replace
 }

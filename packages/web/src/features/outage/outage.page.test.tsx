@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
-const account = aListedAccount().accountNumber
+const account = theirAccount.toListed().accountNumber
 const of = (number: string, path: string) => `GET /v3/members/M1001/accounts/${number}/${path}`
 const accountLine = of(account, 'outage-account-info')
 const statusLine = of(account, 'outage-status')
@@ -131,7 +132,7 @@ test('takes the account from the URL and checks that it is the member’s [OU-03
     path: `/outage-status?${query}`,
     hides: 'Y',
     answers: {
-      [accountsLine]: theirAccounts(aListedAccount({ accountNumber: other }), aListedAccount()),
+      [accountsLine]: theirAccounts(theirAccount.toListed({ accountNumber: other }), theirAccount.toListed()),
       [of(other, 'outage-account-info')]: anAccount(),
       [of(other, 'outage-status')]: aStatus({ isActive: true }),
     },

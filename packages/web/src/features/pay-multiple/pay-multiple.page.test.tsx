@@ -5,15 +5,16 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
-import { aRequisition, anAccount, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
+import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { storedMember } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const at = (rest: string) => `GET /v3/members/M1001/payments/${rest}`
 const payLine = 'POST /v3/members/M1001/payments'
 
 const anAmount = (changes: Partial<AccountAmounts> = {}): AccountAmounts => ({
-  ...anAccount(),
+  ...theirAccount.toFigures(),
   accountType: 'Electric',
   isPrimaryAccount: false,
   arrangementAmount: cents(0),

@@ -3,9 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { StoredMethod } from '../../portal/paying/stored-methods.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
-import { aRequisition, anAccount, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
+import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { storedMember } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const at = (rest: string) => `GET /v3/members/M1001/payments/${rest}`
 const storedLine = 'POST /v3/members/M1001/payments/stored'
@@ -23,7 +24,7 @@ const card: StoredMethod = {
 
 const open = async (methods: readonly StoredMethod[], answers: Answers = {}) => {
   const account = {
-    ...anAccount(),
+    ...theirAccount.toFigures(),
     accountType: 'Electric',
     isPrimaryAccount: true,
     arrangementAmount: cents(0),

@@ -17,13 +17,14 @@ import {
 import {
   aRequisition,
   aVerification,
-  inCutoff,
+  accountInCutoff,
   payLine,
   settingsLine,
   somePaymentSettings,
   verifyLine,
 } from '../../test-support/quick-pay-answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 /** Where the browser would go: the forms that were submitted, as they stood. */
 let submit: MockInstance<() => void>
@@ -58,7 +59,7 @@ test('the request names the member, the encoded account and the token [AP-05, AP
 
 test('the body is the payment request, with every field of the account [AP-06]', async () => {
   const { user, sent } = await openPayStep({
-    [verifyLine]: aVerification({ ...inCutoff, minimumPaymentDue: cents(700) }),
+    [verifyLine]: aVerification(accountInCutoff.withBalance({ minimum_payment_due: cents(700) })),
     [payLine]: aRequisition(),
   })
   await user.click(screen.getByRole('radio', { name: 'eCheck' }))
@@ -70,7 +71,7 @@ test('the body is the payment request, with every field of the account [AP-06]',
         accountNumber: '000100200300',
         accountBalance: 15_234,
         paymentAmount: 37_500,
-        dueDate: '2027-03-18',
+        dueDate: '2099-03-18',
         pastDueAmount: 0,
         reconnectFee: 5_000,
         additionalDeposit: 10_000,
@@ -78,7 +79,7 @@ test('the body is the payment request, with every field of the account [AP-06]',
         liabilityConfirmationAmount: 0,
         showLiabilityConfirmation: 'N',
         cutoffAmount: 20_000,
-        derivedStatus: 'Active',
+        derivedStatus: 'Current',
         disconnectFee: 2_500,
         isPrepaidAccount: 'N',
         minimumPaymentAmount: 700,
@@ -236,7 +237,7 @@ test("the server's refusal of an amount shows above the wizard, and the form is 
 test('changed figures are reloaded; the typed amount stays and the key is new', async () => {
   const changed = 'Your account amounts have changed.'
   const { user, sent, answers } = await openPayStep({ [payLine]: aProblem(409, changed) })
-  answers[verifyLine] = { ...aVerification({ accountBalance: cents(9_900) }), quickPayToken: 'quick-token-2' }
+  answers[verifyLine] = { ...aVerification(theirAccount.owing(9_900)), quickPayToken: 'quick-token-2' }
   await user.clear(amount())
   await user.type(amount(), '20')
   await press(user, 'Pay')
@@ -355,6 +356,6 @@ test('Back on the pay step shows the account again, and the token stays', async 
   await press(user, 'Verify')
   await screen.findByRole('heading', { name: 'Pay' })
   await press(user, 'Back')
-  expect(screen.getByText('Marisol Ortega')).toBeDefined()
+  expect(screen.getByText('Ada Lindqvist')).toBeDefined()
   expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
 })

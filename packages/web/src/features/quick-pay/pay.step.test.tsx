@@ -5,14 +5,14 @@ import { amount, bodyOf, openPayStep, press } from '../../test-support/open-quic
 import {
   aRequisition,
   aVerification,
-  inCutoff,
+  accountInCutoff,
   payLine,
   settingsLine,
   somePaymentSettings,
   verifyLine,
 } from '../../test-support/quick-pay-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
-type Account = Parameters<typeof aVerification>[0]
 type Settings = Parameters<typeof somePaymentSettings>[0]
 
 /** The browser stays here when a payment is handed off. */
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => submit.mockRestore())
 
-const openWith = (account: Account = {}, settings: Settings = {}) =>
+const openWith = (account = theirAccount, settings: Settings = {}) =>
   openPayStep({ [verifyLine]: aVerification(account), [settingsLine]: somePaymentSettings(settings) })
 
 /** Labels and values of a list of facts. */
@@ -36,7 +36,7 @@ const errorOfAmount = () => {
 const card = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Credit or debit card' })
 const echeck = () => screen.getByRole<HTMLInputElement>('radio', { name: 'eCheck' })
 
-async function typed(text: string, account: Account = {}, settings: Settings = {}) {
+async function typed(text: string, account = theirAccount, settings: Settings = {}) {
   const page = await openWith(account, settings)
   await page.user.clear(amount())
   await page.user.type(amount(), text)
@@ -45,11 +45,11 @@ async function typed(text: string, account: Account = {}, settings: Settings = {
 }
 
 test('the step shows number, balance, due date, past due and the fees above zero', async () => {
-  await openWith({ pastDueAmount: cents(4_210), reconnectFee: cents(5_000) })
+  await openWith(theirAccount.pastDue(4_210).withBalance({ reconnect_fee: cents(5_000) }))
   expect(accountFacts()).toEqual([
     'Account number000100200300',
     'Account balance$152.34',
-    'Due date03/18/2027',
+    'Due date03/18/2099',
     'Past due$42.10',
     'Reconnect fee$50.00',
   ])
@@ -57,7 +57,7 @@ test('the step shows number, balance, due date, past due and the fees above zero
 
 test('says before Pay that another payment is in progress and until when it counts as paid', async () => {
   const underWay = { payments: 1, underReview: 0, amount: cents(10_000), until: '2026-11-20T16:30:00.000Z' }
-  await openWith({}, { paymentsUnderWay: { ...underWay, timeZone: 'America/Chicago' } })
+  await openWith(undefined, { paymentsUnderWay: { ...underWay, timeZone: 'America/Chicago' } })
   const notice = screen.getByText('Another payment of $100.00 is in progress for this account.').parentElement
   expect(notice?.textContent).toMatch(
     /It counts as paid until 11\/20\/2026, 10:30\sAM, unless it is canceled sooner\./u,
@@ -70,13 +70,8 @@ test('says nothing of other payments where there are none, or where nothing can 
 })
 
 test('a prepaid account shows its label and reconnect amount, and neither due date nor past due', async () => {
-  await openWith({
-    isPrepaidAccount: 'Y',
-    prepaidLabel: 'About 4 days left',
-    accountBalance: cents(-1_250),
-    prepaidReconnectAmount: cents(3_000),
-    pastDueAmount: cents(100),
-  })
+  const prepaid = theirAccount.prepaid('About 4 days left').owing(-1_250).pastDue(100)
+  await openWith(prepaid.withBalance({ prepaid_reconnect: cents(3_000) }))
   expect(accountFacts()).toEqual([
     'Account number000100200300',
     'Account balance-$12.50About 4 days left',
@@ -85,17 +80,17 @@ test('a prepaid account shows its label and reconnect amount, and neither due da
 })
 
 test('a prepaid account in arrears is not told that it has a credit', async () => {
-  await openWith({ isPrepaidAccount: 'Y', prepaidLabel: '', accountBalance: cents(-1_250) })
+  await openWith(theirAccount.prepaid().owing(-1_250))
   expect(accountFacts()[1]).toBe('Account balance-$12.50')
 })
 
 test('a standard account below zero is told that it has a credit', async () => {
-  await openWith({ accountBalance: cents(-1_250) })
+  await openWith(theirAccount.owing(-1_250))
   expect(accountFacts()[1]).toBe('Account balance-$12.50You have a credit.')
 })
 
 test('an account blocked by its cutoff and by its methods is told both', async () => {
-  const restricted = { ...inCutoff, isCcEligible: 'N', isEcheckEligible: 'N' } as const
+  const restricted = accountInCutoff.with({ card_eligible: false, echeck_eligible: false })
   await openWith(restricted, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Please call us.' })
   expect(screen.getByRole('alert').textContent).toBe(
     'Please call us.Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
@@ -108,12 +103,12 @@ test('the field starts with the default amount, here the balance [PA-25]', async
 })
 
 test('in cutoff the field starts with the cutoff sum and its fees [PA-23]', async () => {
-  await openWith(inCutoff)
+  await openWith(accountInCutoff)
   expect(amount().value).toBe('375.00')
 })
 
 test('starts with 0.00 and no message without a default amount [PA-26]', async () => {
-  const { user } = await openWith({ accountBalance: cents(0) })
+  const { user } = await openWith(theirAccount.owing(0))
   expect(amount().value).toBe('0.00')
   expect(screen.queryByText('Payment amount should be greater than 0.')).toBeNull()
   await user.click(amount())
@@ -164,29 +159,29 @@ test('more than the overpay amount [PA-08]', async () => {
 })
 
 test('less than the balance where that is not allowed [PA-11]', async () => {
-  await typed('152.33', {}, { paymentSettings: { allowUnderPay: 'N' } })
+  await typed('152.33', undefined, { paymentSettings: { allowUnderPay: 'N' } })
   expect(errorOfAmount()).toBe('You may not pay less than your account balance.')
 })
 
 test('less than the cutoff minimum: the minimum and the fees in it [PA-15, PA-16]', async () => {
-  await typed('374.99', inCutoff)
+  await typed('374.99', accountInCutoff)
   expect(errorOfAmount()).toBe(
     'At this time, you are required to pay a minimum payment amount of $375.00 which includes a reconnect fee of $50.00, an additional deposit of $100.00 and a disconnect fee of $25.00.',
   )
 })
 
 test('a prepaid account below its minimum [PA-18]', async () => {
-  await typed('24.99', { isPrepaidAccount: 'Y' })
+  await typed('24.99', theirAccount.prepaid())
   expect(errorOfAmount()).toBe('You must pay the minimum amount of $25.00')
 })
 
 test('a prepaid account below its reconnect amount [PA-19]', async () => {
-  await typed('29.99', { isPrepaidAccount: 'Y', prepaidReconnectAmount: cents(3_000) })
+  await typed('29.99', theirAccount.prepaid().withBalance({ prepaid_reconnect: cents(3_000) }))
   expect(errorOfAmount()).toBe('You must pay the minimum reconnect amount of $30.00')
 })
 
 test('Pay checks the amount, says what is wrong and sends nothing [QP-24]', async () => {
-  const { user, sent } = await openWith({ accountBalance: cents(0) }, {})
+  const { user, sent } = await openWith(theirAccount.owing(0))
   await press(user, 'Pay')
   const summary = screen.getByRole('alert', { name: 'There is a problem' })
   expect(within(summary).getByRole('link').textContent).toBe('Payment amount should be greater than 0.')
@@ -204,7 +199,7 @@ test('Enter in the field pays the amount as the field would show it', async () =
 
 test('an account in cutoff is blocked with the configured message [QP-25, PM-09, PM-10]', async () => {
   const cutoffMessage = 'Please call us at (715) 555-0100 before you pay.'
-  const { user, sent } = await openWith(inCutoff, { payOnlinePayCutoffAccount: 'N', cutoffMessage })
+  const { user, sent } = await openWith(accountInCutoff, { payOnlinePayCutoffAccount: 'N', cutoffMessage })
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toBe(cutoffMessage)
   expect(document.activeElement).toBe(alert)
@@ -214,13 +209,13 @@ test('an account in cutoff is blocked with the configured message [QP-25, PM-09,
 })
 
 test('an account that is not in cutoff is not blocked by that setting [PM-09]', async () => {
-  await openWith({}, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Please call us.' })
+  await openWith(undefined, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Please call us.' })
   expect(screen.queryByText('Please call us.')).toBeNull()
   expect(amount().value).toBe('152.34')
 })
 
 test('with both methods restricted nothing can be paid, and the page says why [QP-26, PM-03, PM-11]', async () => {
-  const { user, sent } = await openWith({ isCcEligible: 'N', isEcheckEligible: 'N' })
+  const { user, sent } = await openWith(theirAccount.with({ card_eligible: false, echeck_eligible: false }))
   expect(screen.getByRole('alert').textContent).toBe(
     'Both Echeck and Credit card payment methods are restricted for this account. Please contact customer support.',
   )
@@ -230,7 +225,7 @@ test('with both methods restricted nothing can be paid, and the page says why [Q
 })
 
 test('with the card restricted eCheck is chosen, and the card says that it is restricted [PM-01, PM-12]', async () => {
-  await openWith({ isCcEligible: 'N' })
+  await openWith(theirAccount.with({ card_eligible: false }))
   expect(card().disabled).toBe(true)
   expect(echeck().checked).toBe(true)
   expect(screen.getByRole('button', { name: 'Why is Credit or debit card not available?' })).toBeDefined()
@@ -238,35 +233,35 @@ test('with the card restricted eCheck is chosen, and the card says that it is re
 })
 
 test('with eCheck not eligible the card is chosen, and eCheck says that it is restricted [PM-05, PM-13]', async () => {
-  await openWith({ isEcheckEligible: 'N' })
+  await openWith(theirAccount.with({ echeck_eligible: false }))
   expect(echeck().disabled).toBe(true)
   expect(card().checked).toBe(true)
   expect(screen.getByText('ECheck Payment Restricted.')).toBeDefined()
 })
 
 test('eCheck is disabled where it is processed as a draft [PM-04]', async () => {
-  await openWith({}, { echeckProcessAsDraft: 'Y' })
+  await openWith(undefined, { echeckProcessAsDraft: 'Y' })
   expect(echeck().disabled).toBe(true)
 })
 
 test('eCheck is disabled where the utility does not allow it [PM-06]', async () => {
-  await openWith({}, { paymentSettings: { utilityAllowEcheck: 'N' } })
+  await openWith(undefined, { paymentSettings: { utilityAllowEcheck: 'N' } })
   expect(echeck().disabled).toBe(true)
 })
 
 test('eCheck is disabled for a no-checks member where that is enforced [PM-07]', async () => {
-  await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'Y' })
+  await openWith(theirAccount.with({ no_more_checks: true }), { enforceNoMoreEchecks: 'Y' })
   expect(echeck().disabled).toBe(true)
 })
 
 test('eCheck is enabled for a no-checks member where that is not enforced [PM-07, PM-08]', async () => {
-  await openWith({ nomoreCheck: 'Y' }, { enforceNoMoreEchecks: 'N' })
+  await openWith(theirAccount.with({ no_more_checks: true }), { enforceNoMoreEchecks: 'N' })
   expect(echeck().disabled).toBe(false)
   expect(card().checked).toBe(true)
 })
 
 test('fee and total are seen before anything is sent, and follow the amount and the method', async () => {
-  const { user } = await openWith({}, { onlineConvFeeText: 'A fee of 2.95% applies to cards.' })
+  const { user } = await openWith(undefined, { onlineConvFeeText: 'A fee of 2.95% applies to cards.' })
   expect(total()).toEqual([
     'Payment amount$152.34',
     'Convenience fee$4.49A fee of 2.95% applies to cards.',
@@ -282,7 +277,7 @@ test('fee and total are seen before anything is sent, and follow the amount and 
 
 test('in Spanish the cooperative’s own words about the fee and the cutoff are its Spanish ones', async () => {
   const spanishTexts = { cutoffMessage: 'Llámenos.', onlineConvFeeText: 'Hay un cargo por tarjeta.' }
-  const { user } = await openWith({}, { onlineConvFeeText: 'A fee applies to cards.', spanishTexts })
+  const { user } = await openWith(undefined, { onlineConvFeeText: 'A fee applies to cards.', spanishTexts })
   await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Español' }))
   expect(await screen.findByText('Hay un cargo por tarjeta.')).toBeDefined()
   expect(screen.queryByText('A fee applies to cards.')).toBeNull()
@@ -290,7 +285,11 @@ test('in Spanish the cooperative’s own words about the fee and the cutoff are 
 
 test('in Spanish an account in cutoff is blocked with the Spanish message', async () => {
   const spanishTexts = { cutoffMessage: 'Llámenos.', onlineConvFeeText: '' }
-  const { user } = await openWith(inCutoff, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Call us.', spanishTexts })
+  const { user } = await openWith(accountInCutoff, {
+    payOnlinePayCutoffAccount: 'N',
+    cutoffMessage: 'Call us.',
+    spanishTexts,
+  })
   expect(screen.getByRole('alert').textContent).toBe('Call us.')
   await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Español' }))
   expect(await screen.findByText('Llámenos.')).toBeDefined()
@@ -298,13 +297,15 @@ test('in Spanish an account in cutoff is blocked with the Spanish message', asyn
 })
 
 test('the card says which kinds are taken, and up to which amount', async () => {
-  await openWith({}, { paymentSettings: { maxChargeAmount: cents(250_000) } })
+  await openWith(undefined, { paymentSettings: { maxChargeAmount: cents(250_000) } })
   expect(screen.getByText('Visa and Mastercard. Up to $2,500.00.')).toBeDefined()
 })
 
 test('an account with a liability to confirm is paid only once it is confirmed', async () => {
   const { user, sent } = await openPayStep({
-    [verifyLine]: aVerification({ showLiabilityConfirmation: 'Y', liabilityConfirmationAmount: cents(7_525) }),
+    [verifyLine]: aVerification(
+      theirAccount.withBalance({ show_liability_confirmation: true, liability_confirmation_amount: cents(7_525) }),
+    ),
     [payLine]: aRequisition(),
   })
   const box = screen.getByRole('checkbox', { name: 'I confirm that I am responsible for $75.25 on this account.' })

@@ -11,11 +11,12 @@ import {
   press,
 } from '../../test-support/open-quick-pay.tsx'
 import { aVerification, settingsLine, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 test('step 2 shows account number, name and service address [QP-20, AP-04]', async () => {
   await openVerifyStep()
   const shown = [...document.querySelectorAll('dd')].map((value) => value.textContent)
-  expect(shown).toEqual(['000100200300', 'Marisol Ortega', '1400 Prairie View Rd, Cloverdale, WI 54001'])
+  expect(shown).toEqual(['000100200300', 'Ada Lindqvist', '1400 Prairie View Rd, Cloverdale, WI 54001'])
 })
 
 test('Back clears the form [QP-21]', async () => {
@@ -82,10 +83,10 @@ test('ignores an answer that arrives after Back', async () => {
 test('another account is shown after starting over', async () => {
   const { user, answers } = await openVerifyStep()
   await press(user, 'Back')
-  answers['POST /v3/quick-pay/verify/account/phone'] = aVerification({ accountHolderName: 'Jo Nakamura' })
+  answers['POST /v3/quick-pay/verify/account/phone'] = aVerification(theirAccount.of({ name: 'Jo Nakamura' }))
   await user.type(accountNumber(), '7')
   await user.type(phoneDigits(), '0999')
   await press(user, 'Continue')
   expect(await screen.findByText('Jo Nakamura')).toBeDefined()
-  expect(screen.queryByText('Marisol Ortega')).toBeNull()
+  expect(screen.queryByText('Ada Lindqvist')).toBeNull()
 })

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, aListedAccount, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
-const account = aListedAccount().accountNumber
+const account = theirAccount.toListed().accountNumber
 const typesLine = `GET /v2/applicationforservice/serviceordertypes/${account}`
 const listLine = `GET /v2/applicationforservice/getserviceorders/${account}`
 const submitLine = 'POST /v2/applicationforservice/processserviceorder'
@@ -128,7 +129,7 @@ test('switches to the account in the URL and removes it from the URL [SR-04, SR-
   const { address } = await open({
     path: `/service-requests?accountno=${other}`,
     answers: {
-      [accountsLine]: theirAccounts(aListedAccount({ accountNumber: other }), aListedAccount()),
+      [accountsLine]: theirAccounts(theirAccount.toListed({ accountNumber: other }), theirAccount.toListed()),
       [typesLine.replace(account, other)]: types,
       [listLine.replace(account, other)]: orders(1),
     },

@@ -13,20 +13,13 @@ import {
 } from '../../test-support/open-login.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
 import { storedUser } from '../../test-support/render-portal.tsx'
-import {
-  accountsLine,
-  aLogin,
-  codeLine,
-  codeWanted,
-  endLine,
-  loginLine,
-  storedMember,
-} from '../../test-support/sign-in-answers.ts'
+import { accountsLine, codeLine, endLine, loginLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { theMember } from '../../test-support/their-account.ts'
 
 const verify = () => screen.getByRole('button', { name: 'Verify' })
 const refusal = (code: string, message: string) => aProblem(400, '', [{ code, message }])
 const wrongCode = refusal('wrong-code', 'The code is incorrect. Please try again.')
-const answered = { [codeLine]: aLogin({ memberMfaEnabled: true }) }
+const answered = { [codeLine]: theMember.withSecondStep().toLogin() }
 
 describe('the second step', () => {
   test('follows when the answer requires it, and nobody is signed in yet [LG-23, LG-05]', async () => {
@@ -38,7 +31,7 @@ describe('the second step', () => {
   })
 
   test('follows for a member with MFA and no token, whatever else the answer has [LG-23]', async () => {
-    await openCodeStep({ [loginLine]: { ...codeWanted(), mfaAuthenticateModel: null } })
+    await openCodeStep({ [loginLine]: { ...theMember.toCodeWanted(), mfaAuthenticateModel: null } })
     expect(codeField()).toBeDefined()
   })
 
@@ -217,7 +210,7 @@ describe('Back', () => {
     await act(async () => checking.resolve(answered[codeLine]))
     expect(username().readOnly).toBe(false)
     expect(storedUser()).toBeNull()
-    answers[loginLine] = aLogin()
+    answers[loginLine] = theMember.toLogin()
     await user.type(password(), 'Blue-Lantern7{Enter}')
     await onOverview()
   })
@@ -227,7 +220,7 @@ describe('Back', () => {
     await user.type(codeField(), '123')
     await press(user, 'Back')
     answers[loginLine] = {
-      ...codeWanted(),
+      ...theMember.toCodeWanted(),
       mfaAuthenticateModel: { encryptedMember: 'em-2', encryptedUserName: 'eu-2' },
     }
     await user.clear(username())
@@ -249,7 +242,7 @@ test('does not resume a second step after its tab was closed', async () => {
 })
 
 test('everything is in Spanish', async () => {
-  const { user } = await openLogin({ [loginLine]: codeWanted() }, { language: 'es' })
+  const { user } = await openLogin({ [loginLine]: theMember.toCodeWanted() }, { language: 'es' })
   await user.type(screen.getByRole('textbox', { name: 'Nombre de usuario' }), 'ada')
   await user.type(screen.getByLabelText('Contraseña'), 'x{Enter}')
   expect(await screen.findByRole('textbox', { name: 'Código de verificación' })).toBeDefined()

@@ -4,12 +4,13 @@ import { aProblem } from '../../test-support/answers.ts'
 import { onOverview, openLogin, press } from '../../test-support/open-login.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
 import { aMember, storedUser } from '../../test-support/render-portal.tsx'
-import { accountsLine, aLogin, endLine, exchangeLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, endLine, exchangeLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { theMember } from '../../test-support/their-account.ts'
 
 const withToken = '/external-redirect?token=one-time-7&member=M1001'
 const open = (path: string, answers = {}, session?: typeof aMember) =>
   openLogin(
-    { [exchangeLine]: aLogin(), [endLine]: { ended: 1 }, ...answers },
+    { [exchangeLine]: theMember.toLogin(), [endLine]: { ended: 1 }, ...answers },
     { path, ...(session !== undefined && { session }) },
   )
 const onLogin = () => screen.findByRole('heading', { level: 1, name: 'Sign In' })

@@ -5,7 +5,8 @@ import { aSite } from '../../test-support/a-site.ts'
 import { giveCredentials, onOverview, openLogin, password, press, username } from '../../test-support/open-login.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
 import { aMember, storedUser } from '../../test-support/render-portal.tsx'
-import { accountsLine, aLogin, endLine, loginLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, endLine, loginLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { theMember } from '../../test-support/their-account.ts'
 
 const alertText = async () => (await screen.findByRole('alert')).textContent
 const main = () => within(screen.getByRole('main'))
@@ -155,7 +156,7 @@ describe('signing in', () => {
   })
 
   test('stores the access token, the member number and whether a code was required [DU-30]', async () => {
-    const { user } = await openLogin({ [loginLine]: aLogin({ memberMfaEnabled: true }) })
+    const { user } = await openLogin({ [loginLine]: theMember.withSecondStep().toLogin() })
     await giveCredentials(user)
     await onOverview()
     expect(storedUser()).toEqual({ accessToken: 'access-1', memberNumber: 'M1001', memberMfaEnabled: true })
@@ -285,7 +286,7 @@ describe('where it leads', () => {
 })
 
 test('a member who owes no code is kept without a trace of the second step', async () => {
-  const { user } = await openLogin({ [loginLine]: aLogin({ memberMfaEnabled: true }) })
+  const { user } = await openLogin({ [loginLine]: theMember.withSecondStep().toLogin() })
   await giveCredentials(user)
   await onOverview()
   expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })

@@ -5,7 +5,8 @@ import { aSite } from '../../test-support/a-site.ts'
 import { giveCredentials, onOverview, openLogin, press, username } from '../../test-support/open-login.tsx'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { storedUser } from '../../test-support/render-portal.tsx'
-import { aLogin, loginLine, passkeyLine, passkeyOptionsLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { loginLine, passkeyLine, passkeyOptionsLine, storedMember } from '../../test-support/sign-in-answers.ts'
+import { theMember } from '../../test-support/their-account.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const passkey = {
@@ -54,7 +55,7 @@ afterEach(() => {
 
 const answers = {
   [passkeyOptionsLine]: { options: { challenge: 'Y2hhbGxlbmdl', rpId: 'portal.example.coop', allowCredentials: [] } },
-  [passkeyLine]: aLogin({ memberMfaEnabled: true }),
+  [passkeyLine]: theMember.withSecondStep().toLogin(),
 }
 const open = (more = {}, passkeysEnabled = true) =>
   openLogin({ ...answers, ...more }, { site: aSite({ settings: { passkeysEnabled } }) })

@@ -4,8 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aProblem, type SentCall } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { aListedAccount, accountsLine, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { accountsLine, theirAccounts } from '../../test-support/sign-in-answers.ts'
 import { aDay, aUsageAccount, daily, openUsage, usageLines } from '../../test-support/usage-answers.ts'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const chart = async (name: RegExp = /^Daily usage in kWh$/u) => {
   const groups = await screen.findAllByRole('group', { name })
@@ -47,13 +48,15 @@ describe('the page', () => {
   })
 
   it('switches to the account in the URL and removes it from the URL [US-08, US-09]', async () => {
-    const other = aListedAccount({ accountNumber: '000100200301', isPrimaryAccount: false })
+    const other = theirAccount.toListed({ accountNumber: '000100200301', isPrimaryAccount: false })
     const line = 'GET /v3/members/M1001/accounts/000100200301/usage'
     const { address, calls } = await openUsage({
       path: '/usage-tracker?accountno=000100200301',
       answers: {
         [accountsLine]: (sent: string) =>
-          sent.includes('first=') ? theirAccounts(other, aListedAccount()) : theirAccounts(aListedAccount(), other),
+          sent.includes('first=')
+            ? theirAccounts(other, theirAccount.toListed())
+            : theirAccounts(theirAccount.toListed(), other),
         [line]: aUsageAccount({ accountNumber: '000100200301' }),
         [`${line}/daily`]: daily(aDay('2026-11-16', 7)),
         'GET /v3/members/M1001/accounts/000100200301/meters/E-1/usage-attributes': {
