@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createEndpointFixtures } from '../testing/endpoint-fixtures.ts'
 import { askToPay, pay, payingSettings, requestOf, tryToVerify, verified } from '../testing/quick-payer.ts'
 import { seedAccount } from '../testing/seed-account.ts'
 import { encodedReturn, signPostback, tell } from '../testing/provider-double.ts'
-import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { useTestPortal } from '../testing/test-portal.ts'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import { deliverMessages } from './messages/deliver-messages.job.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
 })
-afterAll(async () => portal.close())
 
 const phone = '7155559184'
 const account = '482910573'
@@ -46,12 +42,12 @@ const planted = {
 }
 
 async function allJourneys(): Promise<Record<string, string>> {
-  await seedAccount(portal.db, {
-    member: { member_number: '77123', name: planted.name },
-    account: { account_number: account, holder_name: planted.name, service_street: planted.street },
-    phones: [phone],
-    emails: [planted['e-mail address']],
-  })
+  await seedAccount(
+    portal.db,
+    anAccount(account)
+      .of({ memberNumber: '77123', name: planted.name, phones: [phone], emails: [planted['e-mail address']] })
+      .with({ service_street: planted.street }),
+  )
   const from = planted['network of the client']
   const headers = { 'x-canary': planted['header that nobody reads'] }
   await tryToVerify(portal, { accountNumber: account, phoneLastFourDigits: '7263', from, headers })

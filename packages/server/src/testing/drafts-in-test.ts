@@ -1,5 +1,6 @@
 import { type DraftAccount, drafts } from '@coopline/contract/drafts/drafts.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
+import { anAccount } from '@coopline/testing/builders/account'
 import { bankDraft, draftingSettings, newItem, testBank } from '../features/drafts/drafts.fixtures.ts'
 import { seedAccount } from './seed-account.ts'
 import { adaSignedIn } from './seed-login.ts'
@@ -24,7 +25,7 @@ export type DraftsInTest = Awaited<ReturnType<typeof openDrafts>>
 export async function openDrafts(portal: TestPortal) {
   portal.set(draftingSettings)
   const ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, { account: { account_number: water, is_primary: false, account_type: 'Water' } })
+  await seedAccount(portal.db, anAccount(water).secondary('Water'))
   await portal.db.insertInto('portal.financial_institution').values(testBank).execute()
   const own = { ...ada, params }
   const send = async (body: unknown, headers?: Readonly<Record<string, string>>) =>

@@ -1,5 +1,6 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
+import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { updateOf } from '../features/account-profile/account-profile.fixtures.ts'
 import { seedAccount } from './seed-account.ts'
@@ -50,7 +51,7 @@ export async function openProfile(portal: TestPortal) {
 
 /** A second account of Ada's: water, at the same address and with the same phone unless said otherwise. */
 export async function seedWater(portal: TestPortal, profile: Parameters<typeof seedProfile>[1] = {}): Promise<void> {
-  await seedAccount(portal.db, { account: { account_number: water, is_primary: false, account_type: 'Water' } })
+  await seedAccount(portal.db, anAccount(water).secondary('Water'))
   await seedProfile(portal.db, { ...profile, account_number: water })
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { attemptCookie } from '../features/registration/code-attempt.ts'
 import { openBody } from '../platform/messages/sealed-body.ts'
@@ -30,12 +31,15 @@ export const applicant = {
 } as const
 
 export const seedApplicant = async (portal: TestPortal): Promise<void> =>
-  seedAccount(portal.db, {
-    member: { member_number: applicant.memberNumber, name: 'Tess Hartley' },
-    account: { account_number: applicant.accountNumber, holder_name: 'Tess Hartley' },
-    phones: [applicant.cellPhone],
-    emails: [applicant.email],
-  })
+  seedAccount(
+    portal.db,
+    anAccount(applicant.accountNumber).of({
+      memberNumber: applicant.memberNumber,
+      name: 'Tess Hartley',
+      phones: [applicant.cellPhone],
+      emails: [applicant.email],
+    }),
+  )
 
 export const lookUp = async (
   portal: TestPortal,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { createLogin, lookUpLogin, type NewLogin, openSession, sessionCookie } from '../features/sign-in/public.ts'
@@ -129,4 +131,11 @@ export async function adaSignedIn(portal: TestPortal): Promise<SignedIn & { read
   await seedAccount(portal.db)
   const loginId = await seedLogin(portal)
   return { ...halvesOf(await login(portal)), loginId }
+}
+
+/** Ben with his account and his login, signed in. */
+export async function benSignedIn(portal: TestPortal) {
+  await seedAccount(portal.db, bensAccount)
+  const { username, memberNumber } = ben.facts
+  return seedSession(portal, await seedLogin(portal, { username, memberNumber }))
 }

@@ -4,6 +4,7 @@ import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import { defaultSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { features } from '../features.ts'
 import type { Database, OpenDatabase } from '../platform/db/open-database.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -132,6 +133,16 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     },
     close: async () => closeAll(server, database),
   }
+}
+
+/** A portal for the tests of a file: started before them, emptied before each, closed after them. */
+export function useTestPortal(options: TestPortalOptions = {}): TestPortal {
+  // It is empty until the tests start. Hooks and tests use it, nothing at the top of the file does.
+  const portal = {} as TestPortal
+  beforeAll(async () => void Object.assign(portal, await startTestPortal(options)))
+  beforeEach(async () => portal.reset())
+  afterAll(async () => portal.close())
+  return portal
 }
 
 async function closeAll(server: FastifyInstance, database: OpenDatabase): Promise<void> {

@@ -3,22 +3,18 @@ import { bills } from '@coopline/contract/bills/bills.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount, bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const accountNumber = '100100101'
 const requestOf = (number = accountNumber) => ({
@@ -163,7 +159,7 @@ describe('account info', () => {
       ['00012', 100],
       ['12', 200],
     ] as const)
-      await seedAccount(portal.db, { account: { account_number }, balance: { balance: cents(balance) } })
+      await seedAccount(portal.db, anAccount(account_number).owing(balance))
     expect((await infoOf('00012')).accountBalance).toBe(100)
     expect((await infoOf('12')).accountBalance).toBe(200)
     expect((await portal.call(accountOverview.info, requestOf('0012'))).statusCode).toBe(404)
@@ -181,9 +177,8 @@ describe('linked accounts', () => {
 
   beforeEach(async () => {
     portal.set({ LinkedAccountsEnabled: true })
-    const balance = { balance: cents(2_050) }
-    await seedAccount(portal.db, { account: { account_number: '100100102', account_type: 'Water' }, balance })
-    await seedAccount(portal.db, { account: { account_number: '100100103', account_type: 'Light' }, balance })
+    await seedAccount(portal.db, anAccount('100100102').secondary('Water').owing(2_050))
+    await seedAccount(portal.db, anAccount('100100103').secondary('Light').owing(2_050))
   })
 
   test('linked accounts are returned with type and balance, and add to the net balance [AC-12, DE-10]', async () => {
@@ -199,10 +194,7 @@ describe('linked accounts', () => {
   })
 
   test('a linked account of another member is not returned and does not count [SEC-33]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     await link('100200101')
     expect((await portal.call(accountOverview.linked, requestOf())).json()).toEqual({ results: [] })
     expect(await infoOf()).toMatchObject({ isLinkedAccount: 'N', netAccountBalance: null })
@@ -239,10 +231,7 @@ describe('the account of another member', () => {
 
   test('every read answers another member’s account as one that does not exist, and the audit keeps it [SEC-33]', async () => {
     portal.set({ myMeterUrl: 'https://mymeter.example.org/', LinkedAccountsEnabled: true })
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101', holder_name: 'Ben Ortega' },
-    })
+    await seedAccount(portal.db, bensAccount)
     for (const read of reads) {
       const [foreign, missing] = [
         await portal.call(read, requestOf('100200101')),

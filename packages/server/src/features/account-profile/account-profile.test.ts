@@ -1,6 +1,7 @@
 import { accountProfile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { updateOf } from './account-profile.fixtures.ts'
 import {
   changedCell,
@@ -12,17 +13,12 @@ import {
 } from '../../testing/profile-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let profile: ProfileInTest
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  await portal.reset()
   profile = await openProfile(portal)
 })
 
@@ -71,10 +67,7 @@ describe('what is shown', () => {
   })
 
   test('another member’s profile is neither shown nor changed, and the attempt is audited [SEC-33]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     await seedProfile(portal.db, { account_number: '100200101', first_name: 'Ben' })
     expect((await portal.call(accountProfile.load, profile.ask('100200101'))).statusCode).toBe(404)
     expect((await profile.send(updateOf(await profile.load(), { firstName: 'Eve' }), '100200101')).statusCode).toBe(404)

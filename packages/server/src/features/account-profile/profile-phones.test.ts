@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { updateOf } from './account-profile.fixtures.ts'
 import {
   changedCell,
@@ -11,17 +12,12 @@ import {
 } from '../../testing/profile-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let profile: ProfileInTest
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  await portal.reset()
   profile = await openProfile(portal)
 })
 
@@ -114,7 +110,7 @@ describe('one account or all', () => {
   test('ALL changes the address where it is the same, and nowhere else [PF-16]', async () => {
     await seedWater(portal)
     const barn = '100100103'
-    await seedAccount(portal.db, { account: { account_number: barn, is_primary: false } })
+    await seedAccount(portal.db, anAccount(barn).secondary())
     await seedProfile(portal.db, { account_number: barn, street_name: 'Elm' })
     await profile.save({ streetNumber: '500', updateIndicator: 'ALL' })
     expect((await profile.load(water)).streetNumber).toBe('500')

@@ -1,23 +1,18 @@
 import { accounts, type AccountTotals, type ListedAccount } from '@coopline/contract/accounts/accounts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount, bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { recordStatements } from '../../testing/record-statements.ts'
-import { seedAccount, type SeedAccount } from '../../testing/seed-account.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 interface Page {
   readonly results: ListedAccount[]
@@ -32,8 +27,8 @@ const numbers = async (query: Readonly<Record<string, string>>) =>
 const totals = async () =>
   (await portal.call(accounts.totals, { ...ada, params: { memberNumber: ada.memberNumber } })).json<AccountTotals>()
 
-const another = async (account_number: string, seed: SeedAccount = {}) =>
-  seedAccount(portal.db, { ...seed, account: { is_primary: false, ...seed.account, account_number } })
+const second = anAccount('100100102').secondary()
+const third = anAccount('100100103').secondary()
 
 /** What was paid here on an account and the cooperative's system has not taken in. */
 async function paidHere(accountNumber: string, amount: number): Promise<void> {
@@ -45,19 +40,10 @@ async function paidHere(accountNumber: string, amount: number): Promise<void> {
 
 describe('searching', () => {
   beforeEach(async () => {
-    await another('100100102', {
-      account: {
-        account_type: 'Water',
-        service_street: '88 Elm_Grove Rd',
-        service_city: 'Altoona',
-        holder_name: 'Oak Farm LLC',
-      },
-    })
-    await another('100100103', { account: { service_street: '5 100% Hill', holder_name: 'Greta Lindqvist' } })
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101', holder_name: 'Ben Ortega', service_street: '9 Elm_Grove Rd' },
-    })
+    const elm = { service_street: '88 Elm_Grove Rd', service_city: 'Altoona', holder_name: 'Oak Farm LLC' }
+    await seedAccount(portal.db, second.secondary('Water').with(elm))
+    await seedAccount(portal.db, third.with({ service_street: '5 100% Hill', holder_name: 'Greta Lindqvist' }))
+    await seedAccount(portal.db, bensAccount.with({ service_street: '9 Elm_Grove Rd' }))
   })
 
   test('finds accounts by part of their number, street, holder or type, case-insensitively', async () => {
@@ -108,22 +94,23 @@ describe('searching', () => {
 })
 
 test('lists a member’s accounts of every service type [RT-01]', async () => {
-  await another('100100102', { account: { account_type: 'Water' } })
-  await another('100100103', { account: { account_type: 'Propane' } })
+  await seedAccount(portal.db, second.secondary('Water'))
+  await seedAccount(portal.db, third.secondary('Propane'))
   const { results } = await list({ sort: 'accountNumber' })
   expect(results.map(({ accountType }) => accountType)).toEqual(['Electric', 'Water', 'Propane'])
 })
 
 describe('sorting', () => {
   beforeEach(async () => {
-    await another('100100102', {
-      account: { account_type: 'water', holder_name: 'zoe', service_street: '1 Elm', derived_status: 'Past Due' },
-      balance: { balance: cents(20_000), past_due: cents(5_000), due_date: calendarDate('2026-11-01') },
-    })
-    await another('100100103', {
-      account: { account_type: 'Gas', holder_name: 'Bo', service_street: 'apple Way', derived_status: 'Disconnected' },
-      balance: { balance: cents(-500), past_due: cents(7_000), due_date: null },
-    })
+    const zoe = { holder_name: 'zoe', service_street: '1 Elm', derived_status: 'Past Due' }
+    const due = second
+      .owing(20_000)
+      .pastDue(5_000)
+      .withBalance({ due_date: calendarDate('2026-11-01') })
+    await seedAccount(portal.db, due.secondary('water').with(zoe))
+    const bo = { holder_name: 'Bo', service_street: 'apple Way', derived_status: 'Disconnected' }
+    const notDue = third.owing(-500).pastDue(7_000).withBalance({ due_date: null })
+    await seedAccount(portal.db, notDue.secondary('Gas').with(bo))
   })
 
   const inOrder = async (sort: string) => [
@@ -178,14 +165,14 @@ describe('sorting', () => {
   })
 
   test('accounts that are alike stand by their numbers, so that no page repeats one', async () => {
-    await another('100100104', { account: { account_type: 'Gas' } })
+    await seedAccount(portal.db, anAccount('100100104').secondary('Gas'))
     expect(await numbers({ sort: 'accountType', order: 'asc', pageSize: '2' })).toEqual([a, c])
     expect(await numbers({ sort: 'accountType', order: 'asc', pageSize: '2', page: '2' })).toEqual(['100100104', b])
   })
 })
 
 test('the account list answers results, each with accountNumber and isPrimaryAccount, and totalRecords [AS-29, DU-31]', async () => {
-  await another('100100102')
+  await seedAccount(portal.db, second)
   const answer = await list({ pageSize: '2' })
   expect(answer.totalRecords).toBe(2)
   expect(answer.results.map((one) => [one.accountNumber, one.isPrimaryAccount])).toEqual([
@@ -196,17 +183,16 @@ test('the account list answers results, each with accountNumber and isPrimaryAcc
 
 describe('what is owed in all', () => {
   test('what is owed in all is the sum of the balances above zero, less what was paid here', async () => {
-    await another('100100102', { balance: { balance: cents(-9_900), past_due: cents(0) } })
-    await another('100100103', { balance: { balance: cents(10_000), past_due: cents(4_000) } })
+    await seedAccount(portal.db, second.owing(-9_900))
+    await seedAccount(portal.db, third.owing(10_000).pastDue(4_000))
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 24_237, totalPastDue: 4_000 })
     await paidHere('100100103', 3_000)
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 21_237, totalPastDue: 1_000 })
   })
 
   test('counts what a prepaid account has used beyond what was paid, and not what is left on it', async () => {
-    const prepaid = { is_prepaid: true }
-    await another('100100102', { account: prepaid, balance: { balance: cents(1_244), past_due: cents(0) } })
-    await another('100100103', { account: prepaid, balance: { balance: cents(-3_550), past_due: cents(0) } })
+    await seedAccount(portal.db, second.prepaid().owing(1_244))
+    await seedAccount(portal.db, third.prepaid().owing(-3_550))
     expect(await totals()).toMatchObject({ totalOwed: 14_237 + 3_550 })
     await paidHere('100100103', 2_000)
     expect(await totals()).toMatchObject({ totalOwed: 14_237 + 1_550 })

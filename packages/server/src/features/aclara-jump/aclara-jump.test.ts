@@ -1,27 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { aclaraJump } from '@coopline/contract/aclara-jump/aclara-jump.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { aclaraSecret, startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { aclaraSecret, useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
   portal.set({ AclaraAce: true, aclaraUrl: 'https://aclara.example.org/portal', aclaraClientId: 'PRAIRIE' })
 })
-afterAll(async () => portal.close())
 
 const ask = async (memberNumber = '10001') => portal.call(aclaraJump.settings, { ...ada, params: { memberNumber } })
 const read = (part = ''): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
 
 it('returns the Aclara settings of the member’s primary account [AS-12, DU-10]', async () => {
-  await seedAccount(portal.db, { account: { account_number: '100100100', is_primary: false, location_id: 'L9' } })
+  await seedAccount(portal.db, anAccount('100100100').secondary().with({ location_id: 'L9' }))
   expect((await ask()).json()).toEqual({
     aclaraUrl: 'https://aclara.example.org/portal',
     clientId: 'PRAIRIE',

@@ -1,6 +1,6 @@
 import { arrangements } from '@coopline/contract/arrangements/arrangements.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 
@@ -10,11 +10,11 @@ export const arrangingSettings = { Arrangements: true, OnlineArrangements: true 
 /** Ada has another account, with $57.00 of the $142.37 past due: an arrangement changes what other calls say of an account. */
 export const fixtures: SliceFixtures = async ({ portal, own }) => {
   portal.set(arrangingSettings)
-  const account = { account_number: '100100190', is_primary: false }
-  await seedAccount(portal.db, { account, balance: { past_due: cents(5_700) } })
+  const accountNumber = '100100190'
+  await seedAccount(portal.db, anAccount(accountNumber).secondary().pastDue(5_700))
   const ofAccount = async () => {
     const call = await own()
-    return { ...call, params: { ...call.params, accountNumber: account.account_number } }
+    return { ...call, params: { ...call.params, accountNumber } }
   }
   return [
     [arrangements.choices, ofAccount],

@@ -2,28 +2,25 @@ import { accountOverview, type AccountInfo } from '@coopline/contract/account-ov
 import { type ArrangementChoices, arrangements } from '@coopline/contract/arrangements/arrangements.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
 import { type EventFields, signPostback, tell } from '../../testing/provider-double.ts'
 import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
 import { outbox } from '../../testing/notified.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { sealToken } from '../payments/method-token.ts'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { importBundle } from '../integration/public.ts'
 import { arrangingSettings } from './arrangements.fixtures.ts'
 
 const accountNumber = '100100101'
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ ...payingSettings, ...arrangingSettings, allowUnderPay: true })
   ada = await adaSignedIn(portal)
   await portal.db
@@ -31,7 +28,6 @@ beforeEach(async () => {
     .set({ past_due: cents(5_700) })
     .execute()
 })
-afterAll(async () => portal.close())
 
 const own = (account = accountNumber) => ({
   params: { memberNumber: ada.memberNumber, accountNumber: account },
@@ -136,10 +132,7 @@ describe('the choices', () => {
   })
 
   it('are refused where the cooperative has turned either feature off, and for another member’s account', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002' },
-      account: { account_number: '100200101', member_number: '10002' },
-    })
+    await seedAccount(portal.db, bensAccount)
     for (const endpoint of [arrangements.choices, arrangements.make])
       expect(
         (
@@ -387,15 +380,7 @@ describe('what is shown afterwards', () => {
 
   it('is nothing to the next holder of the account', async () => {
     await make()
-    await seedAccount(portal.db, {
-      member: { member_number: '10002' },
-      account: { account_number: '100200101', member_number: '10002' },
-    })
-    await portal.db
-      .updateTable('cis.account')
-      .set({ member_number: '10002' })
-      .where('account_number', '=', accountNumber)
-      .execute()
+    await giveToBen(portal.db, accountNumber)
     const rows = await portal.db
       .selectFrom('portal.current_arrangement')
       .select('next_due')

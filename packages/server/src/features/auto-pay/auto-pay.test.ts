@@ -2,6 +2,8 @@ import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -319,12 +321,7 @@ it('records a declined charge and does not try again', async () => {
 it('does not enroll another member’s account, with another member’s method, or beside a draft [DR-23]', async () => {
   const foreign = await seedMethod(portal, { memberNumber: '10002' })
   const mine = await seedMethod(portal)
-  await seedAccount(portal.db, {
-    member: { member_number: '10002', name: 'Ben' },
-    account: { account_number: '200200202' },
-    phones: [],
-    emails: [],
-  })
+  await seedAccount(portal.db, anAccount('200200202').of(ben))
   expect((await save(foreign)).statusCode).toBe(404)
   expect((await save(mine, {}, '200200202')).statusCode).toBe(404)
   await portal.db

@@ -9,27 +9,23 @@ import {
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAccount, bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { importBundle } from '../integration/public.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
 const accountNumber = '100100101'
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ AverageBilling: true })
   ada = await adaSignedIn(portal)
   await file({ estimated_amount: cents(14_200) })
 })
-afterAll(async () => portal.close())
 
 const file = async (changes: {
   estimated_amount?: ReturnType<typeof cents>
@@ -167,7 +163,7 @@ describe('one account', () => {
 
   it('is not found when the item names another account than the path', async () => {
     const other = '100100102'
-    await seedAccount(portal.db, { account: { account_number: other, is_primary: false } })
+    await seedAccount(portal.db, anAccount(other).secondary())
     await file({ account_number: other })
     expect((await refusal({ ...add, accountNumber: other, estimatedBill: null }))[0]).toBe(404)
     expect(await events()).toEqual([])
@@ -188,15 +184,7 @@ describe('one account', () => {
 
   it('leaves the next holder of the account without the change', async () => {
     await update(add)
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
-    await portal.db
-      .updateTable('cis.account')
-      .set({ member_number: '10002' })
-      .where('account_number', '=', accountNumber)
-      .execute()
+    await giveToBen(portal.db, accountNumber)
     const { billing_type } = await portal.db
       .selectFrom('portal.current_billing')
       .select('billing_type')
@@ -209,7 +197,7 @@ describe('one account', () => {
 describe('several accounts', () => {
   const other = '100100102'
   beforeEach(async () => {
-    await seedAccount(portal.db, { account: { account_number: other, is_primary: false } })
+    await seedAccount(portal.db, anAccount(other).secondary())
   })
 
   it('are changed where the rules allow it, with a result for each [AB-19, AS-17]', async () => {
@@ -227,10 +215,7 @@ describe('several accounts', () => {
   })
 
   it('stay as they are when one of them is another member’s', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     expect((await updateAll(add, { ...add, accountNumber: '100200101' })).statusCode).toBe(404)
     expect(await events()).toEqual([])
   })

@@ -8,9 +8,9 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seal } from '../../platform/secrets/seal.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, benSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { traversals } from '../../testing/traversals.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
@@ -184,11 +184,7 @@ describe('handles', () => {
   })
 
   test('another member’s handle opens nothing, and the audit keeps that it was tried [SEC-37]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
-    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' }))
+    const ben = await benSignedIn(portal)
     expect(await notRefused(ben, await handleOfBill())).toEqual([])
     expect(await notRefused(ben, await handleOfCredits())).toEqual([])
     const kept = await portal.db
@@ -201,8 +197,7 @@ describe('handles', () => {
 
   test('a handle opens nothing once the account is another member’s [SEC-37]', async () => {
     const [bill, credits] = [await handleOfBill(), await handleOfCredits()]
-    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Ortega' }).execute()
-    await portal.db.updateTable('cis.account').set({ member_number: '10002' }).execute()
+    await giveToBen(portal.db)
     expect(await notRefused(ada, bill)).toEqual([])
     expect(await notRefused(ada, credits)).toEqual([])
   })

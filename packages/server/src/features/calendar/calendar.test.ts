@@ -1,25 +1,22 @@
 import { calendar, type CalendarAddress } from '@coopline/contract/calendar/calendar.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
 let ada: SignedIn & { readonly loginId: string }
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ coopName: 'Prairie Ridge', timeZone: 'America/Chicago' })
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const own = () => ({ ...ada, params: { memberNumber: ada.memberNumber } })
 const status = async () => (await portal.call(calendar.status, own())).json<{ since: string | null }>().since
@@ -413,15 +410,12 @@ describe('what it tells', () => {
   })
 
   test('the calendar has no accounts of other members, and no full account number', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200777', holder_name: 'Ben Ortega' },
-    })
-    const ben = await seedLogin(portal, { username: 'ben', memberNumber: '10002', email: 'ben@example.org' })
+    await seedAccount(portal.db, anAccount('100200777').of(ben))
+    const loginId = await seedLogin(portal, { username: 'ben', memberNumber: '10002', email: 'ben@example.org' })
     const { body } = await fetchFeed(await turnOn())
     expect(body).not.toContain('0777')
     expect(body).not.toContain('100100101')
-    const theirs = await seedSession(portal, ben)
+    const theirs = await seedSession(portal, loginId)
     const answer = await portal.call(calendar.turnOn, { ...theirs, params: { memberNumber: '10001' }, body: {} })
     expect(answer.statusCode).toBe(404)
   })
@@ -447,7 +441,7 @@ describe('what it tells', () => {
 
   test('60 accounts are 60 events, each with an id of its own', async () => {
     for (let place = 2; place <= 60; place += 1)
-      await seedAccount(portal.db, { account: { account_number: String(100_100_100 + place), is_primary: false } })
+      await seedAccount(portal.db, anAccount(String(100_100_100 + place)).secondary())
     const ids = (await eventsAt(await turnOn())).map(({ uid }) => uid)
     expect(ids).toHaveLength(60)
     expect(new Set(ids).size).toBe(60)

@@ -1,28 +1,25 @@
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { anAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { choice, meters, seedConnection } from './connected-apps.fixtures.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let loginId: string
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ connectEnabled: true })
   await seedAccount(portal.db)
   await portal.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'M1' }).execute()
   loginId = await seedLogin(portal)
   ada = await seedSession(portal, loginId)
 })
-afterAll(async () => portal.close())
 
 const params = { memberNumber: '10001' }
 const make = async (changes: object = {}, who: SignedIn = ada) =>
@@ -125,12 +122,7 @@ describe('access tokens', () => {
   })
 
   it('refuses a token for another member’s meter and for an unknown meter', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Okafor' },
-      account: { account_number: '100100202' },
-      phones: [],
-      emails: [],
-    })
+    await seedAccount(portal.db, anAccount('100100202').of(ben))
     await portal.db.insertInto('cis.meter').values({ account_number: '100100202', meter_number: 'M2' }).execute()
     const foreign = await make({ meters: [...meters, { accountNumber: '100100202', meterNumber: 'M2' }] })
     const missing = await make({ meters: [{ accountNumber: '100100101', meterNumber: 'M9' }] })
@@ -189,8 +181,7 @@ describe('access tokens', () => {
   it('stops reading a meter whose account moved to another member', async () => {
     await seedReadings()
     const { token } = await seedConnection(portal, loginId)
-    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Okafor' }).execute()
-    await portal.db.updateTable('cis.account').set({ member_number: '10002' }).execute()
+    await giveToBen(portal.db)
     expect((await read(token)).json()).toMatchObject({ meters: [] })
   })
 

@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { forget, lastLink, writeMails } from '../../testing/forgetting.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { messagesOf } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
 import type { WaitingMessage } from '../../platform/messages/message.store.ts'
 import { openBody } from '../../platform/messages/sealed-body.ts'
 import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({
-    env: { PUBLIC_ORIGIN: 'https://members.example.org', REQUESTS_PER_5_MINUTES: '100000' },
-  })
+const portal = useTestPortal({
+  env: { PUBLIC_ORIGIN: 'https://members.example.org', REQUESTS_PER_5_MINUTES: '100000' },
 })
 beforeEach(async () => {
-  await portal.reset()
   // The requests of the previous test find no login.
   await writeMails(portal)
   await seedAccount(portal.db)
   await seedLogin(portal, { email: 'ada.home@example.org' })
 })
-afterAll(async () => portal.close())
 
 const ours = { headers: { host: 'members.example.org' } }
 const forgotName = async (accountNumber: string, email: string) =>
@@ -106,11 +102,10 @@ describe('a forgotten user name', () => {
   test('a forgotten user name does not go out for another address, account or member', async () => {
     await forgotName('100100101', 'eve@example.org')
     await forgotName('999', 'ada.lindqvist@example.org')
-    await seedAccount(portal.db, {
-      member: { member_number: '10300', name: 'Other' },
-      account: { account_number: '300' },
-      emails: ['other@example.org'],
-    })
+    await seedAccount(
+      portal.db,
+      anAccount('300').of({ memberNumber: '10300', name: 'Other', emails: ['other@example.org'] }),
+    )
     await forgotName('300', 'other@example.org')
     expect(await mails()).toEqual([])
   })

@@ -3,7 +3,8 @@ import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.
 import { calendar } from '@coopline/contract/calendar/calendar.contract'
 import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { createServer } from '../../platform/http/create-server.ts'
 import { forget, lastLink, newPassword, openedLink, reset, validate, writeMails } from '../../testing/forgetting.ts'
@@ -13,23 +14,18 @@ import { notifyingSettings, seedContact } from '../notifications/notifications.f
 import { messagesOf } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { createCredentialRecovery } from './credential-recovery.routes.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { credentialRecoveryFeature } from './credential-recovery.routes.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let loginId: string
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   await seedAccount(portal.db)
   loginId = await seedLogin(portal)
 })
-afterAll(async () => portal.close())
 
 const invalid = {
   status: 400,
@@ -159,7 +155,7 @@ describe('the new password', () => {
 
   test('a new password is no disguised common one and holds no name or account number of the member [SEC-15]', async () => {
     portal.set({ resetMailsPerHour: 20, coopName: 'Prairie Ridge Electric Cooperative' })
-    await seedAccount(portal.db, { account: { account_number: '100100777' } })
+    await seedAccount(portal.db, anAccount('100100777'))
     const sentence = (why: string) => [
       ['password', `This password is too easy to guess: ${why}. Choose a different one.`],
     ]

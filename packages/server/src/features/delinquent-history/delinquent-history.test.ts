@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { type Delinquent, delinquentHistory } from '@coopline/contract/delinquent-history/delinquent-history.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { bensAccount } from '@coopline/testing/builders/account'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../platform/db/schema.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, benSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { traversals } from '../../testing/traversals.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
@@ -107,10 +108,7 @@ describe('late bills', () => {
   })
 
   test('another member’s account is answered like one that does not exist [SEC-33]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     expect([(await list(ada, '100200101')).statusCode, (await list(ada, '999999999')).statusCode]).toEqual([404, 404])
   })
 })
@@ -167,11 +165,7 @@ describe('view URLs', () => {
   test('paths, addresses and other members’ handles open nothing, and all are answered alike [DH-20, SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     for (const text of traversals) expect(await refusal(text)).toEqual(notFound)
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
-    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' }))
+    const ben = await benSignedIn(portal)
     expect(await refusal(handle(), ben)).toEqual(notFound)
     const kept = await portal.db
       .selectFrom('portal.audit')
@@ -196,8 +190,7 @@ describe('view URLs', () => {
   test('it opens nothing once the account is another member’s [SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     const early = handle()
-    await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben Ortega' }).execute()
-    await portal.db.updateTable('cis.account').set({ member_number: '10002' }).execute()
+    await giveToBen(portal.db)
     expect(await refusal(early)).toEqual(notFound)
   })
 })

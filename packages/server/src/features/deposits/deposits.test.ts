@@ -1,21 +1,17 @@
 import { deposits } from '@coopline/contract/deposits/deposits.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, test } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const ask = async (account = accountNumber) =>
@@ -70,10 +66,7 @@ test('an account without deposits has none', async () => {
 })
 
 test('another member’s account is answered like one that does not exist, and the audit keeps that it was tried [SEC-33]', async () => {
-  await seedAccount(portal.db, {
-    member: { member_number: '10002', name: 'Ben Ortega' },
-    account: { account_number: '100200101' },
-  })
+  await seedAccount(portal.db, bensAccount)
   await portal.db
     .insertInto('cis.deposit')
     .values({

@@ -2,21 +2,17 @@ import type { DraftUpdate } from '@coopline/contract/drafts/drafts.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bankDraft, newItem, removal, removalOf } from './drafts.fixtures.ts'
 import { type DraftsInTest, electric, openDrafts, shownDraft, water } from '../../testing/drafts-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: DraftsInTest
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  await portal.reset()
   ada = await openDrafts(portal)
 })
 
@@ -212,7 +208,7 @@ describe('an account that is not eligible', () => {
   })
 
   it('that is another member’s refuses the whole request, and nothing of it is written [SEC-33]', async () => {
-    await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
+    await seedAccount(portal.db, bensAccount)
     const draftAccounts = [newItem(), newItem({ accountNumber: '100200101' })]
     expect((await ada.send(bankDraft({ draftAccounts }))).statusCode).toBe(404)
     expect((await ada.send(removalOf('100200101'))).statusCode).toBe(404)

@@ -1,23 +1,19 @@
 import { insights, type BillChangeAnswer } from '@coopline/contract/insights/insights.contract'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { createMonths, setWeatherStation, upsertDailyReadings, upsertWeather } from '../usage/write-readings.store.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const station = 'USW00014991'
@@ -195,10 +191,7 @@ describe('explaining a bill change', () => {
 
   it('returns 404 for a day without a bill and for another member’s account', async () => {
     await seed('2026-11-14', 500)
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     await seedBill(portal.db, { account_number: '100200101', bill_date: calendarDate('2026-11-14') })
     const answers = [await ask('2026-11-13'), await ask('2026-11-14', '100200101'), await ask('2026-02-30')]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 400])

@@ -1,14 +1,15 @@
 import { insights, type UsageAlertsAnswer, type WireUsageAlerts } from '@coopline/contract/insights/insights.contract'
 import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import type { SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { saveChoices } from '../notifications/choices.store.ts'
 import type { DailyReading } from '../usage/public.ts'
 import { createMonths, upsertDailyReadings, upsertIntervalDays } from '../usage/write-readings.store.ts'
@@ -18,17 +19,12 @@ const [memberNumber, accountNumber] = ['10001', '100100101']
 /** The day before the test's `today`. */
 const yesterday = calendarDate('2026-11-19')
 
-let portal: TestPortal
+const portal = useTestPortal()
+await createMonths(portal.db, calendarDate('2024-09-01'), calendarDate('2026-12-31'))
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-  await createMonths(portal.db, calendarDate('2024-09-01'), calendarDate('2026-12-31'))
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await notifiedAda(portal)
 })
-afterAll(async () => portal.close())
 
 const off: WireUsageAlerts = {
   dailyKwh: null,
@@ -112,10 +108,7 @@ describe('alert settings', () => {
   })
 
   it('returns 404 for another member’s account and refuses changes while notifications are off', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     const foreign = { memberNumber, accountNumber: '100200101' }
     expect((await portal.call(insights.alerts, { ...ada, params: foreign })).statusCode).toBe(404)
     expect((await portal.call(insights.saveAlerts, { ...ada, params: foreign, body: off })).statusCode).toBe(404)
@@ -201,15 +194,7 @@ describe('daily usage alerts', () => {
 
   it('sends no alert to the next owner of the account', async () => {
     await save({ dailyKwh: 50 })
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
-    await portal.db
-      .updateTable('cis.account')
-      .set({ member_number: '10002' })
-      .where('account_number', '=', accountNumber)
-      .execute()
+    await giveToBen(portal.db, accountNumber)
     await read(reading(yesterday, 90))
     await runJob()
     expect(await mails()).toEqual([])

@@ -1,39 +1,35 @@
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { adaSignedIn, adasPassword, login, type SignedIn } from '../../testing/seed-login.ts'
 import { newPassword } from '../../testing/forgetting.ts'
 import { outbox } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from './run-member-command.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn & { readonly loginId: string }
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const member = async (...args: readonly string[]) => runMemberCommand(args, portal.deps)
 
 const seedMany = async (count: number) => {
   for (let n = 0; n < count; n += 1)
-    await seedAccount(portal.db, {
-      member: { member_number: `2000${n}`, name: `Bo O’Brien-Smith ${n}` },
-      account: {
-        member_number: `2000${n}`,
-        account_number: `20020010${n}`,
-        holder_name: 'Bo O’Brien-Smith',
-        service_street: `${n} Elm St`,
-      },
-      phones: [`715555000${n}`],
-      emails: [`Bo.${n}@Example.org`],
-    })
+    await seedAccount(
+      portal.db,
+      anAccount(`20020010${n}`)
+        .of({
+          memberNumber: `2000${n}`,
+          name: `Bo O’Brien-Smith ${n}`,
+          phones: [`715555000${n}`],
+          emails: [`Bo.${n}@Example.org`],
+        })
+        .with({ holder_name: 'Bo O’Brien-Smith', service_street: `${n} Elm St` }),
+    )
 }
 
 describe('member find', () => {

@@ -1,3 +1,4 @@
+import { anAccount } from '@coopline/testing/builders/account'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,12 +100,15 @@ async function seedBusyMember(): Promise<void> {
     ('own', 'email', 'only.ada@example.org', 'Hers', 'Hello', 'en', now()),
     ('sealed', 'email', 'only.ada@example.org', 'Code', 'sealed:' || repeat('AAAA', 20), 'en', now()),
     ('shared', 'text', '7155554821', '', 'To both', 'en', now())`)
-  await seedAccount(portal.db, {
-    member: { member_number: '10099', name: 'Bo' },
-    account: { member_number: '10099', account_number: '100100199' },
-    phones: ['7155554821'],
-    emails: ['bo@example.org'],
-  })
+  await seedAccount(
+    portal.db,
+    anAccount('100100199').of({
+      memberNumber: '10099',
+      name: 'Bo',
+      phones: ['7155554821'],
+      emails: ['bo@example.org'],
+    }),
+  )
   await seedLogin(portal, { username: 'bo.berg', memberNumber: '10099', email: 'bo@example.org' })
 }
 

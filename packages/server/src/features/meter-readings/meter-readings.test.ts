@@ -1,24 +1,20 @@
 import { meterReadings } from '@coopline/contract/meter-readings/meter-readings.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { seedDays, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
   await seedMeter(portal.db)
   await collect(true)
 })
-afterAll(async () => portal.close())
 
 const collect = async (isCollected: boolean) =>
   portal.db
@@ -129,10 +125,7 @@ describe('sending a reading', () => {
   })
 
   it('is refused for another member’s account, like one that does not exist', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     for (const account of ['100200101', '999999999'])
       expect([(await send({}, account)).statusCode, (await list(account)).statusCode]).toEqual([404, 404])
     expect(await events()).toEqual([])

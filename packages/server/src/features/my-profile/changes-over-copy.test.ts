@@ -1,24 +1,20 @@
 import { type MemberDetails, type MemberUpdate, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, test } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { adasUpdate } from './my-profile.fixtures.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { importBundle } from '../integration/public.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ PaperlessAccountEnabled: true, PaperlessMemberEnabled: true, RoundUp: true, RoundUpEnabled: true })
   await seedAccount(portal.db)
   ada = await seedSession(portal, await seedLogin(portal, { secretQuestion: 'first-pet', secretAnswerHash: 'kept' }))
 })
-afterAll(async () => portal.close())
 
 const account = { accountNumber: '100100101' }
 const details = async () =>
@@ -164,12 +160,8 @@ test('a row that includes an event which the portal has not issued is refused', 
 
 test('the choices of an account’s former holder are not the next one’s', async () => {
   await update({ paperlessAccounts: [paperlessRow] })
-  await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
-  await portal.db
-    .updateTable('cis.account')
-    .set({ member_number: '10002' })
-    .where('account_number', '=', '100100101')
-    .execute()
+  await seedAccount(portal.db, bensAccount)
+  await giveToBen(portal.db, '100100101')
   const ben = await seedSession(
     portal,
     await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002', secretQuestion: 'first-pet' }),

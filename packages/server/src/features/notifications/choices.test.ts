@@ -1,23 +1,19 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { type NotificationChoices, notifications } from '@coopline/contract/notifications/notifications.contract'
+import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedContact } from './notifications.fixtures.ts'
 import { notifiedAda, recorded } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import type { SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await notifiedAda(portal)
 })
-afterAll(async () => portal.close())
 
 type Settings = AnswerOf<typeof notifications.settings>
 const named = (accountNumber = '100100101') => {
@@ -74,7 +70,7 @@ describe('what is offered', () => {
 
 describe('saving', () => {
   test('keeps what was chosen for that account, with one event and one entry in the audit', async () => {
-    await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false } })
+    await seedAccount(portal.db, anAccount('100100102').secondary())
     const phone = await seedContact(portal, { channel: 'text', value: '7155550123' })
     const work = await seedContact(portal)
     const choices = [
@@ -147,7 +143,7 @@ describe('saving', () => {
 })
 
 test('another member’s account is answered like one that does not exist, and audited [SEC-33]', async () => {
-  await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
+  await seedAccount(portal.db, bensAccount)
   for (const accountNumber of ['100200101', '999999999']) {
     expect((await load(accountNumber)).statusCode).toBe(404)
     expect((await save(chosen(), accountNumber)).statusCode).toBe(404)

@@ -1,24 +1,20 @@
 import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedContact } from './notifications.fixtures.ts'
 import { notifiedAda, outbox, recorded } from '../../testing/notified.ts'
 import { openSealedCode } from '../../testing/read-code.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await notifiedAda(portal)
 })
-afterAll(async () => portal.close())
 
 const call = async (endpoint: Endpoint, body?: unknown, contactId?: string, who = ada) => {
   const { memberNumber, bearer, cookie } = who
@@ -143,10 +139,7 @@ describe('limits', () => {
     const others: SignedIn[] = []
     for (let n = 0; n < 6; n += 1) {
       const memberNumber = `2000${n}`
-      await seedAccount(portal.db, {
-        member: { member_number: memberNumber },
-        account: { account_number: `20010010${n}` },
-      })
+      await seedAccount(portal.db, anAccount(`20010010${n}`).of({ memberNumber }))
       others.push(await seedSession(portal, await seedLogin(portal, { username: `user.${n}xx`, memberNumber })))
     }
     const statuses = []
@@ -168,7 +161,7 @@ const loginId = async () =>
   ).login_id
 
 test('another member’s contact is answered like one that does not exist, by every call, and stays unchanged [SEC-33]', async () => {
-  await seedAccount(portal.db, { member: { member_number: '10002' }, account: { account_number: '100200101' } })
+  await seedAccount(portal.db, bensAccount)
   const theirs = await seedContact(portal, { memberNumber: '10002', value: 'ben@example.org', isVerified: false })
   const nobodys = '00000000-0000-4000-8000-000000000000'
   for (const [endpoint, body] of [

@@ -1,7 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { notifyingSettings, seedContact } from './notifications.fixtures.ts'
@@ -11,23 +12,18 @@ import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { saveChoices, saveRoute } from './choices.store.ts'
 import { notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { claimMessages, insertMessages } from '../../platform/messages/message.store.ts'
 import { notifyOfPowerJob } from './notify-of-power.job.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   await notifiedAda(portal)
 })
-afterAll(async () => portal.close())
 
 const subjects = async () => (await outbox(portal)).map(({ subject, channel }) => `${channel}: ${subject}`)
 const choose = async (choices: Parameters<typeof saveChoices>[2]) =>
@@ -218,11 +214,10 @@ describe('bills', () => {
       ['100200101', '10002', 'Active'],
       ['100100103', '10001', 'Inactive'],
     ] as const)
-      await seedAccount(portal.db, {
-        member: { member_number: member },
-        account: { account_number: number, account_status: status },
-        balance: { past_due: cents(5_000) },
-      })
+      await seedAccount(
+        portal.db,
+        anAccount(number).of({ memberNumber: member }).with({ account_status: status }).pastDue(5_000),
+      )
     await setBalance({ past_due: 5_000 })
     await run()
     expect(await outbox(portal)).toEqual([])

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, test } from 'vitest'
 import { adasPhone, notifiedAda, outbox } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { textFromPhone } from '../../testing/text-from-phone.ts'
 import { seedContact } from './notifications.fixtures.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
 beforeEach(async () => {
-  await portal.reset()
   await notifiedAda(portal)
   portal.set({ Outage: true, phoneNumber: '(715) 555-0100', timeZone: 'America/Chicago' })
   await seedContact(portal, { channel: 'text', value: adasPhone })
 })
-afterAll(async () => portal.close())
 
 const stranger = '7155550999'
 const text = async (sent: string, eventId?: string, from?: string) =>
@@ -32,7 +28,7 @@ const reports = async () => {
 const setOutage = async (restored_at: Date | null) =>
   portal.db.insertInto('cis.outage').values({ account_number: '100100101', is_out: true, restored_at }).execute()
 const secondAccount = async (account_number = '100100202') =>
-  seedAccount(portal.db, { account: { account_number, is_primary: false, location_id: 'L2' } })
+  seedAccount(portal.db, anAccount(account_number).secondary().with({ location_id: 'L2' }))
 
 test('OUT from a verified number reports the outage like the page does, and is answered once', async () => {
   expect(await text('Out', 't.1')).toBe('out')

@@ -6,22 +6,18 @@ import {
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ RoundUp: true, RoundUpEnabled: true, RoundUpPlusEnabled: true })
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const accountNumber = '100100101'
 const ofAda = () => ({ ...ada, params: { memberNumber: '10001' } })
@@ -154,10 +150,7 @@ it('refuses every call while RoundUp is off [OR-25, ST-62]', async () => {
 })
 
 it('changes no account when one belongs to another member', async () => {
-  await seedAccount(portal.db, {
-    member: { member_number: '10002', name: 'Ben Ortega' },
-    account: { account_number: '100200101' },
-  })
+  await seedAccount(portal.db, bensAccount)
   expect((await send({}, { accountNumber: '100200101' })).statusCode).toBe(404)
   expect(await events()).toEqual([])
 })

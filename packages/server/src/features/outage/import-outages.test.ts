@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { outage } from '@coopline/contract/outage/outage.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import type { ImportEntry } from '../integration/public.ts'
 import { importOutages } from './import-outages.ts'
 import { outageFileSchema } from './outage-file.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ Outage: true })
 })
-afterAll(async () => portal.close())
 
 const [ada, ben, cora] = ['100100101', '100200101', '100300101'] as const
 const threeAccounts = async () => {
@@ -27,7 +23,7 @@ const threeAccounts = async () => {
     ['10002', ben],
     ['10003', cora],
   ] as const)
-    await seedAccount(portal.db, { member: { member_number }, account: { account_number }, phones: [], emails: [] })
+    await seedAccount(portal.db, anAccount(account_number).of({ memberNumber: member_number, phones: [], emails: [] }))
 }
 
 const incident = (changes: object = {}) => ({

@@ -1,24 +1,20 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { importBundle } from '../integration/public.ts'
 
 const accountNumber = '100100101'
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ Outage: true })
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const own = (account = accountNumber) => ({
   params: { memberNumber: ada.memberNumber, accountNumber: account },
@@ -81,10 +77,7 @@ describe('outage status', () => {
   })
 
   it('refuses the status of another member’s account', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101', location_id: 'L2' },
-    })
+    await seedAccount(portal.db, bensAccount.with({ location_id: 'L2' }))
     for (const call of [outage.accountInfo, outage.status, outage.info])
       expect((await portal.call(call, own('100200101'))).statusCode).toBe(404)
     expect((await report({ accountNumber: '100200101' })).statusCode).toBe(404)
@@ -193,10 +186,7 @@ describe('outage reports', () => {
 
 describe('outage history', () => {
   it('lists the imported outages of the member’s accounts at a location, newest first [AC-33, DE-33, OU-14]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     await importBundle(portal.deps, {
       directory: bundleFolder({
         'outage-history.csv': csv(

@@ -1,33 +1,27 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
 import { publicOutages } from '@coopline/contract/outage/public-outages.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findInDatabase } from '../../testing/find-in-database.ts'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
 const accountNumber = '100100101'
 const thanks = 'Thank you for letting us know. If the account and phone number match our records, we have your report.'
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
 let statementsOf: ReturnType<typeof recordStatements>
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+beforeAll(() => {
   statementsOf = recordStatements(portal)
 })
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ Outage: true, publicOutageReports: true })
   ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, {
-    member: { member_number: '10002', name: 'Ben Ortega' },
-    account: { account_number: '100200101', location_id: 'L2' },
-    phones: [],
-  })
+  await seedAccount(portal.db, bensAccount.with({ location_id: 'L2' }))
 })
-afterAll(async () => portal.close())
 
 const aReport = {
   accountNumber,

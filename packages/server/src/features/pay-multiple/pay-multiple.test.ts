@@ -4,28 +4,24 @@ import type { PaymentResult } from '@coopline/contract/payments/payments.contrac
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAccount, bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, askAsMember, memberRequest, payAsMember } from '../../testing/member-payer.ts'
 import { encodedReturn, fieldsOf, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { errorsOf, pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { findLastPayment, runPaymentsCommand } from '../payments/public.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false, account_type: 'Water' } })
-  await seedAccount(portal.db, { account: { account_number: '100100103', is_primary: false } })
+  await seedAccount(portal.db, anAccount('100100102').secondary('Water'))
+  await seedAccount(portal.db, anAccount('100100103').secondary())
 })
-afterAll(async () => portal.close())
 
 const own = () => ({ params: { memberNumber: ada.memberNumber }, bearer: ada.bearer, cookie: ada.cookie })
 const statusOf = async (transNo: string) =>
@@ -48,10 +44,7 @@ const both = [
 
 describe('what may be paid', () => {
   it('lists every account of the member with its figures, the primary one first [AP-18]', async () => {
-    await seedAccount(portal.db, {
-      account: { account_number: '100100104', is_primary: false, account_status: 'Inactive' },
-      balance: { balance: cents(0) },
-    })
+    await seedAccount(portal.db, anAccount('100100104').secondary().inactive().owing(0))
     await portal.db
       .insertInto('cis.arrangement')
       .values({
@@ -87,10 +80,7 @@ describe('what may be paid', () => {
   })
 
   it('answers the payment settings of the cooperative to a member [AP-19]', async () => {
-    await seedAccount(portal.db, {
-      account: { account_number: '100100104', is_primary: false },
-      balance: { cutoff_amount: cents(5_000) },
-    })
+    await seedAccount(portal.db, anAccount('100100104').secondary().inCutoff(5_000))
     const response = await portal.call(payMultiple.settings, { ...own(), query: { applicationId: 'Web' } })
     const answer = response.json<PaymentSettingsAnswer>()
     expect(answer).toMatchObject({
@@ -196,10 +186,7 @@ describe('one payment of several accounts', () => {
   })
 
   it('refuses a list with an account of another member as a whole, and does not tell which [SEC-33]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101', holder_name: 'Ben Ortega' },
-    })
+    await seedAccount(portal.db, bensAccount)
     const accounts = await amountsOf(portal, ada)
     const request = memberRequest(accounts, both)
     const named = (accountNumber: string) => ({

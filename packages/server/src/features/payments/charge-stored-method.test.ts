@@ -1,4 +1,6 @@
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { NotOwned } from '../../platform/errors.ts'
 import { signPostback } from '../../testing/provider-double.ts'
@@ -112,12 +114,7 @@ it('says why a charge was declined and notifies the member', async () => {
 })
 
 it('refuses another member’s method, another member’s account and an amount that a rule forbids, and records nothing', async () => {
-  await seedAccount(portal.db, {
-    member: { member_number: '10002', name: 'Ben' },
-    account: { account_number: '200200202', is_primary: true },
-    phones: [],
-    emails: [],
-  })
+  await seedAccount(portal.db, anAccount('200200202').of(ben))
   const own = await running.storeCard('10001')
   const foreign = await running.storeCard('10002')
   const refused = async (charge: StoredMethodCharge) => chargeStoredMethod(portal.deps, charge)

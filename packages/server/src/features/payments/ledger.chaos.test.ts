@@ -5,6 +5,7 @@ import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -58,13 +59,17 @@ beforeAll(async () => {
   database = openOwnConnection()
   await migrate(database)
   for (const [index, accountNumber] of accountNumbers.entries()) {
-    await seedAccount(database.db, {
-      member: { member_number: `2${index}`, name: `Payer ${index}` },
-      account: { account_number: accountNumber, is_primary: true },
-      balance: { balance },
-      phones: ['7155554821'],
-      emails: [`payer${index}@example.org`],
-    })
+    await seedAccount(
+      database.db,
+      anAccount(accountNumber)
+        .of({
+          memberNumber: `2${index}`,
+          name: `Payer ${index}`,
+          phones: ['7155554821'],
+          emails: [`payer${index}@example.org`],
+        })
+        .withBalance({ balance }),
+    )
   }
   for (const [key, value] of Object.entries({ ...payingSettings, allowOverPay: true, ...wideLimits }))
     await database.db

@@ -2,6 +2,7 @@ import { accountOverview } from '@coopline/contract/account-overview/account-ove
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
   provider.events.clear()
   portal.set({ ...payingSettings, returnedPaymentFee: cents(2_550) })
   ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, { account: { account_number: water, is_primary: false } })
+  await seedAccount(portal.db, anAccount(water).secondary())
   form = await requested(10_000)
 })
 afterAll(async () => {

@@ -3,32 +3,28 @@ import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { Topic } from '@coopline/rules/notifications/topics'
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { encodedReturn, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { saveChoices } from '../notifications/choices.store.ts'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { findLastPayment } from './last-payment.store.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let payer: QuickPayer
 let form: Requisition
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000 })
   await seedAccount(portal.db)
   payer = await verified(portal)
   form = await pay(portal, payer, 10_000)
 })
-afterAll(async () => portal.close())
 
 const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
@@ -155,7 +151,7 @@ describe('a returned payment', () => {
   })
 
   it('reverses every account of a payment for several accounts', async () => {
-    await seedAccount(portal.db, { account: { account_number: '100100102' } })
+    await seedAccount(portal.db, anAccount('100100102'))
     const { transNo } = form.paymentRequisitionSettings
     await portal.db
       .updateTable('pay.payment_item')

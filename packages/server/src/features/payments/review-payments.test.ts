@@ -1,5 +1,6 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -168,7 +169,7 @@ describe('a payment under review', () => {
   })
 
   it('spreads an accepted surplus or shortage over the accounts of the payment', async () => {
-    await seedAccount(portal.db, { account: { account_number: '100100102' } })
+    await seedAccount(portal.db, anAccount('100100102'))
     await portal.db
       .updateTable('pay.payment_item')
       .set({ amount: cents(7_000) })

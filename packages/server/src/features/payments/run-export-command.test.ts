@@ -1,25 +1,21 @@
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { runExportCommand } from './run-export-command.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false } })
+  await seedAccount(portal.db, anAccount('100100102').secondary())
 })
-afterAll(async () => portal.close())
 
 const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)

@@ -1,3 +1,4 @@
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payAsMember } from '../../testing/member-payer.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
   provider.events.clear()
   provider.mode = 'answers'
   ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false } })
+  await seedAccount(portal.db, anAccount('100100102').secondary())
 })
 afterAll(async () => {
   await portal.close()

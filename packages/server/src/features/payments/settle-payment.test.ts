@@ -1,23 +1,19 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { createMailRenderer } from '../../platform/mail/render-mail.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000 })
   await seedAccount(portal.db)
 })
-afterAll(async () => portal.close())
 
 const send = async (event: EventFields) => {
   const { headers, payload } = signPostback(event, portal.clock)
@@ -147,11 +143,7 @@ describe('a payment that succeeded', () => {
   })
 
   test('a payment that succeeded has no receipt when no address is on file, and markup in a confirmation number stays text', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '2' },
-      account: { account_number: '22', member_number: '2' },
-      emails: [],
-    })
+    await seedAccount(portal.db, anAccount('22').of({ memberNumber: '2', emails: [] }))
     const unknown = await pay(portal, await verified(portal, { accountNumber: '22' }), 100)
     await send(tell(unknown, 'payment.succeeded', { accountNumber: '22' }))
     expect(await portal.db.selectFrom('outbox.message').select('id').execute()).toEqual([])
@@ -163,10 +155,7 @@ describe('a payment that succeeded', () => {
   })
 
   test('names a meter to reconnect when the cutoff sum was paid', async () => {
-    await seedAccount(portal.db, {
-      account: { account_number: '33' },
-      balance: { cutoff_amount: cents(5_000), reconnect_fee: cents(1_000) },
-    })
+    await seedAccount(portal.db, anAccount('33').inCutoff(5_000, { reconnect: 1_000 }))
     const payer = await verified(portal, { accountNumber: '33' })
     const body = requestOf(payer.verification, 6_000, { reconnectMeter: 'Y' })
     await send(tell(await pay(portal, payer, 0, { body }), 'payment.succeeded'))

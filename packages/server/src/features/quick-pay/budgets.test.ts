@@ -1,19 +1,15 @@
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { payingSettings, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { TRUSTED_PROXIES: '10.0.0.1' } })
-})
+const portal = useTestPortal({ env: { TRUSTED_PROXIES: '10.0.0.1' } })
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   await seedAccount(portal.db)
 })
-afterAll(async () => portal.close())
 
 /** Address number `n` of a network of its own. */
 const client = (n: number) => `203.${Math.floor(n / 250) % 250}.${n % 250}.${1 + Math.floor(n / 62_500)}`
@@ -29,8 +25,8 @@ const countedAttempts = async () => {
 const wrong = (n: number) => String(n).padStart(4, '0')
 
 test('an unknown account, wrong digits, a closed account and an account out of attempts get one and the same answer [SEC-05]', async () => {
-  await seedAccount(portal.db, { account: { account_number: '300', account_status: 'Inactive' } })
-  await seedAccount(portal.db, { account: { account_number: '400' } })
+  await seedAccount(portal.db, anAccount('300').inactive())
+  await seedAccount(portal.db, anAccount('400'))
   for (let n = 0; n < 5; n += 1)
     await tryToVerify(portal, { accountNumber: '400', phoneLastFourDigits: '0000', from: client(n) })
   const answers = [

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Claim, payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let statementsTaken: ReturnType<typeof recordStatements>
-
-beforeAll(async () => {
-  portal = await startTestPortal()
+beforeAll(() => {
   statementsTaken = recordStatements(portal)
 })
+
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   await seedAccount(portal.db)
-  await seedAccount(portal.db, { account: { account_number: '300', account_status: 'Inactive' } })
-  await seedAccount(portal.db, { account: { account_number: '400' } })
+  await seedAccount(portal.db, anAccount('300').inactive())
+  await seedAccount(portal.db, anAccount('400'))
   for (let n = 0; n < 5; n += 1)
     await tryToVerify(portal, { accountNumber: '400', phoneLastFourDigits: '0000', from: `192.0.${n}.1` })
 })
-afterAll(async () => portal.close())
 
 const statementsOf = async (claim: Claim) => statementsTaken(async () => tryToVerify(portal, claim))
 

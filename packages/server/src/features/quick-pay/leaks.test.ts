@@ -1,30 +1,26 @@
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, test } from 'vitest'
 import { encodedReturn, signPostback, tell } from '../../testing/provider-double.ts'
 import { askToPay, pay, payingSettings, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { PROVIDER_URL: 'http://127.0.0.1:9' } })
-})
+const portal = useTestPortal({ env: { PROVIDER_URL: 'http://127.0.0.1:9' } })
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
-  await seedAccount(portal.db, {
-    member: { name: 'CANARY MEMBERNAME' },
-    account: {
-      location_id: 'CANARY-LOCATION',
-      billing_type: 'CANARY-BILLING',
-      account_type: 'CANARY-TYPE',
-      holder_name: 'Vera Holder',
-    },
-    phones: ['7155554821', '6085550999'],
-    emails: ['canary@example.org'],
-  })
+  await seedAccount(
+    portal.db,
+    anAccount()
+      .of({ name: 'CANARY MEMBERNAME', phones: ['7155554821', '6085550999'], emails: ['canary@example.org'] })
+      .with({
+        location_id: 'CANARY-LOCATION',
+        billing_type: 'CANARY-BILLING',
+        account_type: 'CANARY-TYPE',
+        holder_name: 'Vera Holder',
+      }),
+  )
 })
-afterAll(async () => portal.close())
 
 /** Everything that a payer does, right and wrong, with every answer and every secret of it. */
 async function journey() {

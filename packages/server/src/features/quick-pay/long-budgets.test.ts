@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { runQuickPayCommand } from './run-quick-pay-command.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   await seedAccount(portal.db)
 })
-afterAll(async () => portal.close())
 
 const [account, other] = ['100100101', '100100102']
 const day = 24 * 3600
@@ -63,7 +60,7 @@ describe('a stranger who knows two of the four digits', () => {
   })
 
   it('a stranger who knows two of the four digits has no more guesses at a member with several accounts', async () => {
-    await seedAccount(portal.db, { account: { account_number: other } })
+    await seedAccount(portal.db, anAccount(other))
     expect(await guessForDays(12, [account, other])).toBe(12)
     expect(await countedFailures()).toBe(8)
   })
@@ -100,11 +97,7 @@ describe('a payer whose account a stranger has used up', () => {
   })
 
   it('a payer whose account a stranger has used up is not let in by a cookie of another account, or one that the portal did not make', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002' },
-      account: { account_number: other, member_number: '10002' },
-      phones: ['7155550199'],
-    })
+    await seedAccount(portal.db, anAccount(other).of(ben.with({ phones: ['7155550199'] })))
     const { cookie } = await verify(undefined, other, '0199')
     await guessForDays(2)
     expect((await verify(cookie)).status).toBe(401)
@@ -114,7 +107,7 @@ describe('a payer whose account a stranger has used up', () => {
   })
 
   it('keeps one cookie for several accounts, and ten browsers for each account', async () => {
-    await seedAccount(portal.db, { account: { account_number: other } })
+    await seedAccount(portal.db, anAccount(other))
     const { cookie } = await verify()
     expect((await verify(cookie, other)).cookie).toBe(cookie)
     for (let n = 0; n < 12; n += 1) {

@@ -1,20 +1,16 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, it, test } from 'vitest'
 import { askToPay, errorsOf, pay, payingSettings, requestOf, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   await seedAccount(portal.db)
 })
-afterAll(async () => portal.close())
 
 const payments = async () =>
   portal.db
@@ -69,15 +65,12 @@ test('an amount of zero, below zero or above the maximum is refused [SEC-41, PA-
 })
 
 test('one cent below the cutoff minimum of the ledger is refused, the minimum is accepted [PA-14, PA-15, PA-16]', async () => {
-  await seedAccount(portal.db, {
-    account: { account_number: '31', derived_status: 'Pending Disconnect' },
-    balance: {
-      cutoff_amount: cents(10_000),
-      reconnect_fee: cents(2_500),
-      additional_deposit: cents(5_000),
-      disconnect_fee: cents(1_500),
-    },
-  })
+  await seedAccount(
+    portal.db,
+    anAccount('31')
+      .with({ derived_status: 'Pending Disconnect' })
+      .inCutoff(10_000, { reconnect: 2_500, deposit: 5_000, disconnect: 1_500 }),
+  )
   const payer = await verified(portal, { accountNumber: '31' })
   expect(await refusal(await askToPay(portal, payer, 18_999))).toEqual([
     400,
@@ -88,11 +81,13 @@ test('one cent below the cutoff minimum of the ledger is refused, the minimum is
 
 test('the prepaid minimum and the reconnect minimum hold [SEC-41, PA-18, PA-19]', async () => {
   portal.set({ prepaidMinimumPaymentAmount: cents(2_000) })
-  await seedAccount(portal.db, { account: { account_number: '41', is_prepaid: true } })
-  await seedAccount(portal.db, {
-    account: { account_number: '42', is_prepaid: true },
-    balance: { prepaid_reconnect: cents(3_500) },
-  })
+  await seedAccount(portal.db, anAccount('41').prepaid())
+  await seedAccount(
+    portal.db,
+    anAccount('42')
+      .prepaid()
+      .withBalance({ prepaid_reconnect: cents(3_500) }),
+  )
   const prepaid = await verified(portal, { accountNumber: '41' })
   const disconnected = await verified(portal, { accountNumber: '42' })
   expect(await refusal(await askToPay(portal, prepaid, 1_999))).toEqual([
@@ -107,9 +102,7 @@ test('the prepaid minimum and the reconnect minimum hold [SEC-41, PA-18, PA-19]'
 })
 
 test('an account restricted for cards and e-checks is refused with every problem, the amount first [PM-02, PM-03]', async () => {
-  await seedAccount(portal.db, {
-    account: { account_number: '51', card_eligible: false, echeck_eligible: false },
-  })
+  await seedAccount(portal.db, anAccount('51').with({ card_eligible: false, echeck_eligible: false }))
   const payer = await verified(portal, { accountNumber: '51' })
   expect(await refusal(await askToPay(portal, payer, 0))).toEqual([
     400,
@@ -119,7 +112,7 @@ test('an account restricted for cards and e-checks is refused with every problem
 })
 
 test('a cutoff account is refused with the configured message where it cannot be paid online [PM-09, PM-10]', async () => {
-  await seedAccount(portal.db, { account: { account_number: '52' }, balance: { cutoff_amount: cents(5_000) } })
+  await seedAccount(portal.db, anAccount('52').inCutoff(5_000))
   portal.set({ payOnlinePayCutoffAccount: false, cutoffMessage: 'Please call (715) 555-0100.' })
   const cutoff = await verified(portal, { accountNumber: '52' })
   const body = requestOf(cutoff.verification, 5_000, { reconnectMeter: 'Y' })
@@ -128,10 +121,7 @@ test('a cutoff account is refused with the configured message where it cannot be
 
 test('an account blocked by its cutoff and by its methods is refused with both sentences', async () => {
   portal.set({ payOnlinePayCutoffAccount: false, cutoffMessage: 'Please call (715) 555-0100.' })
-  await seedAccount(portal.db, {
-    account: { account_number: '53', card_eligible: false, echeck_eligible: false },
-    balance: { cutoff_amount: cents(5_000) },
-  })
+  await seedAccount(portal.db, anAccount('53').with({ card_eligible: false, echeck_eligible: false }).inCutoff(5_000))
   const payer = await verified(portal, { accountNumber: '53' })
   const body = requestOf(payer.verification, 5_000, { reconnectMeter: 'Y' })
   expect(await refusal(await askToPay(portal, payer, 0, { body }))).toEqual([
@@ -143,10 +133,7 @@ test('an account blocked by its cutoff and by its methods is refused with both s
 
 test('with the override on, the most that may be paid in cutoff reconnects the meter', async () => {
   portal.set({ payOnlineAllowCutoffPaymentOverride: true })
-  await seedAccount(portal.db, {
-    account: { account_number: '54' },
-    balance: { cutoff_amount: cents(10_000), reconnect_fee: cents(2_500), disconnect_fee: cents(1_500) },
-  })
+  await seedAccount(portal.db, anAccount('54').inCutoff(10_000, { reconnect: 2_500, disconnect: 1_500 }))
   const payer = await verified(portal, { accountNumber: '54' })
   expect((await askToPay(portal, payer, 12_501)).statusCode).toBe(400)
   await pay(portal, payer, 12_500, { body: requestOf(payer.verification, 12_500, { reconnectMeter: 'Y' }) })
@@ -168,8 +155,8 @@ test.each([12.5, 100.000001, 1e20])('an amount of %d cents is not valid, which i
 
 test('a method that is not open is refused, and the only open one is taken when none is chosen [PM-01, PM-07]', async () => {
   portal.set({ enforceNoMoreEchecks: true })
-  await seedAccount(portal.db, { account: { account_number: '61', no_more_checks: true } })
-  await seedAccount(portal.db, { account: { account_number: '62', card_eligible: false } })
+  await seedAccount(portal.db, anAccount('61').with({ no_more_checks: true }))
+  await seedAccount(portal.db, anAccount('62').with({ card_eligible: false }))
   const noChecks = await verified(portal, { accountNumber: '61' })
   const body = requestOf(noChecks.verification, 100, { paymentType: 'echeck' })
   expect((await refusal(await askToPay(portal, noChecks, 0, { body })))[0]).toBe(400)
@@ -235,7 +222,7 @@ test('totals that are not those of the account are refused, each by name [SEC-41
 })
 
 test('an account that was not verified cannot be paid, and another member is not found [SEC-40]', async () => {
-  await seedAccount(portal.db, { account: { account_number: '88' } })
+  await seedAccount(portal.db, anAccount('88'))
   const payer = await verified(portal)
   const request = requestOf(payer.verification, 100)
   const foreign = { ...request, accountsToPay: [{ ...request.accountsToPay[0], accountNumber: '88' }] }
@@ -274,7 +261,7 @@ test('unknown members and values of another kind are refused, never coerced [SEC
 })
 
 test('identifiers are texts: zeros in front count, nothing else than ASCII digits passes, lists are limited [SEC-39]', async () => {
-  await seedAccount(portal.db, { account: { account_number: '00012' } })
+  await seedAccount(portal.db, anAccount('00012'))
   const payer = await verified(portal, { accountNumber: '00012' })
   const request = requestOf(payer.verification, 100)
   const withAccount = (accountNumber: string) => ({
@@ -305,7 +292,7 @@ test('the same query parameter twice is refused [SEC-39]', async () => {
 })
 
 test('ten payments an hour can be asked for, from one client and for one account; refused ones leave nothing [SEC-51]', async () => {
-  await seedAccount(portal.db, { account: { account_number: '71' } })
+  await seedAccount(portal.db, anAccount('71'))
   const payer = await verified(portal)
   for (let n = 0; n < 10; n += 1) await pay(portal, payer, 100 + n)
   const eleventh = await askToPay(portal, payer, 200)

@@ -1,22 +1,19 @@
 import { quickPay, type QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
+import { beforeEach, expect, test } from 'vitest'
 import { signPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   await seedAccount(portal.db)
 })
-afterAll(async () => portal.close())
 
 const ask = async (payer: QuickPayer, memberNumber = '10001') =>
   portal.call(quickPay.settings, {
@@ -105,7 +102,7 @@ test('the cooperative’s own texts come in Spanish too, and in English where it
 
 test('a member with another account in cutoff is said to have one', async () => {
   const payer = await verified(portal)
-  await seedAccount(portal.db, { account: { account_number: '55' }, balance: { cutoff_amount: cents(1) } })
+  await seedAccount(portal.db, anAccount('55').inCutoff(1))
   expect((await settingsFor(payer)).paymentSettings.memberHasCutoffAccount).toBe('Y')
 })
 
@@ -181,10 +178,7 @@ test('only a positive payment of the last 60 days counts as recent', async () =>
 })
 
 test('the settings of another member are not found, whether or not that member exists', async () => {
-  await seedAccount(portal.db, {
-    member: { member_number: '10002' },
-    account: { account_number: '77', member_number: '10002' },
-  })
+  await seedAccount(portal.db, anAccount('77').of(ben))
   const payer = await verified(portal)
   const [other, missing] = [await ask(payer, '10002'), await ask(payer, '99999')]
   expect([other.statusCode, missing.statusCode]).toEqual([404, 404])

@@ -1,5 +1,6 @@
 import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   encodedReturn,
@@ -109,7 +110,7 @@ test('every forged, changed or foreign return parameter is answered with not fou
 })
 
 test('another account’s payment is not found [SEC-47]', async () => {
-  await seedAccount(portal.db, { account: { account_number: '12' } })
+  await seedAccount(portal.db, anAccount('12'))
   const other = await verified(portal, { accountNumber: '12' })
   expect((await ask(encodedReturn(transNo), other)).statusCode).toBe(404)
 })

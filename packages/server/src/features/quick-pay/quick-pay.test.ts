@@ -1,21 +1,17 @@
 import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, test } from 'vitest'
 import { askToPay, errorsOf, pay, payingSettings, requestOf, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
 beforeEach(async () => {
-  await portal.reset()
   portal.set(payingSettings)
   await seedAccount(portal.db)
 })
-afterAll(async () => portal.close())
 
 test('the account number and the last four digits, posted as two texts, verify the account [AP-01, AP-02, DM-18]', async () => {
   const response = await portal.inject({
@@ -74,31 +70,28 @@ test('the answer of the verification is the token, the member, the encrypted acc
 })
 
 test('every figure of the account is read from its own column', async () => {
-  await seedAccount(portal.db, {
-    account: {
-      account_number: '200',
-      derived_status: 'Pending Disconnect',
-      is_prepaid: true,
-      prepaid_label: 'Prepaid',
-      card_eligible: false,
-      echeck_eligible: false,
-      no_more_checks: true,
-    },
-    balance: {
-      balance: cents(1),
-      past_due: cents(2),
-      cutoff_amount: cents(3),
-      reconnect_fee: cents(4),
-      additional_deposit: cents(5),
-      disconnect_fee: cents(6),
-      over_pay_amount: cents(7),
-      prepaid_reconnect: cents(8),
-      minimum_payment_due: cents(9),
-      liability_confirmation_amount: cents(10),
-      show_liability_confirmation: true,
-      due_date: null,
-    },
-  })
+  await seedAccount(
+    portal.db,
+    anAccount('200')
+      .prepaid('Prepaid')
+      .with({
+        derived_status: 'Pending Disconnect',
+        card_eligible: false,
+        echeck_eligible: false,
+        no_more_checks: true,
+      })
+      .inCutoff(3, { reconnect: 4, deposit: 5, disconnect: 6 })
+      .pastDue(2)
+      .owing(1)
+      .withBalance({
+        over_pay_amount: cents(7),
+        prepaid_reconnect: cents(8),
+        minimum_payment_due: cents(9),
+        liability_confirmation_amount: cents(10),
+        show_liability_confirmation: true,
+        due_date: null,
+      }),
+  )
   const { verification } = await verified(portal, { accountNumber: '200' })
   expect(verification.account).toMatchObject({
     accountBalance: 1,
@@ -186,9 +179,7 @@ test('every documented member of the payment request is asked for, and no other 
 })
 
 test('an account that is final billed is not active, and its last bill can still be paid', async () => {
-  await seedAccount(portal.db, {
-    account: { account_number: '77', account_status: 'Inactive', derived_status: 'Final Billed' },
-  })
+  await seedAccount(portal.db, anAccount('77').inactive('Final Billed'))
   const answer = await tryToVerify(portal, { accountNumber: '77', phoneLastFourDigits: '4821' })
   expect(answer.statusCode).toBe(200)
 })

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import {
@@ -19,20 +20,17 @@ import {
 } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { insertGrant } from './grant.store.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
 let statementsOf: ReturnType<typeof recordStatements>
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+beforeAll(() => {
   statementsOf = recordStatements(portal)
 })
 beforeEach(async () => {
-  await portal.reset()
   await seedApplicant(portal)
 })
-afterAll(async () => portal.close())
 
 const shape = (response: LightMyRequestResponse) => {
   const { requestId: _own, ...body } = response.json<Record<string, unknown>>()
@@ -44,12 +42,9 @@ const shape = (response: LightMyRequestResponse) => {
 async function seedOthers() {
   await seedAccount(portal.db)
   await seedLogin(portal)
-  const silent = { member: { member_number: '10300', name: 'Silent' }, phones: [], emails: [] }
-  await seedAccount(portal.db, { ...silent, account: { account_number: '300' } })
-  await seedAccount(portal.db, {
-    member: { member_number: '10400', name: 'Gone' },
-    account: { account_number: '400', account_status: 'Inactive', derived_status: 'Inactive' },
-  })
+  const silent = { memberNumber: '10300', name: 'Silent', phones: [], emails: [] }
+  await seedAccount(portal.db, anAccount('300').of(silent))
+  await seedAccount(portal.db, anAccount('400').of({ memberNumber: '10400', name: 'Gone' }).inactive())
 }
 const withoutProof = ['999', '100100101', '300', '400']
 const kept = async () =>
@@ -157,11 +152,10 @@ describe('guessing the code', () => {
   })
 
   test('a code works once, for its account and contact only, and not after a newer one [SEC-08]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10300', name: 'Other' },
-      account: { account_number: '300' },
-      emails: ['tess.hartley@example.org'],
-    })
+    await seedAccount(
+      portal.db,
+      anAccount('300').of({ memberNumber: '10300', name: 'Other', emails: ['tess.hartley@example.org'] }),
+    )
     const validatorResource = await chosenContact(portal)
     const phone = await chosenContact(portal, 'cellPhones')
     const verificationCode = await sentCode(portal)
@@ -244,11 +238,10 @@ describe('sending codes', () => {
   test('one client address gets ten messages in an hour, over any number of accounts [SEC-09]', async () => {
     const numbers = Array.from({ length: 50 }, (_none, n) => String(5000 + n))
     for (const number of numbers) {
-      await seedAccount(portal.db, {
-        member: { member_number: `M${number}`, name: 'Somebody' },
-        account: { account_number: number },
-        emails: [`m${number}@example.org`],
-      })
+      await seedAccount(
+        portal.db,
+        anAccount(number).of({ memberNumber: `M${number}`, name: 'Somebody', emails: [`m${number}@example.org`] }),
+      )
     }
     const chosen = new Map<string, string>()
     for (const number of numbers) {

@@ -1,4 +1,5 @@
 import { registration } from '@coopline/contract/registration/registration.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import { attemptCookie, codeSubject, newAttempt } from './code-attempt.ts'
 import { insertGrant } from './grant.store.ts'
 import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
@@ -39,10 +40,10 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
       async () => {
         const digits = String(Buffer.from(portal.deps.random.bytes(4)).readUInt32BE()).padStart(12, '9')
         const somebody = { accountNumber: digits, memberNumber: `N${digits}` }
-        await seedAccount(portal.db, {
-          member: { member_number: somebody.memberNumber, name: 'Somebody New' },
-          account: { account_number: somebody.accountNumber },
-        })
+        await seedAccount(
+          portal.db,
+          anAccount(somebody.accountNumber).of({ memberNumber: somebody.memberNumber, name: 'Somebody New' }),
+        )
         return {
           ...(await withGrant(portal, somebody)),
           body: { ...applicant.form, ...somebody, loginId: `somebody.${digits}` },

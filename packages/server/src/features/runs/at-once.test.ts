@@ -2,8 +2,9 @@ import { arrangements } from '@coopline/contract/arrangements/arrangements.contr
 import { averageBilling } from '@coopline/contract/average-billing/average-billing.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { bensAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
@@ -11,20 +12,15 @@ import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { halvesOf, login } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
 import { processRun } from './process-run.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: RunsInTest
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await openRuns(portal)
 })
-afterAll(async () => portal.close())
 
 const waiting = async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
@@ -72,10 +68,7 @@ describe('two features at one account at once', () => {
 
   it('change nothing about the billing of the next holder when an account changes hands meanwhile', async () => {
     portal.set({ AverageBilling: true })
-    await seedAccount(portal.db, {
-      member: { member_number: '10002' },
-      account: { account_number: '100200101', member_number: '10002' },
-    })
+    await seedAccount(portal.db, bensAccount)
     await portal.db
       .insertInto('cis.levelized_account')
       .values({

@@ -3,26 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { publicData } from '../../testing/public-data.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { giveToBen } from '../../testing/seed-account.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { openBankNumbers } from '../drafts/public.ts'
 import { importReturns } from './import-returns.ts'
 import { readReturns } from './read-returns.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: RunsInTest
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  await portal.reset()
   ada = await openRuns(portal)
 })
 
@@ -150,15 +145,7 @@ describe('a return of the bank', () => {
 
   it('restricts the checks of the payer, not of the next holder of the account', async () => {
     const entry = await collected()
-    await seedAccount(portal.db, {
-      member: { member_number: '10002' },
-      account: { account_number: '100200101', member_number: '10002' },
-    })
-    await portal.db
-      .updateTable('cis.account')
-      .set({ member_number: '10002' })
-      .where('account_number', '=', electric)
-      .execute()
+    await giveToBen(portal.db, electric)
     await imported(answered(entry, 'R10'))
     const account = portal.db.selectFrom('cis.account').select('no_more_checks').where('account_number', '=', electric)
     expect(await account.execute()).toEqual([{ no_more_checks: false }])

@@ -6,6 +6,7 @@ import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bankFileFaults } from '../../testing/bank-file-faults.ts'
@@ -103,7 +104,7 @@ async function setUp(): Promise<void> {
     allowFutureDatedPayments: true,
   })
   for (let position = 3; position <= arranged; position += 1)
-    await seedAccount(portal.db, { account: { account_number: numberOf(position), is_primary: false } })
+    await seedAccount(portal.db, anAccount(numberOf(position)).secondary())
   for (let position = 1; position <= arranged; position += 1) await post(position)
   for (const [index, { draftMethod, draftDay }] of bankDrafts.entries()) {
     const day = draftDay === null ? null : Math.min(draftDay, 28)

@@ -6,6 +6,7 @@ import {
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
@@ -69,7 +70,7 @@ const mails = async () =>
 
 describe('scheduling a payment', () => {
   it('lists what is scheduled, with its accounts, the next one first [AC-35, DE-35, DE-37]', async () => {
-    await seedAccount(portal.db, { account: { account_number: '100100102', is_primary: false, account_type: 'Water' } })
+    await seedAccount(portal.db, anAccount('100100102').secondary('Water'))
     await created({ paymentDate: '2026-12-09' })
     const transNo = await created({
       accountDetails: [

@@ -1,24 +1,20 @@
 import { serviceRequests } from '@coopline/contract/service-requests/service-requests.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { importBundle } from '../integration/public.ts'
 
 const accountNumber = '100100101'
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ OnlineServiceOrder: true })
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const named = (account = accountNumber) => ({
   params: { accountNumber: account },
@@ -170,10 +166,7 @@ describe('requesting service', () => {
   })
 
   it('refuses a request for another member’s account', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     expect((await submit({ ...start, accountNumber: '100200101' })).statusCode).toBe(404)
     expect((await portal.call(serviceRequests.list, named('100200101'))).statusCode).toBe(404)
     expect((await portal.call(serviceRequests.types, named('100200101'))).statusCode).toBe(404)

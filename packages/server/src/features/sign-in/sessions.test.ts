@@ -3,6 +3,7 @@ import { accounts } from '@coopline/contract/accounts/accounts.contract'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyParams } from '../../testing/any-params.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -11,7 +12,7 @@ import {
   adaSignedIn,
   halvesOf,
   login,
-  seedLogin,
+  benSignedIn,
   seedSession,
   type SignedIn,
 } from '../../testing/seed-login.ts'
@@ -238,7 +239,7 @@ describe('signing out', () => {
 
   test('everywhere ends every session of the member and no other [SEC-26]', async () => {
     const phone = await seedSession(portal, ada.loginId)
-    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben', memberNumber: '10002' }))
+    const ben = await benSignedIn(portal)
     expect((await portal.call(signIn.signOut, { ...ada, body: { everywhere: true } })).json()).toEqual({ ended: 2 })
     expect((await session(phone)).statusCode).toBe(401)
     expect((await session(ben)).statusCode).toBe(200)
@@ -270,7 +271,7 @@ describe('own sessions', () => {
   })
 
   test('sessions of another member are answered like ones that do not exist [SEC-33]', async () => {
-    const ben = await seedSession(portal, await seedLogin(portal, { username: 'ben', memberNumber: '10002' }))
+    const ben = await benSignedIn(portal)
     const params = { memberNumber: '10001', sessionId: ben.sessionId }
     expect((await portal.call(signIn.endSession, { ...ada, params })).statusCode).toBe(404)
     expect((await session(ben)).statusCode).toBe(200)
@@ -399,8 +400,7 @@ describe('the code of a partner site', () => {
 
 describe('accounts', () => {
   test('accounts are listed for the member, the primary one first, in pages [AP-16]', async () => {
-    for (const number of ['100100103', '100100102'])
-      await seedAccount(portal.db, { account: { account_number: number, is_primary: false } })
+    for (const number of ['100100103', '100100102']) await seedAccount(portal.db, anAccount(number).secondary())
     const params = { memberNumber: '10001' }
     const all = (await list(ada)).json<{ results: { accountNumber: string }[]; totalRecords: number }>()
     expect(all.results.map((one) => one.accountNumber)).toEqual(['100100101', '100100102', '100100103'])

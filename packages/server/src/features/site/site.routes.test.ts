@@ -3,19 +3,15 @@ import { listSettings, type Settings } from '@coopline/contract/site/settings-ca
 import { site, type SiteStart } from '@coopline/contract/site/site.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '@coopline/testing/builders/account'
+import { describe, expect, test } from 'vitest'
 import { askToPay, errorsOf, requestOf, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { setSettings } from './set-setting.ts'
 import { createSettingsReader } from './settings-reader.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 /** Sets what staff wrote, by way of the database, and has the portal read it. */
 async function write(written: Readonly<Record<string, unknown>>): Promise<Settings> {
@@ -126,7 +122,7 @@ describe('texts of one page', () => {
 
 describe('payment settings', () => {
   const taking = { QuickPay: 'Y', utilityAllowCreditCard: 'Y', allowVisa: 'Y', allowUnderPay: 'Y' }
-  const inCutoff = { balance: { cutoff_amount: cents(8_000), disconnect_fee: cents(2_500) } }
+  const inCutoff = anAccount().inCutoff(8_000, { disconnect: 2_500 })
 
   async function settingsAnswer(): Promise<QuickPaySettingsAnswer> {
     const { bearer, cookie, from, verification } = await verified(portal)

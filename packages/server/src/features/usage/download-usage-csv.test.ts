@@ -1,23 +1,20 @@
 import { usage } from '@coopline/contract/usage/usage.contract'
 import { cents } from '@coopline/rules/kernel/money'
+import { anAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, halvesOf, login, type SignedIn } from '../../testing/seed-login.ts'
 import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
   await seedMeter(portal.db)
 })
-afterAll(async () => portal.close())
 
 const params = { memberNumber: '10001', accountNumber: '100100101' }
 const year = { fromDate: '2025-11-21', toDate: '2026-11-20' }
@@ -129,12 +126,7 @@ describe('downloading usage', () => {
   })
 
   it('treats another member’s account like a missing one and records the attempt', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Okafor' },
-      account: { account_number: '100100202' },
-      phones: [],
-      emails: [],
-    })
+    await seedAccount(portal.db, anAccount('100100202').of(ben))
     await seedMeter(portal.db, { accountNumber: '100100202', meterNumber: 'E-9' })
     const [foreign, missing] = [await download(year, '100100202'), await download(year, '100100999')]
     expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404])

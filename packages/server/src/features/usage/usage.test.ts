@@ -3,10 +3,11 @@ import { site } from '@coopline/contract/site/site.contract'
 import { usage } from '@coopline/contract/usage/usage.contract'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bensAccount } from '@coopline/testing/builders/account'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import type { DailyReading } from './readings.store.ts'
 import {
   createMonths,
@@ -16,18 +17,13 @@ import {
   upsertWeather,
 } from './write-readings.store.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await adaSignedIn(portal)
   portal.set({ MDMEnabled: true, MdmCloudEnabled: true })
   await createMonths(portal.db, calendarDate('2025-11-01'), calendarDate('2026-11-30'))
 })
-afterAll(async () => portal.close())
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const params = { memberNumber, accountNumber }
@@ -141,10 +137,7 @@ describe('usage account', () => {
   })
 
   it('treats another member’s account like a missing one [US-08]', async () => {
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
+    await seedAccount(portal.db, bensAccount)
     for (const endpoint of Object.values(usage))
       for (const number of ['100200101', '999999999'])
         expect((await ask(endpoint, {}, { accountNumber: number, meterId: 'E-1' })).statusCode, endpoint.id).toBeOneOf(

@@ -1,30 +1,22 @@
+import { bensAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { verified } from '../../testing/quick-payer.ts'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 let fixtures: readonly EndpointFixture[]
 let theirEncryptedAccount: string
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   fixtures = await createEndpointFixtures(portal)
-  await seedAccount(portal.db, {
-    member: { member_number: '10002', name: 'Ben Ortega' },
-    account: { account_number: '100200101', holder_name: 'Ben Ortega' },
-    phones: ['7155551177'],
-  })
+  await seedAccount(portal.db, bensAccount)
   const ben = { accountNumber: '100200101', phoneLastFourDigits: '1177', from: '203.0.113.9' }
   theirEncryptedAccount = (await verified(portal, ben)).verification.encryptedAccount
 })
-afterAll(async () => portal.close())
 
 const [ours, theirs, nobodys] = [
   { member: '10001', account: '100100101' },

@@ -1,18 +1,15 @@
+import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { applicant, messagesOf } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 let fixtures: readonly EndpointFixture[]
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   fixtures = await createEndpointFixtures(portal)
   portal.set({
     allowUserProvidedContact: true,
@@ -32,13 +29,13 @@ beforeEach(async () => {
         .insertInto('cis.phone')
         .values({ member_number: memberNumber, digits, kind: index === 0 ? 'cell' : (kinds[index] ?? 'home') })
         .execute()
-  await seedAccount(portal.db, {
-    member: { member_number: '10300', name: 'Cy Novak' },
-    account: { account_number: '100300101', account_status: 'Inactive', derived_status: 'Inactive' },
-    phones: ['7155553958'],
-  })
+  await seedAccount(
+    portal.db,
+    anAccount('100300101')
+      .of({ memberNumber: '10300', name: 'Cy Novak', phones: ['7155553958'] })
+      .inactive(),
+  )
 })
-afterAll(async () => portal.close())
 
 const accounts = ['100100101', applicant.accountNumber, '100300101']
 
