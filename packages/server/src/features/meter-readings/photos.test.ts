@@ -1,3 +1,4 @@
+import { bensAccount } from '@coopline/testing/builders/account'
 import { meterReadings } from '@coopline/contract/meter-readings/meter-readings.contract'
 import { maxPhotoBytes } from '@coopline/rules/meter-readings/check-meter-reading'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -97,10 +98,7 @@ it('adds the first photo to a reading that was sent before, and changes nothing 
 })
 
 it('shows a photo to nobody else: another member, another account, a reading without one', async () => {
-  await seedAccount(portal.db, {
-    member: { member_number: '10002', name: 'Ben Ortega' },
-    account: { account_number: '100200101' },
-  })
+  await seedAccount(portal.db, bensAccount)
   await send(jpeg)
   const [reading] = await readings()
   const id = reading?.id ?? 0

@@ -1,3 +1,4 @@
+import { anAccount } from '@coopline/testing/builders/account'
 import { taskLinks } from '@coopline/contract/task-links/task-links.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import type { LinkTask } from '@coopline/rules/task-links/task-link.messages'
@@ -30,12 +31,8 @@ const payer = { memberNumber: '10077', about: '100770101' }
 /** A bill of $142.37 and Ada's outage, by links. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
   portal.set({ ...linkingSettings, taskLinkCallsPerHour: 100_000, quickPayRequisitionsPerHour: 1_000 })
-  await seedAccount(portal.db, {
-    member: { member_number: payer.memberNumber, name: 'Otto Berg' },
-    account: { account_number: payer.about },
-    phones: [],
-    emails: [],
-  })
+  const { memberNumber, about } = payer
+  await seedAccount(portal.db, anAccount(about).of({ memberNumber, name: 'Otto Berg', phones: [], emails: [] }))
   /** A link whose bill no payment under way covers. */
   const toPay = async () => {
     const ended = { expires_at: new Date(0) }
