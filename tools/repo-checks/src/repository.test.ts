@@ -23,7 +23,7 @@ test('every slice of the server has a test that goes through HTTP', () => {
   const untested = slices.filter((slice) => {
     if (withoutRoutes.has(slice)) return false
     const tests = listFiles(new RegExp(`^packages/server/src/features/${slice}/.+\\.test\\.ts$`, 'u'))
-    return !tests.some((file) => /(?:start|use)TestPortal|startPortalWithSandbox|\.inject\(|fetch\(/u.test(read(file)))
+    return !tests.some((file) => /(?:start|use)(?:TestPortal|PortalWithSandbox)|\.inject\(|fetch\(/u.test(read(file)))
   })
   expect(untested).toEqual([])
 })

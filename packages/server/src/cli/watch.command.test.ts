@@ -2,9 +2,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSy
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
-import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
@@ -13,7 +12,7 @@ import { createLog } from '../platform/log.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
 import { processEnvironment, startPortalProcess } from '../testing/portal-process.ts'
 import { seedAccount } from '../testing/seed-account.ts'
-import { emptyTables, openTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { importCommand } from './import.command.ts'
 import { watchCommand, watchFolder } from './watch.command.ts'
@@ -109,17 +108,14 @@ describe('what counts as arrived', () => {
 })
 
 describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', () => {
-  let database: OpenDatabase
+  const database = useTestDatabase()
   let env: Env
   beforeAll(async () => {
-    database = await openTestDatabase()
     const { rows } = await sql<{ readonly name: string }>`select current_database() as name`.execute(database.db)
     env = readEnv(
       processEnvironment({ DATABASE_URL: `${inject('postgresqlUrl')}${rows[0]?.name}`, DATA_DIR: '/nowhere' }),
     )
   })
-  beforeEach(async () => emptyTables(database))
-  afterAll(async () => database.close())
 
   it('imports a bundle, then readings of its meters, weather and outages, and moves them to done', async () => {
     const { 'members.csv': members, 'accounts.csv': accounts } = smallBundle

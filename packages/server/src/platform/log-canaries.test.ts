@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEndpointFixtures } from '../testing/endpoint-fixtures.ts'
 import { askToPay, pay, payingSettings, requestOf, tryToVerify, verified } from '../testing/quick-payer.ts'
 import { seedAccount } from '../testing/seed-account.ts'
@@ -9,10 +9,7 @@ import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import { deliverMessages } from './messages/deliver-messages.job.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-beforeEach(async () => {
-  portal.set(payingSettings)
-})
+const portal = useTestPortal({ settings: payingSettings })
 
 const phone = '7155559184'
 const account = '482910573'

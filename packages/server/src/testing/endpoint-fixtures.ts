@@ -5,6 +5,7 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { LightMyRequestResponse } from 'fastify'
+import { beforeEach } from 'vitest'
 import { contentTypeOf } from '../platform/http/send-file.ts'
 import {
   asMember,
@@ -47,6 +48,13 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
       }
     }),
   )
+}
+
+/** Fixtures for every endpoint, built anew before each test of a file. There are none until then. */
+export function useEndpointFixtures(portal: TestPortal): readonly EndpointFixture[] {
+  const fixtures: EndpointFixture[] = []
+  beforeEach(async () => void fixtures.splice(0, fixtures.length, ...(await createEndpointFixtures(portal))))
+  return fixtures
 }
 
 /** True when a response matches the contract: its fields, or a file of the right type. */

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { PostbackBody, Requisition } from '@coopline/contract/payments/payments.contract'
 import { convenienceFee, type FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { cents, parseMoney } from '@coopline/rules/kernel/money'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
 import type { Key } from '../platform/keys.ts'
-import { testSigningKey } from './test-portal.ts'
+import { type TestPortal, testSigningKey } from './test-portal.ts'
 
 /** A postback's body before it is signed; money is whole cents. */
 export type PostbackFields = {
@@ -36,12 +38,10 @@ export interface ProviderDouble {
 }
 
 /** A provider that speaks the status and report calls of the protocol and says what a test wants it to. */
-export async function startProviderDouble(key: Key = testSigningKey): Promise<ProviderDouble> {
-  const events = new Map<string, EventFields[]>()
-  const open = new Set<string>()
-  const calls: string[] = []
-  const double = { events, open, calls, mode: 'answers' as Mode }
-  const server = createServer((request, response) => answer(double, key, request, response))
+export async function startProviderDouble(
+  double: Double = { events: new Map(), open: new Set(), calls: [], mode: 'answers' },
+): Promise<ProviderDouble> {
+  const server = createServer((request, response) => answer(double, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return Object.assign(double, {
@@ -53,14 +53,25 @@ export async function startProviderDouble(key: Key = testSigningKey): Promise<Pr
   })
 }
 
+/** A provider double for the tests of a file, which forgets before each what it knew. */
+export function useProviderDouble(): ProviderDouble {
+  const provider = {} as ProviderDouble
+  beforeAll(async () => void (await startProviderDouble(provider)))
+  beforeEach(() => {
+    Object.assign(provider, { events: new Map(), open: new Set(), calls: [], mode: 'answers' })
+  })
+  afterAll(async () => provider.close())
+  return provider
+}
+
 type Double = Pick<ProviderDouble, 'events' | 'open' | 'calls' | 'mode'>
 
-function answer(double: Double, key: Key, request: IncomingMessage, response: ServerResponse): void {
+function answer(double: Double, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? ''
   double.calls.push(`${request.method} ${path}`)
   const send = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  if (!isSigned(key, path, request.headers.authorization)) return void send(401, { error: 'signature' })
+  if (!isSigned(path, request.headers.authorization)) return void send(401, { error: 'signature' })
   if (double.mode === 'fails') return void send(500, { error: 'down' })
   if (double.mode === 'redirects') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   if (double.mode === 'talks-nonsense') return void send(200, { status: 'succeeded' })
@@ -106,7 +117,8 @@ const openPayment = (transNo: string): EventFields => ({
   occurredAt: '2026-11-20T15:00:00Z',
 })
 
-function isSigned(key: Key, path: string, header: string | undefined): boolean {
+function isSigned(path: string, header: string | undefined): boolean {
+  const key = testSigningKey
   const [, kid, seconds, signature] = /^Coopline-HMAC ([^:]+):(\d+):(.+)$/u.exec(header ?? '') ?? []
   const expected = createHmac('sha256', key.secret).update(`GET\n${path}\n${seconds}`).digest('base64url')
   return kid === key.kid && signature === expected
@@ -177,6 +189,18 @@ export function signPostback(
     },
   }
 }
+
+/** Sends an event to the portal as a postback that the provider has signed. */
+export const sendPostback = async (
+  portal: TestPortal,
+  event: EventFields,
+  options?: SignOptions,
+): Promise<LightMyRequestResponse> =>
+  portal.inject({
+    method: 'POST',
+    url: '/api/v3/payments/postback',
+    ...signPostback(event, portal.clock, options),
+  })
 
 /** `encodedParam` as the provider adds it to the return address. */
 export function encodedReturn(transNo: string, status = 'succeeded', key: Key = testSigningKey): string {

@@ -2,7 +2,7 @@ import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import type { TestPortal } from './test-portal.ts'
 
 /**
- * Writes down every statement that the portal sends from now on, without its values.
+ * Writes down every statement that the portal sends from the first work on, without its values.
  *
  * @returns runs some work and answers the statements that it took, in their order.
  */
@@ -15,8 +15,10 @@ export function recordStatements(portal: TestPortal): (work: () => Promise<unkno
     },
     transformResult: async ({ result }) => result,
   }
-  Object.assign(portal.deps, { db: portal.db.withPlugin(recorder) })
+  let isRecording = false
   return async (work) => {
+    if (!isRecording) Object.assign(portal.deps, { db: portal.db.withPlugin(recorder) })
+    isRecording = true
     statements.length = 0
     await work()
     return [...statements]

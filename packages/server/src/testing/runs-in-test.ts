@@ -11,7 +11,7 @@ import { inTransaction } from '../platform/db/in-transaction.ts'
 import { bankFileFaults } from './bank-file-faults.ts'
 import { openDrafts } from './drafts-in-test.ts'
 import { payAsMember } from './member-payer.ts'
-import { signPostback, tell } from './provider-double.ts'
+import { sendPostback, tell } from './provider-double.ts'
 import { halvesOf, login } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
@@ -99,8 +99,7 @@ async function confirmDuring(
     const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
-    const { headers, payload } = signPostback(tell(form, 'payment.succeeded'), portal.clock)
-    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+    await sendPostback(portal, tell(form, 'payment.succeeded'))
   })
   await running
 }

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '@coopline/provider-sandbox/start-sandbox'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { lookUpMethodRequest, requestMethod } from '../features/payments/public.ts'
-import { startTestPortal, type TestPortal, testSigningKey } from './test-portal.ts'
+import { startTestPortal, type TestPortal, type TestPortalOptions, testSigningKey } from './test-portal.ts'
 
 /** Numbers of the sandbox, by what happens to them. */
 export const testCards = {
@@ -32,9 +33,7 @@ export interface CardInTest {
 }
 
 /** A portal with the real sandbox behind it, whose postbacks are all lost: the portal must ask. */
-export async function startPortalWithSandbox(
-  options: Parameters<typeof startTestPortal>[0] = {},
-): Promise<PortalWithSandbox> {
+export async function startPortalWithSandbox(options: TestPortalOptions = {}): Promise<PortalWithSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-sandbox-'))
   const started: { portal?: TestPortal } = {}
   const sandbox = await startSandbox({
@@ -74,6 +73,22 @@ export async function startPortalWithSandbox(
       rmSync(dataDir, { recursive: true })
     },
   }
+}
+
+/** A portal with the sandbox for the tests of a file, which answers again before each. Empty until then, as `useTestPortal`. */
+export function usePortalWithSandbox(options: TestPortalOptions = {}): PortalWithSandbox {
+  const running = { portal: {} as TestPortal } as PortalWithSandbox
+  beforeAll(async () => {
+    const { portal, ...sandbox } = await startPortalWithSandbox(options)
+    Object.assign(running.portal, portal)
+    Object.assign(running, sandbox)
+  })
+  beforeEach(async () => {
+    await running.portal.reset()
+    await running.setMode('ok')
+  })
+  afterAll(async () => running.close())
+  return running
 }
 
 /** Enters a card on the provider's page. @returns `encodedParam` of the return address. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
@@ -17,6 +17,15 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   const database = await (url === '' ? openPglite(undefined, await snapshot()) : openOnPostgresql(url))
   const file = process.env['RECORD_STATEMENTS']
   return file === undefined ? database : { ...database, db: database.db.withPlugin(recordForSuccessor(file)) }
+}
+
+/** A database for the tests of a file: opened before them, emptied before each, closed after them. Empty until then. */
+export function useTestDatabase(): OpenDatabase {
+  const database = {} as OpenDatabase
+  beforeAll(async () => void Object.assign(database, await openTestDatabase()))
+  beforeEach(async () => emptyTables(database))
+  afterAll(async () => database.close())
+  return database
 }
 
 /** A dump of the migrated folder, made once per version of the migrations: a fresh database would take seconds each time. */

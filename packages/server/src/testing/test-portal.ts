@@ -63,6 +63,8 @@ export interface TestPortal {
 }
 
 export interface TestPortalOptions {
+  /** Settings of every test that differ from the defaults. */
+  readonly settings?: Partial<Settings>
   readonly env?: Readonly<Record<string, string>>
   readonly gateway?: (env: Env) => PaymentGateway
   readonly deps?: Partial<Deps>
@@ -83,22 +85,27 @@ const start = '2026-11-20T15:00:00Z'
 /** The least that argon2 takes: a test that measures hashing passes `recommendedHashCost` in `deps`. */
 const cheapHashCost: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
-/** The whole server on a new database, without a socket; only time and the job queue's timing are stubbed. */
-export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
-  const env = readEnv({
+const testEnv = (env: TestPortalOptions['env']): Env =>
+  readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
+    // Every call of a test is from one address, and a file may make many.
+    REQUESTS_PER_5_MINUTES: '1000000',
     DOCUMENTS_DIR: join(import.meta.dirname, 'documents'),
     PARTNER_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
     ACLARA_SIGNING_KEYS: `aclara:${Buffer.from(aclaraSecret).toString('base64')}`,
     TEXT_MESSAGE_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
-    ...options.env,
+    ...env,
   })
+
+/** The whole server on a new database, without a socket; only time and the job queue's timing are stubbed. */
+export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const env = testEnv(options.env)
   const database = options.database ?? (await openTestDatabase())
   const clock = createTestClock(start)
   const jobs = createWaitingJobs()
   const logLines: string[] = []
-  const settings = createTestSettings()
+  const settings = createTestSettings(options.settings)
   const deps: Deps = {
     env,
     db: database.db,
@@ -135,11 +142,17 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   }
 }
 
-/** A portal for the tests of a file: started before them, emptied before each, closed after them. */
-export function useTestPortal(options: TestPortalOptions = {}): TestPortal {
-  // It is empty until the tests start. Hooks and tests use it, nothing at the top of the file does.
+/**
+ * A portal for the tests of a file: started before them, emptied before each, closed after them. It is empty until then: hooks
+ * and tests use it, nothing at the top of the file does.
+ *
+ * @param options a function where they need what an earlier hook has started.
+ */
+export function useTestPortal(options: TestPortalOptions | (() => TestPortalOptions) = {}): TestPortal {
   const portal = {} as TestPortal
-  beforeAll(async () => void Object.assign(portal, await startTestPortal(options)))
+  beforeAll(async () => {
+    Object.assign(portal, await startTestPortal(typeof options === 'function' ? options() : options))
+  })
   beforeEach(async () => portal.reset())
   afterAll(async () => portal.close())
   return portal
@@ -169,9 +182,9 @@ async function listenOnFreePort(server: FastifyInstance): Promise<number> {
   return address.port
 }
 
-function createTestSettings() {
+function createTestSettings(own: Partial<Settings> = {}) {
   // As in the portal, settings stay the same object until they change.
-  let current: Settings = { ...defaultSettings }
+  let current: Settings = { ...defaultSettings, ...own }
   let version = 1
   const change = (next: Settings) => {
     current = next
@@ -181,7 +194,7 @@ function createTestSettings() {
     current: () => current,
     version: () => version,
     set: (settings: Partial<Settings>) => change({ ...current, ...settings }),
-    reset: () => change({ ...defaultSettings }),
+    reset: () => change({ ...defaultSettings, ...own }),
   }
 }
 

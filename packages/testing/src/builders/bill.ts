@@ -72,7 +72,12 @@ export class BillBuilder {
       usageKwh: numberOf(this.columns.usage_kwh),
       previousBalance: this.columns.previous_balance,
       paymentsReceived: this.columns.payments_received,
-      lines: this.lines.map(({ line: _, ...one }) => ({ ...one, quantity: numberOf(one.quantity) })),
+      lines: this.lines.map(({ description, quantity, unit, amount }) => ({
+        description,
+        quantity: numberOf(quantity),
+        unit,
+        amount,
+      })),
       amount: this.columns.amount,
       endingBalance: this.columns.ending_balance,
       ...changes,

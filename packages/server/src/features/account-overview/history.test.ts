@@ -2,24 +2,18 @@ import { accountOverview, type PaymentRow } from '@coopline/contract/account-ove
 import { bills, type BillRow } from '@coopline/contract/bills/bills.contract'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, halvesOf, login, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000 } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
-  portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000 })
   ada = await adaSignedIn(portal)
 })
-afterAll(async () => portal.close())
 
 const accountNumber = '100100101'
 type Query = Readonly<Record<string, string>>
@@ -51,11 +45,7 @@ const takenIn = async (...rows: readonly (readonly [day: string, amount: number,
     )
     .execute()
 
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  expect(response.statusCode).toBe(200)
-}
+const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
 
 const payHere = async (amount: number) => {
   const form = await pay(portal, await verified(portal), amount)

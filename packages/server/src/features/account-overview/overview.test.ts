@@ -7,14 +7,12 @@ import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await adaSignedIn(portal)
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const accountNumber = '100100101'
 const requestOf = (number = accountNumber) => ({

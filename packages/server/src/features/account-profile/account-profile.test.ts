@@ -1,26 +1,16 @@
 import { accountProfile } from '@coopline/contract/account-profile/account-profile.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateOf } from './account-profile.fixtures.ts'
-import {
-  changedCell,
-  electric,
-  messagesOf,
-  openProfile,
-  type ProfileInTest,
-  seedWater,
-} from '../../testing/profile-in-test.ts'
+import { changedCell, electric, messagesOf, openProfile, seedWater } from '../../testing/profile-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const portal = useTestPortal()
-let profile: ProfileInTest
-
-beforeEach(async () => {
-  profile = await openProfile(portal)
-})
+const profile = useFresh(async () => openProfile(portal))
 
 describe('what is shown', () => {
   test('the profile has the names, the address in parts, phones with their types, and how many accounts share them', async () => {

@@ -1,25 +1,14 @@
 import { anAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateOf } from './account-profile.fixtures.ts'
-import {
-  changedCell,
-  electric,
-  messagesOf,
-  openProfile,
-  type ProfileInTest,
-  seedWater,
-  water,
-} from '../../testing/profile-in-test.ts'
+import { changedCell, electric, messagesOf, openProfile, seedWater, water } from '../../testing/profile-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const portal = useTestPortal()
-let profile: ProfileInTest
-
-beforeEach(async () => {
-  profile = await openProfile(portal)
-})
+const profile = useFresh(async () => openProfile(portal))
 
 describe('phones', () => {
   test('a phone is changed, another added and shown at once; the event has them all [PF-57, PF-47]', async () => {

@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { aclaraJump } from '@coopline/contract/aclara-jump/aclara-jump.contract'
 import { anAccount } from '@coopline/testing/builders/account'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { aclaraSecret, useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
-const portal = useTestPortal()
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await adaSignedIn(portal)
-  portal.set({ AclaraAce: true, aclaraUrl: 'https://aclara.example.org/portal', aclaraClientId: 'PRAIRIE' })
+const portal = useTestPortal({
+  settings: { AclaraAce: true, aclaraUrl: 'https://aclara.example.org/portal', aclaraClientId: 'PRAIRIE' },
 })
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const ask = async (memberNumber = '10001') => portal.call(aclaraJump.settings, { ...ada, params: { memberNumber } })
 const read = (part = ''): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())

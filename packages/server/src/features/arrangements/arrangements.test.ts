@@ -6,23 +6,22 @@ import { bensAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
-import { type EventFields, signPostback, tell } from '../../testing/provider-double.ts'
+import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
 import { outbox } from '../../testing/notified.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { sealToken } from '../payments/method-token.ts'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { importBundle } from '../integration/public.ts'
 import { arrangingSettings } from './arrangements.fixtures.ts'
 
 const accountNumber = '100100101'
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-let ada: SignedIn
+const portal = useTestPortal({ settings: { ...payingSettings, ...arrangingSettings, allowUnderPay: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
 beforeEach(async () => {
-  portal.set({ ...payingSettings, ...arrangingSettings, allowUnderPay: true })
-  ada = await adaSignedIn(portal)
   await portal.db
     .updateTable('cis.balance')
     .set({ past_due: cents(5_700) })
@@ -314,10 +313,7 @@ describe('what is shown afterwards', () => {
     await provider(event)
     return event
   }
-  const provider = async (event: EventFields) => {
-    const { headers, payload } = signPostback(event, portal.clock)
-    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  }
+  const provider = async (event: EventFields) => sendPostback(portal, event)
 
   it('is the next payment that is not covered by what was paid since, to the cent', async () => {
     await make(three)

@@ -3,27 +3,21 @@ import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { Secret } from 'otpauth'
 import { create } from 'qrcode'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keyIdOf } from '../../platform/secrets/encrypt-at-rest.ts'
 import { codeOf, setUpOf } from './authenticator-app.fixtures.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { appCode, giveApp, halvesOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ settings: { MfaEnabled: true } })
 let loginId: string
 let ada: SignedIn & { readonly sessionId: string }
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
-  portal.set({ MfaEnabled: true })
   await seedAccount(portal.db)
   loginId = await seedLogin(portal)
   ada = await seedSession(portal, loginId)
 })
-afterAll(async () => portal.close())
 
 const call = async (endpoint: Endpoint, body?: unknown, who: SignedIn = ada, headers = {}) => {
   const { memberNumber, bearer, cookie } = who

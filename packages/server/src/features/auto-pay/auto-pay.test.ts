@@ -5,36 +5,29 @@ import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { ben } from '@coopline/testing/builders/member'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 import { runRunsCommand } from '../runs/public.ts'
 import { announceCharges } from './announce-charges.job.ts'
 
-let running: PortalWithSandbox
-let portal: TestPortal
-let ada: SignedIn & { readonly loginId: string }
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
+const running = usePortalWithSandbox({
+  settings: { ...payingSettings, Autopay: true, runHour: 8, Notifications: true, allowSubscribeForNotification: true },
 })
+const { portal } = running
+let ada: SignedIn & { readonly loginId: string }
 beforeEach(async () => {
-  await portal.reset()
-  await running.setMode('ok')
-  portal.set({ ...payingSettings, Autopay: true, runHour: 8, Notifications: true, allowSubscribeForNotification: true })
   ada = await adaSignedIn(portal)
   await portal.db
     .updateTable('cis.balance')
     .set({ due_date: calendarDate('2026-12-10') })
     .execute()
 })
-afterAll(async () => running.close())
 
 type Body = Parameters<typeof bodyOf>[1]
 const bodyOf = (

@@ -14,18 +14,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { importBundle } from '../integration/public.ts'
 
-const portal = useTestPortal()
-let ada: SignedIn
+const portal = useTestPortal({ settings: { AverageBilling: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
 const accountNumber = '100100101'
-beforeEach(async () => {
-  portal.set({ AverageBilling: true })
-  ada = await adaSignedIn(portal)
-  await file({ estimated_amount: cents(14_200) })
-})
+beforeEach(async () => file({ estimated_amount: cents(14_200) }))
 
 const file = async (changes: {
   estimated_amount?: ReturnType<typeof cents>

@@ -5,29 +5,20 @@ import { join } from 'node:path'
 import { bills, type BillDetail } from '@coopline/contract/bills/bills.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 const isThere = (tool: string, argument: string) => spawnSync(tool, [argument]).error === undefined
 const hasTools = isThere('qpdf', '--version') && isThere('pdftotext', '-v')
 const folder = mkdtempSync(join(tmpdir(), 'coopline-figures-'))
 
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
-})
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => adaSignedIn(portal))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The bill of the test account as its page has it, and the file of its PDF. */
 async function bothForms(billDate: string): Promise<{ readonly detail: BillDetail; readonly file: string }> {

@@ -11,33 +11,26 @@ import { seal } from '../../platform/secrets/seal.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, benSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { traversals } from '../../testing/traversals.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-documents-'))
 const theirFile = Buffer.from('%PDF-1.4 the cooperative’s own')
 
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
+const inside = join(folder, 'documents')
+const portal = useTestPortal({ env: { DOCUMENTS_DIR: inside } })
+const ada = useFresh(async () => adaSignedIn(portal))
+beforeAll(() => {
   writeFileSync(join(folder, 'outside.pdf'), '%PDF-1.4 secret')
-  const inside = join(folder, 'documents')
   mkdirSync(join(inside, '2026'), { recursive: true })
   writeFileSync(join(inside, '2026/bill.pdf'), theirFile)
   writeFileSync(join(inside, 'page.html'), '<script>')
   symlinkSync(join(folder, 'outside.pdf'), join(inside, 'way-out.pdf'))
   symlinkSync(join(inside, '2026/bill.pdf'), join(inside, 'same-bill.pdf'))
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000', DOCUMENTS_DIR: inside } })
 })
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
-})
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const timeTick = '638993664000000000'

@@ -7,16 +7,13 @@ import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, seedLogin, seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-let ada: SignedIn & { readonly loginId: string }
-beforeEach(async () => {
-  portal.set({ coopName: 'Prairie Ridge', timeZone: 'America/Chicago' })
-  ada = await adaSignedIn(portal)
-})
+const portal = useTestPortal({ settings: { coopName: 'Prairie Ridge', timeZone: 'America/Chicago' } })
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const own = () => ({ ...ada, params: { memberNumber: ada.memberNumber } })
 const status = async () => (await portal.call(calendar.status, own())).json<{ since: string | null }>().since

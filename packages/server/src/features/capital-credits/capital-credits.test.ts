@@ -1,24 +1,18 @@
 import { capitalCredits, type UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { claimMessages, markSent } from '../../platform/messages/message.store.ts'
 import { openBody } from '../../platform/messages/sealed-body.ts'
 import { createMailRenderer } from '../../platform/mail/render-mail.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { aClaim, lostCredit } from './capital-credits.fixtures.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal({ settings: { capitalCreditClaimEmail: 'credits@coop.example' } })
 beforeEach(async () => {
-  await portal.reset()
-  portal.set({ capitalCreditClaimEmail: 'credits@coop.example' })
   await portal.db.insertInto('cis.capital_credit_letter').values({ member_number: '10001', letter_id: '77' }).execute()
   await portal.db.insertInto('cis.unclaimed_credit').values(lostCredit).execute()
 })
-afterAll(async () => portal.close())
 
 const sentences = (answer: LightMyRequestResponse) =>
   answer.json<ProblemBody>().errors?.map(({ field, message }) => [field, message])

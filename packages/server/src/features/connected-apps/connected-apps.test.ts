@@ -10,11 +10,10 @@ import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { choice, meters, seedConnection } from './connected-apps.fixtures.ts'
 
-const portal = useTestPortal()
+const portal = useTestPortal({ settings: { connectEnabled: true } })
 let loginId: string
 let ada: SignedIn
 beforeEach(async () => {
-  portal.set({ connectEnabled: true })
   await seedAccount(portal.db)
   await portal.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'M1' }).execute()
   loginId = await seedLogin(portal)

@@ -1,29 +1,27 @@
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
 import { createServer } from 'node:net'
+import { freePort } from '@coopline/testing/free-port'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { choice, meters, redirectUri, seedApp, seedRequest } from './connected-apps.fixtures.ts'
 import { oauthRoutes } from './create-provider.ts'
 
-let portal: TestPortal
-let origin: string
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const portal = useTestPortal({
+  settings: { connectEnabled: true, connectCallsPerClientPerMinute: 10_000 },
+  env: { PUBLIC_ORIGIN: origin },
+})
 let loginId: string
 let ada: SignedIn
 let clientId: string
 let config: client.Configuration
-beforeAll(async () => {
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  portal = await startTestPortal({ env: { PUBLIC_ORIGIN: origin, REQUESTS_PER_5_MINUTES: '1000000' } })
-  await portal.server.listen({ host: '127.0.0.1', port })
-})
+beforeAll(async () => portal.server.listen({ host: '127.0.0.1', port }))
 beforeEach(async () => {
-  await portal.reset()
-  portal.set({ connectEnabled: true, connectCallsPerClientPerMinute: 10_000 })
   await seedAccount(portal.db)
   await portal.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'M1' }).execute()
   loginId = await seedLogin(portal)
@@ -31,15 +29,6 @@ beforeEach(async () => {
   clientId = await seedApp(portal)
   config = await discover(clientId)
 })
-afterAll(async () => portal.close())
-
-const freePort = async (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 
 const discover = async (id: string, auth: client.ClientAuth = client.None()) =>
   client.discovery(new URL(origin), id, undefined, auth, {
@@ -220,10 +209,9 @@ describe('self-registration', () => {
   it('rejects invalid URLs and names, and never calls an app’s URLs', async () => {
     portal.set({ connectSelfRegistration: true })
     let calls = 0
-    const listening = createServer(() => void (calls += 1)).listen(0, '127.0.0.1')
+    const appPort = await freePort()
+    const listening = createServer(() => void (calls += 1)).listen(appPort, '127.0.0.1')
     await new Promise((done) => void listening.once('listening', done))
-    const address = listening.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
     for (const wrong of [
       { redirect_uris: ['http://app.example.org/callback'] },
       { redirect_uris: ['javascript:alert(1)'] },
@@ -232,8 +220,8 @@ describe('self-registration', () => {
       { client_name: 'Prairie Ridge: call 555-0199!' },
       { client_name: 'x'.repeat(61) },
       { client_uri: 'http://app.example.org/' },
-      { sector_identifier_uri: `https://127.0.0.1:${port}/` },
-      { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: `https://127.0.0.1:${port}/` },
+      { sector_identifier_uri: `https://127.0.0.1:${appPort}/` },
+      { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: `https://127.0.0.1:${appPort}/` },
     ])
       expect((await register(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
     expect(calls).toBe(0)

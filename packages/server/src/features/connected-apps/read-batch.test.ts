@@ -1,22 +1,17 @@
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { seedConnection } from './connected-apps.fixtures.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ settings: { connectEnabled: true } })
 let loginId: string
 const meter = { accountNumber: '100100101', meterNumber: 'M1' }
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
-  portal.set({ connectEnabled: true })
   await seedAccount(portal.db)
   await seedMeter(portal.db, meter)
   await seedMeter(portal.db)
@@ -30,7 +25,6 @@ beforeEach(async () => {
   )
   await seedIntervals(portal.db, { ...meter, day: '2026-11-19' })
 })
-afterAll(async () => portal.close())
 
 const read = async (
   { grantId, token }: { readonly grantId: string; readonly token: string },

@@ -15,7 +15,7 @@ import { openBody } from '../../platform/messages/sealed-body.ts'
 import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
 const portal = useTestPortal({
-  env: { PUBLIC_ORIGIN: 'https://members.example.org', REQUESTS_PER_5_MINUTES: '100000' },
+  env: { PUBLIC_ORIGIN: 'https://members.example.org' },
 })
 beforeEach(async () => {
   // The requests of the previous test find no login.
@@ -124,7 +124,7 @@ describe('what strangers learn', () => {
   })
 
   test('answering takes the same statements and the same time; who it is is looked up later [SEC-02, SEC-03]', async () => {
-    const other = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+    const other = await startTestPortal()
     try {
       await seedLogin(other)
       const statementsOf = recordStatements(other)

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newPassword, openedLink, reset } from '../../testing/forgetting.ts'
 import { hashWith } from '../../testing/older-hash.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, giveApp, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let loginId: string
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   await seedAccount(portal.db)
   loginId = await seedLogin(portal)
 })
-afterAll(async () => portal.close())
 
 /** Signs in with the former password, which is right, while the member resets it. */
 async function signInDuringReset() {

@@ -7,32 +7,25 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Schema } from '../../platform/db/schema.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, benSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { traversals } from '../../testing/traversals.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-notices-'))
 const notice = Buffer.from('%PDF-1.4 a notice')
 
-let portal: TestPortal
-let ada: SignedIn
+const portal = useTestPortal({ env: { DOCUMENTS_DIR: folder } })
+const ada = useFresh(async () => adaSignedIn(portal))
 beforeAll(async () => {
   writeFileSync(join(folder, 'notice-1.pdf'), notice)
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000', DOCUMENTS_DIR: folder } })
 })
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
-})
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const timeTick = '638993664000000000'
@@ -53,12 +46,12 @@ const seedLate = async (row: Partial<Insertable<Schema['cis.delinquent']>> = {})
     })
     .execute()
 
-const list = async (who = ada, account = accountNumber) =>
+const list = async (who: SignedIn = ada, account = accountNumber) =>
   portal.call(delinquentHistory.list, { ...who, params: { memberNumber: who.memberNumber, accountNumber: account } })
 
 const rows = async (): Promise<readonly Delinquent[]> => (await list()).json<{ results: Delinquent[] }>().results
 
-const open = async (handle: string, who = ada, language = 'en') =>
+const open = async (handle: string, who: SignedIn = ada, language = 'en') =>
   portal.call(delinquentHistory.pdf, {
     ...who,
     params: { memberNumber: who.memberNumber },
@@ -67,7 +60,7 @@ const open = async (handle: string, who = ada, language = 'en') =>
   })
 
 const handle = () => documentHandle(portal.deps, { kind: 'delinquent', memberNumber, accountNumber, billDate })
-const refusal = async (text: string, who = ada) => {
+const refusal = async (text: string, who: SignedIn = ada) => {
   const { requestId: _own, ...body } = (await open(text, who)).json<Record<string, unknown>>()
   return body
 }

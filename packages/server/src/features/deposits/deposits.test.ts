@@ -2,16 +2,14 @@ import { deposits } from '@coopline/contract/deposits/deposits.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const portal = useTestPortal()
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await adaSignedIn(portal)
-})
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const ask = async (account = accountNumber) =>

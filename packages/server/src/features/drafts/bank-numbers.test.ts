@@ -1,26 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createKeys } from '../../platform/keys.ts'
 import { runKeysCommand } from '../../platform/stored-secrets/run-keys-command.ts'
 import { bankDraft, newItem, removalOf, testBank } from './drafts.fixtures.ts'
-import { type DraftsInTest, electric, openDrafts, water } from '../../testing/drafts-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { electric, openDrafts, water } from '../../testing/drafts-in-test.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { importBundle, runEventsCommand } from '../integration/public.ts'
 import { openBankNumbers } from './bank-numbers.ts'
 
-let portal: TestPortal
-let ada: DraftsInTest
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
-beforeEach(async () => {
-  await portal.reset()
-  ada = await openDrafts(portal)
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => openDrafts(portal))
 
 describe('the bank numbers of a draft', () => {
   it('keeps the bank numbers encrypted, readable with the key and for that account alone', async () => {

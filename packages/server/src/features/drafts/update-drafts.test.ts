@@ -3,18 +3,15 @@ import type { ProblemBody } from '@coopline/contract/problem-body'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bankDraft, newItem, removal, removalOf } from './drafts.fixtures.ts'
-import { type DraftsInTest, electric, openDrafts, shownDraft, water } from '../../testing/drafts-in-test.ts'
+import { electric, openDrafts, shownDraft, water } from '../../testing/drafts-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const portal = useTestPortal()
-let ada: DraftsInTest
-
-beforeEach(async () => {
-  ada = await openDrafts(portal)
-})
+const ada = useFresh(async () => openDrafts(portal))
 
 describe('setting up a bank draft', () => {
   it('shows it at once, masked, over the cooperative’s copy [DR-14, DR-32, AC-29]', async () => {

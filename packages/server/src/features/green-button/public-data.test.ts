@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usage } from '@coopline/contract/usage/usage.contract'
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { publicData } from '../../testing/public-data.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { loadDailyReadings, type MeterName } from '../usage/public.ts'
 import { importReadingsFile } from './import-readings-file.ts'
 
@@ -15,14 +15,9 @@ const households = globSync('household-sgsc-halfhour/*.csv', { cwd: shared })
 const feeds = globSync('greenbutton-datasdk/*.xml', { cwd: shared })
 const hint = households.length === 0 ? ' (skipped: no data beside the project)' : ''
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: SignedIn
 const [memberNumber, accountNumber] = ['10001', '100100101']
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
 
 async function openAt(now: string, timeZone: string, meters: readonly string[]): Promise<void> {
   portal.clock.set(now)

@@ -2,18 +2,16 @@ import { insights, type BillChangeAnswer } from '@coopline/contract/insights/ins
 import { addDays, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { createMonths, setWeatherStation, upsertDailyReadings, upsertWeather } from '../usage/write-readings.store.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const portal = useTestPortal()
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await adaSignedIn(portal)
-})
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const station = 'USW00014991'

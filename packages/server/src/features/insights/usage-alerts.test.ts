@@ -2,14 +2,14 @@ import { insights, type UsageAlertsAnswer, type WireUsageAlerts } from '@cooplin
 import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import type { SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { saveChoices } from '../notifications/choices.store.ts'
 import type { DailyReading } from '../usage/public.ts'
 import { createMonths, upsertDailyReadings, upsertIntervalDays } from '../usage/write-readings.store.ts'
@@ -20,11 +20,8 @@ const [memberNumber, accountNumber] = ['10001', '100100101']
 const yesterday = calendarDate('2026-11-19')
 
 const portal = useTestPortal()
-await createMonths(portal.db, calendarDate('2024-09-01'), calendarDate('2026-12-31'))
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await notifiedAda(portal)
-})
+beforeAll(async () => createMonths(portal.db, calendarDate('2024-09-01'), calendarDate('2026-12-31')))
+const ada = useFresh(async () => notifiedAda(portal))
 
 const off: WireUsageAlerts = {
   dailyKwh: null,

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { describe, expect, test } from 'vitest'
 import { bundleFolder, countedBy, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { importBundle, type ImportOptions } from './import-bundle.ts'
 import type { ImportEntry } from './import-entry.ts'
 
 const clock = createTestClock('2026-11-20T15:00:00Z')
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => emptyTables(database))
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 const billColumns =
   'account_number,bill_date,due_date,amount,statement_start,statement_end,bill_type,previous_balance,payments_received,ending_balance,document,can_be_viewed,prepaid_daily_total,prepaid_usage_dollars,prepaid_charges,prepaid_taxes'

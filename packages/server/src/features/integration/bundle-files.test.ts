@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { bundleTables } from './bundle-tables.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 test('docs/IMPORT.md describes every column as the import reads it', () => {
   const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/IMPORT.md'), 'utf8')

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { OpenDatabase, Tx } from '../../platform/db/open-database.ts'
+import { describe, expect, inject, it } from 'vitest'
+import type { Tx } from '../../platform/db/open-database.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import { createKeys } from '../../platform/keys.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { acknowledgePayments } from './integration.store.ts'
 import { runEventsCommand } from './run-events-command.ts'
 
 const clock = createTestClock()
 const keys = createKeys([{ kid: 'k1', secret: new Uint8Array(32) }])
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => emptyTables(database))
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 const listed = async (...flags: readonly string[]): Promise<number[]> => {
   const { output } = await runEventsCommand(['list', ...flags], { db: database.db, clock, keys })

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { expect, test } from 'vitest'
 import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { importBundle } from './import-bundle.ts'
 import type { ImportEntry } from './import-entry.ts'
 
 const clock = createTestClock('2026-11-20T15:00:00Z')
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => emptyTables(database))
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 async function faultsOf(files: Parameters<typeof bundleFolder>[0]) {
   const entries: ImportEntry[] = []

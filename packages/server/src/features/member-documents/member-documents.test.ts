@@ -2,30 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memberDocuments } from '@coopline/contract/member-documents/member-documents.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { runDocumentsCommand } from './run-documents-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-documents-'))
 const bylaws = Buffer.from('%PDF-1.7 bylaws')
 
-let portal: TestPortal
-let ada: SignedIn
+const portal = useTestPortal({ settings: { memberInfoLinkAvailable: true }, env: { DOCUMENTS_DIR: folder } })
+const ada = useFresh(async () => adaSignedIn(portal))
 beforeAll(async () => {
   writeFileSync(join(folder, 'bylaws.pdf'), bylaws)
   writeFileSync(join(folder, 'page.html'), '<script>')
-  portal = await startTestPortal({ env: { DOCUMENTS_DIR: folder } })
 })
-beforeEach(async () => {
-  await portal.reset()
-  portal.set({ memberInfoLinkAvailable: true })
-  ada = await adaSignedIn(portal)
-})
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const documents = async (...args: readonly string[]) => runDocumentsCommand(args, portal.deps)
 const list = async (language = 'en') =>

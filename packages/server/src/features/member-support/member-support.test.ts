@@ -1,19 +1,17 @@
 import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
 import { anAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adaSignedIn, adasPassword, login, type SignedIn } from '../../testing/seed-login.ts'
 import { newPassword } from '../../testing/forgetting.ts'
 import { outbox } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { runMemberCommand } from './run-member-command.ts'
 
 const portal = useTestPortal()
-let ada: SignedIn & { readonly loginId: string }
-beforeEach(async () => {
-  ada = await adaSignedIn(portal)
-})
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const member = async (...args: readonly string[]) => runMemberCommand(args, portal.deps)
 

@@ -2,26 +2,19 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { rowsBeside } from '../../testing/rows-beside.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { notPersonalData, personalData, personalDataDocs } from './personal-data.ts'
 import { runMemberCommand } from './run-member-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-export-'))
-let portal: TestPortal
+const portal = useTestPortal()
 let count = 0
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const member = async (...args: readonly string[]) => runMemberCommand(args, portal.deps)
 const newFile = () => join(folder, `${(count += 1)}.json`)

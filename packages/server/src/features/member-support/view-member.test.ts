@@ -1,17 +1,12 @@
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { seedSession } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from './run-member-command.ts'
 import type { MemberView } from './view-member.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 const member = async (...args: readonly string[]) => runMemberCommand([...args, '--by', 'Dana'], portal.deps)
 

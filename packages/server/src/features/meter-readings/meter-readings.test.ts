@@ -3,15 +3,15 @@ import { bensAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { seedDays, seedMeter } from '../../testing/seed-usage.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-let ada: SignedIn
+const portal = useTestPortal()
+const ada = useFresh(async () => adaSignedIn(portal))
 beforeEach(async () => {
-  ada = await adaSignedIn(portal)
   await seedMeter(portal.db)
   await collect(true)
 })

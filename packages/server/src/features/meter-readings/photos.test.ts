@@ -4,32 +4,27 @@ import { maxPhotoBytes } from '@coopline/rules/meter-readings/check-meter-readin
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { recordAttempts } from '../../platform/attempts/record-attempt.ts'
 import { aJpeg, aPng, gpsText } from '../../testing/pictures.ts'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { runPhotos } from './run-photos-command.ts'
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
-let ada: SignedIn
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => adaSignedIn(portal))
 beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
   await seedMeter(portal.db)
   await portal.db
     .insertInto('cis.account_detail')
     .values({ account_number: accountNumber, collects_meter_readings: true })
     .execute()
 })
-afterAll(async () => portal.close())
 
 const jpeg = aJpeg({ orientation: 6 })
 const send = async (photo: Uint8Array | string | undefined, changes: object = {}) =>

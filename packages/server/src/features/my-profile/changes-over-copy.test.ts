@@ -8,10 +8,11 @@ import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { importBundle } from '../integration/public.ts'
 
-const portal = useTestPortal()
+const portal = useTestPortal({
+  settings: { PaperlessAccountEnabled: true, PaperlessMemberEnabled: true, RoundUp: true, RoundUpEnabled: true },
+})
 let ada: SignedIn
 beforeEach(async () => {
-  portal.set({ PaperlessAccountEnabled: true, PaperlessMemberEnabled: true, RoundUp: true, RoundUpEnabled: true })
   await seedAccount(portal.db)
   ada = await seedSession(portal, await seedLogin(portal, { secretQuestion: 'first-pet', secretAnswerHash: 'kept' }))
 })

@@ -1,18 +1,12 @@
 import { type MemberUpdate, type MemberDetails, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { adasUpdate } from './my-profile.fixtures.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { deviceOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let loginId: string
-let ada: SignedIn & { readonly sessionId: string }
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 const everythingOffered = {
   PaperlessMemberEnabled: true,
   PaperlessAccountEnabled: true,
@@ -22,14 +16,14 @@ const everythingOffered = {
   RoundUpPlusEnabled: true,
   marketingSignup: true,
 }
+const portal = useTestPortal({ settings: everythingOffered })
+let loginId: string
+let ada: SignedIn & { readonly sessionId: string }
 beforeEach(async () => {
-  await portal.reset()
-  portal.set(everythingOffered)
   await seedAccount(portal.db)
   loginId = await seedLogin(portal, { secretQuestion: 'first-pet', secretAnswerHash: 'kept' })
   ada = await seedSession(portal, loginId)
 })
-afterAll(async () => portal.close())
 
 const details = async () =>
   (await portal.call(myProfile.details, { params: { memberNumber: '10001' }, ...ada })).json<MemberDetails>()

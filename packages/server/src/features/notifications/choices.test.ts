@@ -2,18 +2,15 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { type NotificationChoices, notifications } from '@coopline/contract/notifications/notifications.contract'
 import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seedContact } from './notifications.fixtures.ts'
 import { notifiedAda, recorded } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import type { SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await notifiedAda(portal)
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => notifiedAda(portal))
 
 type Settings = AnswerOf<typeof notifications.settings>
 const named = (accountNumber = '100100101') => {

@@ -10,7 +10,7 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+const portal = useTestPortal()
 let ada: SignedIn
 beforeEach(async () => {
   ada = await notifiedAda(portal)

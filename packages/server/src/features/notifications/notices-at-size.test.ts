@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notifyingSettings } from './notifications.fixtures.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { notifyOfPowerJob } from './notify-of-power.job.ts'
 
-let portal: TestPortal
-let statementsOf: ReturnType<typeof recordStatements>
-beforeAll(async () => {
-  portal = await startTestPortal()
-  statementsOf = recordStatements(portal)
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set(notifyingSettings)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal({ settings: notifyingSettings })
+const statementsOf = recordStatements(portal)
 
 /**
  * Members from 1 on, each with a login and one account, all $1.00 past due since November 10. Statistics that autovacuum took from

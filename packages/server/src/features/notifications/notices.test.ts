@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { notifyingSettings, seedContact } from './notifications.fixtures.ts'
 import { adasPhone, notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
-import { type EventFields, signPostback, tell } from '../../testing/provider-double.ts'
+import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
@@ -19,11 +19,8 @@ import { notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { claimMessages, insertMessages } from '../../platform/messages/message.store.ts'
 import { notifyOfPowerJob } from './notify-of-power.job.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-beforeEach(async () => {
-  portal.set(payingSettings)
-  await notifiedAda(portal)
-})
+const portal = useTestPortal({ settings: payingSettings })
+beforeEach(async () => notifiedAda(portal))
 
 const subjects = async () => (await outbox(portal)).map(({ subject, channel }) => `${channel}: ${subject}`)
 const choose = async (choices: Parameters<typeof saveChoices>[2]) =>
@@ -32,8 +29,7 @@ const choose = async (choices: Parameters<typeof saveChoices>[2]) =>
   )
 const payAndReport = async (type: 'payment.succeeded' | 'payment.declined') => {
   const form = await pay(portal, await verified(portal), 5_000)
-  const { headers, payload } = signPostback(tell(form, type), portal.clock)
-  const send = async () => portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  const send = async () => sendPostback(portal, tell(form, type))
   expect((await send()).statusCode).toBe(200)
   return send
 }
@@ -101,11 +97,7 @@ describe('payments', () => {
       await pay(portal, await verified(portal), 5_000),
       await pay(portal, await verified(portal), 6_000),
     ]
-    const send = async (event: EventFields) => {
-      const { headers, payload } = signPostback(event, portal.clock)
-      const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-      expect(response.statusCode).toBe(200)
-    }
+    const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
     await send(tell(paid, 'payment.succeeded'))
     await giveAccountToBob()
     await send(tell(paid, 'payment.returned', { occurredAt: '2026-11-20T15:05:00Z' }))
@@ -123,8 +115,7 @@ describe('payments', () => {
     await seedAccount(portal.db)
     const form = await pay(portal, await verified(portal), 5_000)
     await giveAccountToBob()
-    const { headers, payload } = signPostback(tell(form, 'payment.succeeded'), portal.clock)
-    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+    await sendPostback(portal, tell(form, 'payment.succeeded'))
     expect(await outbox(portal)).toMatchObject([{ recipient: 'ada.lindqvist@example.org', unsubscribeUrl: null }])
   })
 

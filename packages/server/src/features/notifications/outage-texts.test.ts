@@ -6,7 +6,7 @@ import { useTestPortal } from '../../testing/test-portal.ts'
 import { textFromPhone } from '../../testing/text-from-phone.ts'
 import { seedContact } from './notifications.fixtures.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
+const portal = useTestPortal()
 beforeEach(async () => {
   await notifiedAda(portal)
   portal.set({ Outage: true, phoneNumber: '(715) 555-0100', timeZone: 'America/Chicago' })

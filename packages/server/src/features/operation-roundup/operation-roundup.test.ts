@@ -7,17 +7,14 @@ import type { ProblemBody } from '@coopline/contract/problem-body'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
-const portal = useTestPortal()
-let ada: SignedIn
-beforeEach(async () => {
-  portal.set({ RoundUp: true, RoundUpEnabled: true, RoundUpPlusEnabled: true })
-  ada = await adaSignedIn(portal)
-})
+const portal = useTestPortal({ settings: { RoundUp: true, RoundUpEnabled: true, RoundUpPlusEnabled: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const accountNumber = '100100101'
 const ofAda = () => ({ ...ada, params: { memberNumber: '10001' } })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { outage } from '@coopline/contract/outage/outage.contract'
 import { anAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
@@ -11,10 +11,7 @@ import type { ImportEntry } from '../integration/public.ts'
 import { importOutages } from './import-outages.ts'
 import { outageFileSchema } from './outage-file.ts'
 
-const portal = useTestPortal()
-beforeEach(async () => {
-  portal.set({ Outage: true })
-})
+const portal = useTestPortal({ settings: { Outage: true } })
 
 const [ada, ben, cora] = ['100100101', '100200101', '100300101'] as const
 const threeAccounts = async () => {

@@ -1,20 +1,17 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { importBundle } from '../integration/public.ts'
 
 const accountNumber = '100100101'
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-let ada: SignedIn
-beforeEach(async () => {
-  portal.set({ Outage: true })
-  ada = await adaSignedIn(portal)
-})
+const portal = useTestPortal({ settings: { Outage: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const own = (account = accountNumber) => ({
   params: { memberNumber: ada.memberNumber, accountNumber: account },

@@ -1,27 +1,21 @@
 import { outage } from '@coopline/contract/outage/outage.contract'
 import { publicOutages } from '@coopline/contract/outage/public-outages.contract'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { findInDatabase } from '../../testing/find-in-database.ts'
 import { errorsOf } from '../../testing/quick-payer.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const accountNumber = '100100101'
 const thanks = 'Thank you for letting us know. If the account and phone number match our records, we have your report.'
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-let ada: SignedIn
-let statementsOf: ReturnType<typeof recordStatements>
-beforeAll(() => {
-  statementsOf = recordStatements(portal)
-})
-beforeEach(async () => {
-  portal.set({ Outage: true, publicOutageReports: true })
-  ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, bensAccount.with({ location_id: 'L2' }))
-})
+const portal = useTestPortal({ settings: { Outage: true, publicOutageReports: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
+const statementsOf = recordStatements(portal)
+beforeEach(async () => seedAccount(portal.db, bensAccount.with({ location_id: 'L2' })))
 
 const aReport = {
   accountNumber,

@@ -7,18 +7,17 @@ import { cents } from '@coopline/rules/kernel/money'
 import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, askAsMember, memberRequest, payAsMember } from '../../testing/member-payer.ts'
-import { encodedReturn, fieldsOf, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
+import { encodedReturn, type EventFields, fieldsOf, sendPostback, tell } from '../../testing/provider-double.ts'
 import { errorsOf, pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { findLastPayment, runPaymentsCommand } from '../payments/public.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-let ada: SignedIn
+const portal = useTestPortal({ settings: payingSettings })
+const ada = useFresh(async () => adaSignedIn(portal))
 beforeEach(async () => {
-  portal.set(payingSettings)
-  ada = await adaSignedIn(portal)
   await seedAccount(portal.db, anAccount('100100102').secondary('Water'))
   await seedAccount(portal.db, anAccount('100100103').secondary())
 })
@@ -28,11 +27,7 @@ const statusOf = async (transNo: string) =>
   portal.call(payMultiple.status, { ...own(), query: { encryptedPayload: encodedReturn(transNo) } })
 const requested = async () =>
   portal.db.selectFrom('pay.payment_item').select(['account_number', 'amount']).orderBy('account_number').execute()
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  expect(response.statusCode).toBe(200)
-}
+const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
 const refusal = async (response: Awaited<ReturnType<typeof askAsMember>>) => {
   expect(await requested()).toEqual([])
   return [response.statusCode, ...errorsOf(response).map(({ field, message }) => [field, message] as const)] as const

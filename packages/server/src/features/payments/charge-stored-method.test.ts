@@ -1,31 +1,20 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { ben } from '@coopline/testing/builders/member'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { NotOwned } from '../../platform/errors.ts'
-import { signPostback } from '../../testing/provider-double.ts'
+import { sendPostback } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { enterCard, type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { enterCard, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
 import { applyMethodEvent } from './apply-method-event.ts'
 import { chargeStoredMethod, lookUpMethodRequest, listStoredMethods, type StoredMethodCharge } from './public.ts'
 import { reconcile } from './reconcile.job.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 
-let running: PortalWithSandbox
-let portal: TestPortal
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
-})
-beforeEach(async () => {
-  await portal.reset()
-  await running.setMode('ok')
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
-afterAll(async () => running.close())
+const running = usePortalWithSandbox({ settings: payingSettings })
+const { portal } = running
+beforeEach(async () => seedAccount(portal.db))
 
 let charges = 0
 const chargeOf = (methodId: string, over: Partial<StoredMethodCharge> = {}): StoredMethodCharge => ({
@@ -160,10 +149,7 @@ it('stores a method once, by postback and by asking, and never its token in clea
   if (status.kind !== 'stored') throw new Error('Nothing was stored')
   const { eventId, ...body } = status.event
   const payload = JSON.stringify({ ...body, occurredAt: '2026-11-20T15:00:00Z' })
-  const send = async (text: string) => {
-    const { headers } = signPostback({ eventId } as never, portal.clock, { payload: text })
-    return portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload: text })
-  }
+  const send = async (text: string) => sendPostback(portal, { eventId } as never, { payload: text })
   expect((await send(payload)).statusCode).toBe(200)
   expect((await send(payload)).statusCode).toBe(200)
   const { methodId } = await lookUpMethodRequest(portal.deps, '10001', encodedParam)

@@ -1,36 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type RunningSandbox, startSandbox } from '@coopline/provider-sandbox/start-sandbox'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fieldsOf } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let sandbox: RunningSandbox
-const dataDir = mkdtempSync(join(tmpdir(), 'coopline-sandbox-'))
-
-beforeAll(async () => {
-  sandbox = await startSandbox({
-    dataDir,
-    signingKeys: `${testSigningKey.kid}:${Buffer.from(testSigningKey.secret).toString('base64')}`,
-    postbackUrl: 'http://127.0.0.1:9/none',
-    now: () => portal.clock.now().getTime(),
-  })
-  portal = await startTestPortal({ env: { PROVIDER_URL: sandbox.origin } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
-afterAll(async () => {
-  await portal.close()
-  await sandbox.close()
-  rmSync(dataDir, { recursive: true })
-})
+const sandbox = usePortalWithSandbox({ settings: payingSettings })
+const { portal } = sandbox
+beforeEach(async () => seedAccount(portal.db))
 
 const post = async (fields: Record<string, string>) =>
   fetch(`${sandbox.origin}/pay`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

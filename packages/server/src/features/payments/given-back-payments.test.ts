@@ -1,49 +1,36 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-  type PostbackFields,
   type EventFields,
+  type PostbackFields,
+  sendPostback,
+  tell,
+  useProviderDouble,
 } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { reconcile } from './reconcile.job.ts'
 import { runPaymentsCommand } from './run-payments-command.ts'
 
-let portal: TestPortal
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
 let form: Requisition
 let transNo: string
-let provider: ProviderDouble
 let sent: EventFields[]
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
-  provider.events.clear()
   sent = []
   portal.set(payingSettings)
   await seedAccount(portal.db)
   form = await pay(portal, await verified(portal), 10_000)
   transNo = form.paymentRequisitionSettings.transNo
 })
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
-})
 
 /** Sends what the provider says happened at that minute. */
 const send = async (type: PostbackFields['type'], minute: number, over: Partial<EventFields> = {}) => {
   const event = tell(form, type, { occurredAt: `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z`, ...over })
   sent.push(event)
-  const { headers, payload } = signPostback(event, portal.clock)
-  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  expect(response.statusCode).toBe(200)
+  expect((await sendPostback(portal, event)).statusCode).toBe(200)
 }
 const decide = async (verb: 'accept' | 'reject', ...more: string[]) =>
   runPaymentsCommand([verb, transNo, '--by', 'Dana', '--reason', 'The fee differs', ...more], portal.deps)

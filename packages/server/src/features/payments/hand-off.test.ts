@@ -1,25 +1,20 @@
 import { handOffFieldNames, type Requisition } from '@coopline/contract/payments/payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fieldsOf } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let payer: QuickPayer
-beforeAll(async () => {
-  portal = await startTestPortal({
-    env: { PUBLIC_ORIGIN: 'https://portal.example.org', PROVIDER_URL: 'https://pay.example.org' },
-  })
+const portal = useTestPortal({
+  settings: payingSettings,
+  env: { PUBLIC_ORIGIN: 'https://portal.example.org', PROVIDER_URL: 'https://pay.example.org' },
 })
+let payer: QuickPayer
 beforeEach(async () => {
-  await portal.reset()
-  portal.set(payingSettings)
   await seedAccount(portal.db)
   payer = await verified(portal)
 })
-afterAll(async () => portal.close())
 
 const form = async (amount = 12_345, over: object = {}): Promise<Record<string, string>> =>
   fieldsOf(await pay(portal, payer, amount, { body: requestOf(payer.verification, amount, over) }))

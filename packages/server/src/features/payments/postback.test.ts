@@ -1,24 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createHostedForm } from '../../platform/payment-gateway/hosted-form.ts'
 import { signPostback, type SignOptions, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
+import { testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal({ settings: payingSettings })
 let form: Requisition
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
-  portal.set(payingSettings)
   await seedAccount(portal.db)
   form = await pay(portal, await verified(portal), 10_000)
 })
-afterAll(async () => portal.close())
 
 interface Sent {
   readonly headers: Record<string, string | undefined>

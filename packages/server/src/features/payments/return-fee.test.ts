@@ -4,44 +4,30 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
-import {
-  type EventFields,
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-} from '../../testing/provider-double.ts'
+import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { runExportCommand } from './run-export-command.ts'
 import { runReconcileCommand } from './run-reconcile-command.ts'
 
 const electric = '100100101'
 const water = '100100102'
 
-let portal: TestPortal
-let provider: ProviderDouble
-let ada: SignedIn
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({
+  settings: { ...payingSettings, returnedPaymentFee: cents(2_550) },
+  env: { PROVIDER_URL: provider.url },
+}))
+const ada = useFresh(async () => adaSignedIn(portal))
 let form: Requisition
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000', PROVIDER_URL: provider.url } })
-})
 beforeEach(async () => {
-  await portal.reset()
-  provider.events.clear()
-  portal.set({ ...payingSettings, returnedPaymentFee: cents(2_550) })
-  ada = await adaSignedIn(portal)
   await seedAccount(portal.db, anAccount(water).secondary())
   form = await requested(10_000)
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
 })
 
 const requested = async (amount: number) => payAsMember(portal, ada, [[electric, amount]])
@@ -50,11 +36,7 @@ const at = (minute: number) => ({
   paymentType: 'echeck' as const,
   occurredAt: `2026-11-20T15:${String(minute).padStart(2, '0')}:00Z`,
 })
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  expect(response.statusCode).toBe(200)
-}
+const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
 const paid = async () => send(tell(form, 'payment.succeeded', at(1)))
 const returned = async (over: Partial<EventFields> = {}) => send(tell(form, 'payment.returned', { ...at(5), ...over }))
 

@@ -7,7 +7,7 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { encodedReturn, signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
+import { encodedReturn, type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
@@ -16,21 +16,16 @@ import { saveChoices } from '../notifications/choices.store.ts'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { findLastPayment } from './last-payment.store.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
+const portal = useTestPortal({ settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000 } })
 let payer: QuickPayer
 let form: Requisition
 beforeEach(async () => {
-  portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000 })
   await seedAccount(portal.db)
   payer = await verified(portal)
   form = await pay(portal, payer, 10_000)
 })
 
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  expect(response.statusCode).toBe(200)
-}
+const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
 
 const at = (minute: number) => ({ occurredAt: `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z` })
 

@@ -2,51 +2,28 @@ import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-  type EventFields,
-} from '../../testing/provider-double.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { paymentResult } from './payment-result.answer.ts'
 import { findPaymentWithItems } from './payments.store.ts'
 import { runPaymentsCommand } from './run-payments-command.ts'
 import { reconcile } from './reconcile.job.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 
-let portal: TestPortal
-let provider: ProviderDouble
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({ settings: payingSettings, env: { PROVIDER_URL: provider.url } }))
 let form: Requisition
 let transNo: string
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
-  portal.set(payingSettings)
-  provider.events.clear()
-  provider.open.clear()
-  provider.calls.length = 0
   await seedAccount(portal.db)
   form = await pay(portal, await verified(portal), 10_000)
   transNo = form.paymentRequisitionSettings.transNo
 })
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
-})
 
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  expect(response.statusCode).toBe(200)
-}
+const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
 
 const run = async (...args: string[]) => runPaymentsCommand(args, portal.deps)
 const decide = async (verb: 'accept' | 'reject', ...more: string[]) =>

@@ -2,25 +2,19 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payAsMember } from '../../testing/member-payer.ts'
-import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
+import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { runExportCommand } from './run-export-command.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-let ada: SignedIn
-beforeEach(async () => {
-  portal.set(payingSettings)
-  ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, anAccount('100100102').secondary())
-})
+const portal = useTestPortal({ settings: payingSettings })
+const ada = useFresh(async () => adaSignedIn(portal))
+beforeEach(async () => seedAccount(portal.db, anAccount('100100102').secondary()))
 
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-}
+const send = async (event: EventFields) => sendPostback(portal, event)
 
 async function paid(): Promise<EventFields> {
   const form = await payAsMember(portal, ada, [

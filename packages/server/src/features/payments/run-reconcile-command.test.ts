@@ -1,41 +1,24 @@
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { payAsMember } from '../../testing/member-payer.ts'
-import {
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-  type EventFields,
-} from '../../testing/provider-double.ts'
+import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { mailAlarmsJob } from './mail-alarms.job.ts'
 import { runPaymentsCommand } from './run-payments-command.ts'
 import { runReconcileCommand } from './run-reconcile-command.ts'
 
-let portal: TestPortal
-let provider: ProviderDouble
-let ada: SignedIn
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000, alarmEmail: 'billing@coop.example' })
-  provider.events.clear()
-  provider.mode = 'answers'
-  ada = await adaSignedIn(portal)
-  await seedAccount(portal.db, anAccount('100100102').secondary())
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
-})
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({
+  settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000, alarmEmail: 'billing@coop.example' },
+  env: { PROVIDER_URL: provider.url },
+}))
+const ada = useFresh(async () => adaSignedIn(portal))
+beforeEach(async () => seedAccount(portal.db, anAccount('100100102').secondary()))
 
 /** A payment of $100.00 and $50.00 on two accounts, which the provider has confirmed with a fee of $4.43. */
 async function paid(): Promise<EventFields> {
@@ -50,8 +33,7 @@ async function paid(): Promise<EventFields> {
 }
 
 async function send(event: EventFields): Promise<void> {
-  const { headers, payload } = signPostback(event, portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  await sendPostback(portal, event)
 }
 
 const day = '2026-11-20'

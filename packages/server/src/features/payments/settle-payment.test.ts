@@ -4,22 +4,15 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { createMailRenderer } from '../../platform/mail/render-mail.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signPostback, tell, type EventFields } from '../../testing/provider-double.ts'
+import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, requestOf, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-beforeEach(async () => {
-  portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000 })
-  await seedAccount(portal.db)
-})
+const portal = useTestPortal({ settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000 } })
+beforeEach(async () => seedAccount(portal.db))
 
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  const response = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-  expect(response.statusCode).toBe(200)
-}
+const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
 
 const paymentOf = async (form: Requisition) =>
   portal.db

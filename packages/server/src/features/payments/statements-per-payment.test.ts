@@ -1,23 +1,14 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { signPostback, tell } from '../../testing/provider-double.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let statementsOf: ReturnType<typeof recordStatements>
-beforeAll(async () => {
-  portal = await startTestPortal()
-  statementsOf = recordStatements(portal)
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal({ settings: payingSettings })
+const statementsOf = recordStatements(portal)
+beforeEach(async () => seedAccount(portal.db))
 
 /** How many statements a payment request and its postback take. The transaction of each adds its begin and its commit. */
 async function countStatements(payer: QuickPayer) {
@@ -25,10 +16,7 @@ async function countStatements(payer: QuickPayer) {
   const requested = await statementsOf(async () => forms.push(await pay(portal, payer, 10_000)))
   const [postback] = forms.map((form) => tell(form, 'payment.succeeded'))
   if (postback === undefined) throw new Error('No payment was requested')
-  const { headers, payload } = signPostback(postback, portal.clock)
-  const confirmed = await statementsOf(async () =>
-    portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload }),
-  )
+  const confirmed = await statementsOf(async () => sendPostback(portal, postback))
   expect(await portal.db.selectFrom('pay.booking').select('kind').execute()).toEqual([{ kind: 'payment' }])
   return { requested: requested.length, confirmed: confirmed.length }
 }

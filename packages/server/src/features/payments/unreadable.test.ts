@@ -1,40 +1,20 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-  type EventFields,
-  unreadable,
-} from '../../testing/provider-double.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type EventFields, sendPostback, tell, unreadable, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { reconcile } from './reconcile.job.ts'
 import { runPaymentsCommand } from './run-payments-command.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 
-let portal: TestPortal
-let provider: ProviderDouble
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set({ ...payingSettings, allowOverPay: true })
-  provider.events.clear()
-  provider.open.clear()
-  provider.calls.length = 0
-  provider.mode = 'answers'
-  await seedAccount(portal.db)
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
-})
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({
+  settings: { ...payingSettings, allowOverPay: true },
+  env: { PROVIDER_URL: provider.url },
+}))
+beforeEach(async () => seedAccount(portal.db))
 
 /** Payments whose events the provider will tell, in the order in which they were requested. */
 async function requestPayments(count: number): Promise<readonly Requisition[]> {
@@ -58,10 +38,7 @@ const states = async () =>
 const alarms = async () =>
   portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no', 'detail']).orderBy('id').execute()
 
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  return portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-}
+const send = async (event: EventFields) => sendPostback(portal, event)
 
 describe('asking about open payments', () => {
   it('puts unreadable payments aside with one alarm each and settles the rest of the batch', async () => {
@@ -197,8 +174,7 @@ describe('a signed postback that cannot be read', () => {
   it('a signed postback that cannot be read is kept also when it is not JSON', async () => {
     const [form] = await requestPayments(1)
     if (form === undefined) throw new Error('A payment was requested')
-    const postback = signPostback(tell(form, 'payment.succeeded'), portal.clock, { payload: '{"type"' })
-    const answer = await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+    const answer = await sendPostback(portal, tell(form, 'payment.succeeded'), { payload: '{"type"' })
     expect(answer.statusCode).toBe(400)
     expect(await alarms()).toMatchObject([{ kind: 'unreadable', trans_no: null, detail: { evidence: '{"type"' } }])
   })

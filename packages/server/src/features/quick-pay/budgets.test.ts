@@ -5,11 +5,8 @@ import { payingSettings, tryToVerify, verified } from '../../testing/quick-payer
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { TRUSTED_PROXIES: '10.0.0.1' } })
-beforeEach(async () => {
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
+const portal = useTestPortal({ settings: payingSettings, env: { TRUSTED_PROXIES: '10.0.0.1' } })
+beforeEach(async () => seedAccount(portal.db))
 
 /** Address number `n` of a network of its own. */
 const client = (n: number) => `203.${Math.floor(n / 250) % 250}.${n % 250}.${1 + Math.floor(n / 62_500)}`

@@ -1,18 +1,14 @@
 import { anAccount } from '@coopline/testing/builders/account'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Claim, payingSettings, tryToVerify } from '../../testing/quick-payer.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal()
-let statementsTaken: ReturnType<typeof recordStatements>
-beforeAll(() => {
-  statementsTaken = recordStatements(portal)
-})
+const portal = useTestPortal({ settings: payingSettings })
+const statementsTaken = recordStatements(portal)
 
 beforeEach(async () => {
-  portal.set(payingSettings)
   await seedAccount(portal.db)
   await seedAccount(portal.db, anAccount('300').inactive())
   await seedAccount(portal.db, anAccount('400'))

@@ -6,9 +6,8 @@ import { askToPay, pay, payingSettings, tryToVerify, verified } from '../../test
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { PROVIDER_URL: 'http://127.0.0.1:9' } })
+const portal = useTestPortal({ settings: payingSettings, env: { PROVIDER_URL: 'http://127.0.0.1:9' } })
 beforeEach(async () => {
-  portal.set(payingSettings)
   await seedAccount(
     portal.db,
     anAccount()

@@ -6,11 +6,8 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { runQuickPayCommand } from './run-quick-pay-command.ts'
 
-const portal = useTestPortal()
-beforeEach(async () => {
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
+const portal = useTestPortal({ settings: payingSettings })
+beforeEach(async () => seedAccount(portal.db))
 
 const [account, other] = ['100100101', '100100102']
 const day = 24 * 3600

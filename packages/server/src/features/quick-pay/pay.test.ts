@@ -6,11 +6,8 @@ import { askToPay, errorsOf, pay, payingSettings, requestOf, tryToVerify, verifi
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal()
-beforeEach(async () => {
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
+const portal = useTestPortal({ settings: payingSettings })
+beforeEach(async () => seedAccount(portal.db))
 
 const payments = async () =>
   portal.db

@@ -4,16 +4,13 @@ import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { ben } from '@coopline/testing/builders/member'
 import { beforeEach, expect, test } from 'vitest'
-import { signPostback, tell } from '../../testing/provider-double.ts'
+import { sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal()
-beforeEach(async () => {
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
+const portal = useTestPortal({ settings: payingSettings })
+beforeEach(async () => seedAccount(portal.db))
 
 const ask = async (payer: QuickPayer, memberNumber = '10001') =>
   portal.call(quickPay.settings, {
@@ -151,7 +148,7 @@ test('a payment made here is the last one at once, on the day that it was where 
   portal.clock.set('2026-11-21T05:30:00Z')
   const payer = await verified(portal)
   const paid = tell(await pay(portal, payer, 5_000), 'payment.succeeded', { occurredAt: '2026-11-21T05:30:00Z' })
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...signPostback(paid, portal.clock) })
+  await sendPostback(portal, paid)
   const { lastPayment } = (await settingsFor(payer)).paymentSettings
   expect(lastPayment).toEqual({ paymentAmount: 5_000, paymentDate: '2026-11-20' })
 })

@@ -1,42 +1,22 @@
 import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { anAccount } from '@coopline/testing/builders/account'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import {
-  encodedReturn,
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-} from '../../testing/provider-double.ts'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { encodedReturn, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { askToPay, pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let provider: ProviderDouble
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({ settings: payingSettings, env: { PROVIDER_URL: provider.url } }))
 let payer: QuickPayer
 let form: Requisition
 let transNo: string
-beforeAll(async () => {
-  provider = await startProviderDouble()
-})
 beforeEach(async () => {
-  portal ??= await startTestPortal({ env: { PROVIDER_URL: provider.url } })
-  await portal.reset()
-  portal.set(payingSettings)
-  provider.events.clear()
-  provider.open.clear()
-  provider.calls.length = 0
-  provider.mode = 'answers'
   await seedAccount(portal.db)
   payer = await verified(portal)
   form = await pay(portal, payer, 10_000)
   transNo = form.paymentRequisitionSettings.transNo
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
 })
 
 const ask = async (encryptedPayload = encodedReturn(transNo), by: Pick<QuickPayer, 'bearer' | 'cookie'> = payer) =>
@@ -47,8 +27,7 @@ const result = async () => (await ask()).json<PaymentResult>()
 const bookings = async () => portal.db.selectFrom('pay.booking').select('kind').execute()
 
 test('the status call, with the grant and the value that the provider returned, answers what became of the payment [AP-12, AP-13, DE-38]', async () => {
-  const postback = signPostback(tell(form, 'payment.succeeded', { message: 'Approved' }), portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+  await sendPostback(portal, tell(form, 'payment.succeeded', { message: 'Approved' }))
   const response = await portal.inject({
     url: `/api/v3/quick-pay/payments/status?encryptedPayload=${encodeURIComponent(encodedReturn(transNo))}`,
     headers: { authorization: `Bearer ${payer.bearer}`, cookie: payer.cookie },
@@ -119,8 +98,7 @@ test('the status call confirms a payment with a lost postback once, when the pay
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
   expect(await result()).toMatchObject({ outcome: 'confirmed', paymentAmount: 10_295 })
   expect(await bookings()).toEqual([{ kind: 'payment' }])
-  const late = signPostback(tell(form, 'payment.succeeded'), portal.clock)
-  expect((await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...late })).statusCode).toBe(200)
+  expect((await sendPostback(portal, tell(form, 'payment.succeeded'))).statusCode).toBe(200)
   expect(await bookings()).toHaveLength(1)
   const postings = await portal.db.selectFrom('pay.posting').select(['source', 'outcome']).execute()
   expect(postings).toEqual([{ source: 'status', outcome: 'applied' }])
@@ -149,8 +127,7 @@ test('a false status answer puts the payment under review like a false postback'
 })
 
 test('a true status answer after a lying postback of the same event confirms the payment, and the alarm stays', async () => {
-  const lie = signPostback(tell(form, 'payment.succeeded', { amount: 1, totalAmount: 296 }), portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...lie })
+  await sendPostback(portal, tell(form, 'payment.succeeded', { amount: 1, totalAmount: 296 }))
   provider.events.set(transNo, [tell(form, 'payment.succeeded')])
   expect((await result()).outcome).toBe('confirmed')
   portal.clock.advance(60)
@@ -201,10 +178,7 @@ test('after five failures in a row the provider is left alone for half a minute 
 describe('a payer who was away at the provider until the token had expired', () => {
   const minutes = 60
 
-  const settle = async (settled = form) => {
-    const postback = signPostback(tell(settled, 'payment.succeeded'), portal.clock)
-    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
-  }
+  const settle = async (settled = form) => sendPostback(portal, tell(settled, 'payment.succeeded'))
 
   it('sees the result of the payment, without the balance of the account', async () => {
     portal.clock.advance(89 * minutes)

@@ -7,11 +7,8 @@ import { askToPay, errorsOf, pay, payingSettings, requestOf, tryToVerify, verifi
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal()
-beforeEach(async () => {
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
+const portal = useTestPortal({ settings: payingSettings })
+beforeEach(async () => seedAccount(portal.db))
 
 test('the account number and the last four digits, posted as two texts, verify the account [AP-01, AP-02, DM-18]', async () => {
   const response = await portal.inject({

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import {
@@ -23,14 +23,9 @@ import { adaSignedIn, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { insertGrant } from './grant.store.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-let statementsOf: ReturnType<typeof recordStatements>
-beforeAll(() => {
-  statementsOf = recordStatements(portal)
-})
-beforeEach(async () => {
-  await seedApplicant(portal)
-})
+const portal = useTestPortal()
+const statementsOf = recordStatements(portal)
+beforeEach(async () => seedApplicant(portal))
 
 const shape = (response: LightMyRequestResponse) => {
   const { requestId: _own, ...body } = response.json<Record<string, unknown>>()

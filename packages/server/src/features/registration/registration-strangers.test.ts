@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   applicant,
   askForCode,
@@ -13,17 +13,10 @@ import {
   sentCode,
   tryCode,
 } from '../../testing/registering.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  await seedApplicant(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+beforeEach(async () => seedApplicant(portal))
 
 const otherThan = (code: string): string => (code === '123456' ? '654321' : '123456')
 const invented = (n: number): string => String(n).padStart(22, 'x')

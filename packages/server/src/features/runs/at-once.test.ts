@@ -4,23 +4,21 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { openRuns } from '../../testing/runs-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { halvesOf, login } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { processRun } from './process-run.ts'
 
 const portal = useTestPortal()
-let ada: RunsInTest
-beforeEach(async () => {
-  ada = await openRuns(portal)
-})
+const ada = useFresh(async () => openRuns(portal))
 
 const waiting = async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity

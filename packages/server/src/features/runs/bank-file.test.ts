@@ -3,27 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bankFileFaults } from '../../testing/bank-file-faults.ts'
 import { water } from '../../testing/drafts-in-test.ts'
-import { openRuns, originator, type RunsInTest } from '../../testing/runs-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { openRuns, originator } from '../../testing/runs-in-test.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, newItem, testBank } from '../drafts/drafts.fixtures.ts'
 import { exportBankFile } from './export-bank-file.ts'
 import { runRunsCommand } from './public.ts'
 import { checkNacha } from './read-nacha.ts'
 
-let portal: TestPortal
-let ada: RunsInTest
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
-beforeEach(async () => {
-  await portal.reset()
-  ada = await openRuns(portal)
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => openRuns(portal))
 
 const [account, bank] = ['700310552', testBank.routing_number]
 const fileOf = async () => {

@@ -3,23 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { publicData } from '../../testing/public-data.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
-import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { openRuns } from '../../testing/runs-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { openBankNumbers } from '../drafts/public.ts'
 import { importReturns } from './import-returns.ts'
 import { readReturns } from './read-returns.ts'
 
 const portal = useTestPortal()
-let ada: RunsInTest
-
-beforeEach(async () => {
-  ada = await openRuns(portal)
-})
+const ada = useFresh(async () => openRuns(portal))
 
 /** Takes the draft that is due and sends it to the bank. @returns the line of its entry. */
 async function collected(date = '2026-12-15'): Promise<string> {

@@ -1,25 +1,14 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
 
-let running: PortalWithSandbox
-let portal: TestPortal
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
-})
-beforeEach(async () => {
-  await portal.reset()
-  await running.setMode('ok')
-  portal.set({ ...payingSettings, portalRunsDrafts: true })
-  await adaSignedIn(portal)
-})
-afterAll(async () => running.close())
+const running = usePortalWithSandbox({ settings: { ...payingSettings, portalRunsDrafts: true } })
+const { portal } = running
+beforeEach(async () => adaSignedIn(portal))
 
 const electric = '100100101'
 

@@ -8,15 +8,14 @@ import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { bankFileFaults } from '../../testing/bank-file-faults.ts'
 import { openDrafts } from '../../testing/drafts-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { originator } from '../../testing/runs-in-test.ts'
-import { type PortalWithSandbox, startPortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
 import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
 import { announceCharges } from '../auto-pay/announce-charges.job.ts'
 import { bankDraft, newItem } from '../drafts/drafts.fixtures.ts'
@@ -25,18 +24,10 @@ import { exportBankFile } from './export-bank-file.ts'
 import { checkNacha } from './read-nacha.ts'
 import { runDueItems } from './run-due-items.job.ts'
 
-let running: PortalWithSandbox
-let portal: TestPortal
+const running = usePortalWithSandbox()
+const { portal } = running
 const directory = mkdtempSync(join(tmpdir(), 'coopline-two-months-'))
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
-  await portal.reset()
-})
-afterAll(async () => {
-  await running.close()
-  rmSync(directory, { recursive: true })
-})
+afterAll(() => rmSync(directory, { recursive: true }))
 
 /** From a Friday to the Tuesday after clocks go forward. Bank holidays: January 18 and February 15. */
 const [first, last] = [calendarDate('2027-01-15'), calendarDate('2027-03-16')]

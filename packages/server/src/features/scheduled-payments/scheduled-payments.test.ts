@@ -7,34 +7,27 @@ import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, draftingSettings, newItem, testBank } from '../drafts/drafts.fixtures.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from '../runs/process-run.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 import { listScheduled } from './scheduled-payments.store.ts'
 
-let running: PortalWithSandbox
-let portal: TestPortal
-let ada: SignedIn
-let methodId: string
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
+const running = usePortalWithSandbox({
+  settings: { ...payingSettings, allowOverPay: false, allowFutureDatedPayments: true },
 })
+const { portal } = running
+const ada = useFresh(async () => adaSignedIn(portal))
+let methodId: string
 beforeEach(async () => {
-  await portal.reset()
-  await running.setMode('ok')
-  portal.set({ ...payingSettings, allowOverPay: false, allowFutureDatedPayments: true })
-  ada = await adaSignedIn(portal)
   methodId = await running.storeCard('10001')
 })
-afterAll(async () => running.close())
 
 const params = { memberNumber: '10001' }
 const electric = '100100101'

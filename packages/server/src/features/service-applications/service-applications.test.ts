@@ -3,24 +3,16 @@ import {
   serviceApplications,
 } from '@coopline/contract/service-applications/service-applications.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openBody } from '../../platform/messages/sealed-body.ts'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { errorsOf } from '../../testing/quick-payer.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { importBundle } from '../integration/public.ts'
 import { anApplication } from './service-applications.fixtures.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
 const on: Partial<Settings> = { ApplicationForService: true, serviceApplicationsPerHour: 1_000 }
-beforeEach(async () => {
-  await portal.reset()
-  portal.set(on)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal({ settings: on })
 
 type Changes = Partial<ApplicationForm>
 const save = async (changes: Changes = {}, token: string | null = null, from?: string) =>

@@ -1,4 +1,5 @@
 import { sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
 import { randomLinkId, randomText } from '../../platform/random.ts'
@@ -23,12 +24,8 @@ export const guestEmail = 'guest@example.org'
 
 /** Nora's account and login. */
 export async function seedNora(portal: TestPortal): Promise<string> {
-  await seedAccount(portal.db, {
-    member: { member_number: nora.memberNumber, name: 'Nora Haugen' },
-    account: { account_number: nora.accountNumber, holder_name: 'Nora Haugen' },
-    phones: [],
-    emails: ['nora@example.org'],
-  })
+  const member = { memberNumber: nora.memberNumber, name: 'Nora Haugen', phones: [], emails: ['nora@example.org'] }
+  await seedAccount(portal.db, anAccount(nora.accountNumber).of(member))
   return seedLogin(portal, { username: 'nora.haugen', memberNumber: nora.memberNumber, email: 'nora@example.org' })
 }
 

@@ -1,9 +1,10 @@
 import { sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
+import { anAccount } from '@coopline/testing/builders/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBody } from '../../platform/messages/sealed-body.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { halvesOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { benSignedIn, halvesOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { seedDays, seedMeter } from '../../testing/seed-usage.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from '../member-support/public.ts'
@@ -263,8 +264,7 @@ describe('a guest', () => {
   })
 
   it('sees no other account of the member, by no path and by no bill handle', async () => {
-    const more = { account_number: '100100102', member_number: '10001' }
-    await seedAccount(portal.db, { account: more })
+    await seedAccount(portal.db, anAccount('100100102'))
     await seedBill(portal.db, { account_number: '100100102' })
     const [id, other] = [
       await seedGuest(portal, norasLogin, adas),
@@ -349,14 +349,7 @@ describe('a guest', () => {
 
   it('cannot use an access of another login', async () => {
     const id = await seedGuest(portal, norasLogin, adas)
-    await seedAccount(portal.db, {
-      member: { member_number: '10002', name: 'Ben Ortega' },
-      account: { account_number: '100200101' },
-    })
-    const ben = await seedSession(
-      portal,
-      await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002', email: 'ben@example.org' }),
-    )
+    const ben = await benSignedIn(portal)
     expect((await account(ben, id)).statusCode).toBe(404)
   })
 })

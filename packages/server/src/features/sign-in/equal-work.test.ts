@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let statementsTaken: ReturnType<typeof recordStatements>
+const portal = useTestPortal()
+const statementsTaken = recordStatements(portal)
 /** The statements that a sign-in takes, and how many passwords it hashes. */
 const workOf = async (form: Parameters<typeof login>[1]) => {
   const hashing = vi.spyOn(portal.deps.heavyWork.hashing, 'run')
@@ -13,12 +13,7 @@ const workOf = async (form: Parameters<typeof login>[1]) => {
   hashing.mockRestore()
   return { statements, hashes }
 }
-beforeAll(async () => {
-  portal = await startTestPortal()
-  statementsTaken = recordStatements(portal)
-})
 beforeEach(async () => {
-  await portal.reset()
   await seedLogin(portal)
   await seedLogin(portal, { username: 'locked.one', memberNumber: '10002' })
   const later = new Date(portal.clock.now().getTime() + 3_600_000)
@@ -28,7 +23,6 @@ beforeEach(async () => {
     .where('username', '=', 'locked.one')
     .execute()
 })
-afterAll(async () => portal.close())
 
 test('every failed sign-in runs the same statements in the same order and hashes one password [SEC-01, SEC-02]', async () => {
   const unknown = await workOf({ username: 'nobody', from: '203.0.1.1' })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { adasPassword, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { notifyLockedLoginsJob } from './notify-locked-logins.job.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 async function guess(times: number, password = 'Wrong!2026'): Promise<void> {
   for (let attempts = 0; attempts < times; attempts++) await login(portal, { password, from: `203.0.113.${attempts}` })

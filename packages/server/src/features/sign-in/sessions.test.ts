@@ -4,7 +4,7 @@ import { allEndpoints } from '@coopline/contract/endpoints'
 import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { anAccount } from '@coopline/testing/builders/account'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyParams } from '../../testing/any-params.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import {
@@ -16,20 +16,15 @@ import {
   seedSession,
   type SignedIn,
 } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal, testSigningKey } from '../../testing/test-portal.ts'
+import { testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
-let portal: TestPortal
-let ada: SignedIn & { readonly loginId: string }
+const portal = useTestPortal()
+const ada = useFresh(async () => adaSignedIn(portal))
 beforeAll(async () => {
   // Every call of a member is tried in several ways, more than one address may make.
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 })
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
-})
-afterAll(async () => portal.close())
 
 const list = async (who: SignedIn) => portal.call(accounts.list, { ...who, params: { memberNumber: who.memberNumber } })
 const session = async (who: SignedIn) => portal.call(signIn.session, who)

@@ -1,17 +1,12 @@
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashWith } from '../../testing/older-hash.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { notifyLockedLoginsJob } from './notify-locked-logins.job.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 const audit = async (kind: string) =>
   portal.db.selectFrom('portal.audit').selectAll().where('kind', '=', kind).orderBy('id').execute()

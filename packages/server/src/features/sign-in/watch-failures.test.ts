@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { watchFailuresJob } from './watch-failures.job.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 async function record(kind: string, count: number): Promise<void> {
   for (let entry = 0; entry < count; entry++) await recordAudit(portal.db, { kind, at: portal.clock.now() })

@@ -1,21 +1,15 @@
 import { findSetting } from '@coopline/contract/site/settings-catalogue'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { describe, expect, test } from 'vitest'
 import { BadInput } from '../../platform/errors.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { resetSetting, setSetting, setSettings } from './set-setting.ts'
 import { listStoredSettings, loadSettingVersion } from './site.store.ts'
 import { readWritten, writeSetting } from './written-setting.ts'
 
 const clock = createTestClock('2026-11-20T15:00:00Z')
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => emptyTables(database))
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 const deps = () => ({ db: database.db, clock })
 const audit = async () =>

@@ -1,23 +1,18 @@
 import { findSetting } from '@coopline/contract/site/settings-catalogue'
 import { site, type SiteStart } from '@coopline/contract/site/site.contract'
 import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import packageFile from '../../../package.json' with { type: 'json' }
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { BadInput } from '../../platform/errors.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { setSettings } from './set-setting.ts'
 import { createSettingsReader, type SettingsReader } from './settings-reader.ts'
 import { siteStartOf } from './site.routes.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let reader: SettingsReader
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await emptyTables(database)
+beforeEach(() => {
   reader = createSettingsReader({
     db: database.db,
     log: {
@@ -27,7 +22,6 @@ beforeEach(async () => {
     },
   })
 })
-afterAll(async () => database.close())
 
 /** Sets what staff wrote and answers what the browser gets then, checked against the contract. */
 async function startAfter(written: Readonly<Record<string, unknown>>): Promise<SiteStart> {

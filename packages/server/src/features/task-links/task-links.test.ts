@@ -3,37 +3,22 @@ import { type LinkedBill, taskLinks } from '@coopline/contract/task-links/task-l
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { notifyOfBillsJob } from '../notifications/notify-of-bills.job.ts'
 import { notifyOfPowerJob } from '../notifications/notify-of-power.job.ts'
 import { notifiedAda, outbox, textsToAda } from '../../testing/notified.ts'
-import {
-  encodedReturn,
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-} from '../../testing/provider-double.ts'
+import { encodedReturn, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { errorsOf, pay, verified } from '../../testing/quick-payer.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { linkingSettings, seedTaskLink } from './task-links.fixtures.ts'
 
-let portal: TestPortal
-let provider: ProviderDouble
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '100000' } })
-})
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
 beforeEach(async () => {
-  await portal.reset()
   await notifiedAda(portal)
   portal.set({ ...linkingSettings, ...notifyingSettings })
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
 })
 
 const bill = async (token: string, from?: string) =>
@@ -45,10 +30,8 @@ const status = async (token: string, transNo: string) =>
   portal.call(taskLinks.status, { body: { token, encryptedPayload: encodedReturn(transNo) } })
 const setAccount = async (values: object) => portal.db.updateTable('cis.account').set(values).execute()
 const setBalance = async (values: object) => portal.db.updateTable('cis.balance').set(values).execute()
-const postback = async (form: Requisition, type: 'payment.succeeded' | 'payment.declined') => {
-  const { headers, payload } = signPostback(tell(form, type), portal.clock)
-  return portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-}
+const postback = async (form: Requisition, type: 'payment.succeeded' | 'payment.declined') =>
+  sendPostback(portal, tell(form, type))
 const notGood = 'This link does not work. Links in our messages expire after 72 hours.'
 const isNotGood = (response: Awaited<ReturnType<typeof bill>>): boolean =>
   response.statusCode === 400 &&
@@ -117,8 +100,7 @@ describe('a link that pays a bill', () => {
   test('raises an alarm when the provider names another account than the form did', async () => {
     const form = (await payBy(await seedTaskLink(portal, 'pay-bill'))).json<Requisition>()
     const event = { ...tell(form, 'payment.succeeded'), accountNumber: '100100101' }
-    const { headers, payload } = signPostback(event, portal.clock)
-    await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+    await sendPostback(portal, event)
     const payment = await portal.db.selectFrom('pay.payment').select('state').executeTakeFirst()
     expect(payment).toEqual({ state: 'under-review' })
   })

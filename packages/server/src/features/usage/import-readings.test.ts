@@ -3,26 +3,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../../platform/db/open-database.ts'
 import { publicData } from '../../testing/public-data.ts'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import type { ImportEntry } from '../integration/public.ts'
 import { csvSource } from './csv-source.ts'
 import { importReadings } from './import-readings.ts'
 import { importWeather } from './import-weather.ts'
 import { loadDailyReadings, loadIntervalDays, loadWeather } from './readings.store.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 const [accountNumber, timeZone] = ['100100101', 'America/Chicago'] as const
 const all = { from: calendarDate('1990-01-01'), to: calendarDate('2030-01-01') }
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.clock.set('2026-11-20T15:00:00Z')
   await seedAccount(portal.db)
   await portal.db
@@ -33,7 +29,6 @@ beforeEach(async () => {
     ])
     .execute()
 })
-afterAll(async () => portal.close())
 
 async function take(text: string, over: Partial<Parameters<typeof importReadings>[3]> = {}) {
   const entries: ImportEntry[] = []

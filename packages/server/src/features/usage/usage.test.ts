@@ -6,8 +6,9 @@ import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import type { DailyReading } from './readings.store.ts'
 import {
   createMonths,
@@ -17,13 +18,9 @@ import {
   upsertWeather,
 } from './write-readings.store.ts'
 
-const portal = useTestPortal()
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await adaSignedIn(portal)
-  portal.set({ MDMEnabled: true, MdmCloudEnabled: true })
-  await createMonths(portal.db, calendarDate('2025-11-01'), calendarDate('2026-11-30'))
-})
+const portal = useTestPortal({ settings: { MDMEnabled: true, MdmCloudEnabled: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
+beforeEach(async () => createMonths(portal.db, calendarDate('2025-11-01'), calendarDate('2026-11-30')))
 
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const params = { memberNumber, accountNumber }

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OpenDatabase } from '../db/open-database.ts'
+import { expect, test } from 'vitest'
 import { Unavailable } from '../errors.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import {
   recordAttempts,
   recordAttemptsBeside,
@@ -11,12 +10,7 @@ import {
 } from './record-attempt.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => emptyTables(database))
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000)
 const limit = { kind: 'k', subject: 's', windowSeconds: 100, limit: 3 }

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { inTransaction } from './in-transaction.ts'
-import type { OpenDatabase } from './open-database.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 /** Work that the database aborts with a code the first `times` times. */
 const brokenOff = (code: string, times: number) => {

@@ -31,7 +31,7 @@ describe('SQL made of texts', () => {
 describe('SQL in what is sent', () => {
   let portal: TestPortal
   beforeAll(async () => {
-    portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+    portal = await startTestPortal()
   })
   afterAll(async () => portal.close())
 

@@ -3,11 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { endpoint } from '@coopline/contract/endpoint'
 import { problemBody } from '@coopline/contract/problem-body'
 import { site } from '@coopline/contract/site/site.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import type { Feature } from './call.ts'
 import { isNotModified } from './is-not-modified.ts'
 
@@ -25,19 +24,10 @@ const faulty: Feature = {
   },
 }
 
-let portal: TestPortal
-let fixtures: readonly EndpointFixture[]
-beforeAll(async () => {
-  portal = await startTestPortal({
-    env: { REQUESTS_PER_5_MINUTES: '100000' },
-    more: { features: [faulty], endpoints: [breaks, leaks] },
-  })
+const portal = useTestPortal({
+  more: { features: [faulty], endpoints: [breaks, leaks] },
 })
-beforeEach(async () => {
-  await portal.reset()
-  fixtures = await createEndpointFixtures(portal)
-})
-afterAll(async () => portal.close())
+const fixtures = useEndpointFixtures(portal)
 
 const policy = [
   "default-src 'none'",

@@ -1,6 +1,7 @@
 import { site } from '@coopline/contract/site/site.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { readEnv } from '../env.ts'
 import { clientAddress, clientNetwork, parseTrustedProxies } from './client-address.ts'
 import { createClientLimit } from './limit-clients.ts'
 
@@ -44,16 +45,12 @@ describe('the address of a client', () => {
 })
 
 describe('the limit on any client', () => {
-  let portal: TestPortal
-  beforeAll(async () => {
-    portal = await startTestPortal({ env: { TRUSTED_PROXIES: '10.0.0.1' } })
+  const { REQUESTS_PER_5_MINUTES } = readEnv({ NODE_ENV: 'test' })
+  const portal = useTestPortal({
+    env: { TRUSTED_PROXIES: '10.0.0.1', REQUESTS_PER_5_MINUTES: String(REQUESTS_PER_5_MINUTES) },
   })
-  beforeEach(async () => {
-    await portal.reset()
-    // Windows are five minutes long: every test begins in one of its own.
-    portal.clock.advance(86_400 + Math.floor(performance.now()))
-  })
-  afterAll(async () => portal.close())
+  // Windows are five minutes long: every test begins in one of its own.
+  beforeEach(() => portal.clock.advance(86_400 + Math.floor(performance.now())))
 
   const statuses = async (
     count: number,

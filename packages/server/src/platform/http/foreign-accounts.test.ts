@@ -2,17 +2,16 @@ import { bensAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { verified } from '../../testing/quick-payer.ts'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-let fixtures: readonly EndpointFixture[]
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
 let theirEncryptedAccount: string
 beforeEach(async () => {
-  fixtures = await createEndpointFixtures(portal)
   await seedAccount(portal.db, bensAccount)
   const ben = { accountNumber: '100200101', phoneLastFourDigits: '1177', from: '203.0.113.9' }
   theirEncryptedAccount = (await verified(portal, ben)).verification.encryptedAccount

@@ -1,10 +1,10 @@
 import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
 /** What a session that was stolen must not do: it opens the way in for somebody else, or closes it for the member. */
 const sensitive = [
@@ -31,19 +31,14 @@ const sensitive = [
 
 type Halves = Pick<SignedIn, 'bearer' | 'cookie'>
 
-let portal: TestPortal
+const portal = useTestPortal()
 let fixtures: readonly EndpointFixture[]
 let loginId: string
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
   const login = portal.db.selectFrom('portal.login').select('login_id').where('member_number', '=', '10001')
   loginId = (await login.executeTakeFirstOrThrow()).login_id
 })
-afterAll(async () => portal.close())
 
 const halves = ({ bearer, cookie }: Halves) => ({
   authorization: `Bearer ${bearer}`,

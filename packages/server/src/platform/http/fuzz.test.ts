@@ -14,7 +14,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 let portal: TestPortal
 let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000000', LOG_LEVEL: 'error' } })
+  portal = await startTestPortal({ env: { LOG_LEVEL: 'error' } })
   fixtures = await createEndpointFixtures(portal)
 })
 afterAll(async () => portal.close())

@@ -12,7 +12,6 @@ const sockets: Socket[] = []
 beforeAll(async () => {
   portal = await startTestPortal({
     env: {
-      REQUESTS_PER_5_MINUTES: '100000',
       CONNECTIONS_PER_ADDRESS: String(perAddress),
       TRUSTED_PROXIES: proxy,
     },
@@ -41,7 +40,6 @@ function open(from: string): { readonly socket: Socket; readonly isOpen: () => b
 describe('a client that does not read', () => {
   it('loses its connection when an answer has waited too long [SEC-65]', async () => {
     const patient = await startTestPortal({
-      env: { REQUESTS_PER_5_MINUTES: '100000' },
       limits: { readMs: 1_000, checkMs: 100, pipelinedRequests: 10_000 },
     })
     let closed = false

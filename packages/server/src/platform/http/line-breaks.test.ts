@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hasInjectedLine, lineBreaks } from '../../testing/line-breaks.ts'
 import { rawExchange } from '../../testing/raw-exchange.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 it('a line break in a header as it stands in the request begins no other header of the answer [SEC-57]', async () => {
   const port = await portal.listen()

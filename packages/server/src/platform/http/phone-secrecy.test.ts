@@ -2,15 +2,14 @@ import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { applicant, messagesOf } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-const portal = useTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-let fixtures: readonly EndpointFixture[]
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
 beforeEach(async () => {
-  fixtures = await createEndpointFixtures(portal)
   portal.set({
     allowUserProvidedContact: true,
     registrationLookUpsPerClientPerHour: 1_000,

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { endpoint, fileAnswer } from '@coopline/contract/endpoint'
 import { apiPrefix } from '@coopline/contract/paths'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
+import type { Feature } from './call.ts'
 
 const file = endpoint('test.file', 'GET /v3/test-file', {
   auth: 'member',
@@ -31,23 +33,18 @@ async function* pieces(count: number, before: (index: number) => Promise<void> =
   }
 }
 
-let portal: TestPortal
-let ada: SignedIn
+const feature: Feature = {
+  routes: (routes) => routes.onMember(file, async () => ({ fileName: 'numbers.csv', pieces: make() })),
+}
+const portal = useTestPortal({ more: { features: [feature], endpoints: [file] } })
+const ada = useFresh(async () => adaSignedIn(portal))
 let address: string
 beforeAll(async () => {
-  const feature = {
-    routes: (routes: Parameters<typeof import('../../features.ts')['features'][number]['routes']>[0]) =>
-      routes.onMember(file, async () => ({ fileName: 'numbers.csv', pieces: make() })),
-  }
-  portal = await startTestPortal({ more: { features: [feature], endpoints: [file] } })
   address = `http://127.0.0.1:${await portal.listen()}${apiPrefix}${file.path}`
 })
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
+beforeEach(() => {
   ;[made, ended] = [0, false]
 })
-afterAll(async () => portal.close())
 
 const open = async ({
   headers,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import type { OpenDatabase } from '../db/open-database.ts'
 import { readAlarmFigures } from '../health/alarms.store.ts'
 import { createLog } from '../log.ts'
 import { deadLetters, job, type Jobs } from './jobs.ts'
@@ -14,17 +13,13 @@ interface Note {
   readonly text: string
 }
 
-let database: OpenDatabase
+const database = useTestDatabase()
 const started: Jobs[] = []
 const logLines: string[] = []
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
 afterEach(async () => {
   await Promise.all(started.splice(0).map(async (jobs) => jobs.stop()))
   logLines.length = 0
 })
-afterAll(async () => database.close())
 
 let count = 0
 /** A kind of work that no other test has. */

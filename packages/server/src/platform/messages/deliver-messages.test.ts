@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
-import type { OpenDatabase } from '../db/open-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../log.ts'
 import { deliverMessages, type Senders } from './deliver-messages.job.ts'
 import { claimMessages, insertMessage, type NewMessage, type WaitingMessage } from './message.store.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 const clock = createTestClock()
 const logLines: string[] = []
 const log = createLog('info', { write: (line) => void logLines.push(line) })
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await emptyTables(database)
+beforeEach(() => {
   clock.set('2026-11-20T15:00:00Z')
   logLines.length = 0
 })
-afterAll(async () => database.close())
 
 const put = async (dedupeKey: string, over: Partial<NewMessage> = {}) =>
   database.db.transaction().execute(async (tx) =>

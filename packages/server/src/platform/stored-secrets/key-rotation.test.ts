@@ -1,12 +1,12 @@
 import { authenticatorApp } from '@coopline/contract/authenticator-app/authenticator-app.contract'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { normalizeAnswer } from '../../features/registration/secret-question.ts'
 import { setUpOf } from '../../features/authenticator-app/authenticator-app.fixtures.ts'
 import { hashWith } from '../../testing/older-hash.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adasPassword, appCode, giveApp, login, seedLogin, seedSession } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { createFailPoints, noFailPoints } from '../fail-points.ts'
 import { createKeys, hmac, type Key } from '../keys.ts'
 import { openBody, sealBody } from '../messages/sealed-body.ts'
@@ -18,18 +18,12 @@ import { runKeysCommand } from './run-keys-command.ts'
 const key = (kid: string, fill: number): Key => ({ kid, secret: new Uint8Array(32).fill(fill) })
 const [first, second] = [key('k1', 1), key('k2', 2)]
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal({ settings: { MfaEnabled: true } })
 beforeEach(async () => {
-  await portal.reset()
-  portal.set({ MfaEnabled: true })
   useKeys(first)
   Object.assign(portal.deps, { failPoints: noFailPoints })
   await seedAccount(portal.db)
 })
-afterAll(async () => portal.close())
 
 const useKeys = (...keys: readonly Key[]) => void Object.assign(portal.deps, { keys: createKeys(keys) })
 const keysCommand = async (verb: string) => runKeysCommand([verb], portal.deps)

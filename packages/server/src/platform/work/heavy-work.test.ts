@@ -2,11 +2,12 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import { bills } from '@coopline/contract/bills/bills.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, login, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { adaSignedIn, login } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { createHeavyWork, type HeavyWork, type HeavyWorkKind } from './heavy-work.ts'
 
 /** A promise that the test settles. */
@@ -58,16 +59,8 @@ describe('calls that need it', () => {
     hashing: createHeavyWork('Hashing', limits),
     drawing: createHeavyWork('Drawing', limits),
   }
-  let portal: TestPortal
-  let ada: SignedIn
-  beforeAll(async () => {
-    portal = await startTestPortal({ deps: { heavyWork } })
-  })
-  beforeEach(async () => {
-    await portal.reset()
-    ada = await adaSignedIn(portal)
-  })
-  afterAll(async () => portal.close())
+  const portal = useTestPortal({ deps: { heavyWork } })
+  const ada = useFresh(async () => adaSignedIn(portal))
 
   /** Makes a call while all places are taken. */
   async function whileFull<T>(kind: HeavyWorkKind, work: () => Promise<T>): Promise<T> {
