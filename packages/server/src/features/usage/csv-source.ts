@@ -1,9 +1,11 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type CsvRow, readCsv, showValue } from '../integration/public.ts'
 import { type ReadingsSource, ReadingsUnreadable, type SourceContext, type SourceFault } from './import-readings.ts'
-import { type MeterName, type ParsedReading, parseReading } from './parse-reading.ts'
+import { type Header, type MeterName, type ParsedReading, parseReading } from './parse-reading.ts'
 
 const batchRows = 5_000
+/** Enough for a year of 5-minute readings. */
+const mostRemembered = 110_000
 const columns: ReadonlySet<string> = new Set([
   'account_number',
   'meter_number',
@@ -25,45 +27,68 @@ const synonyms: Readonly<Record<string, string>> = { reading_datetime: 'start', 
 export const csvSource =
   (path: string) =>
   (context: SourceContext): ReadingsSource => {
-    const read = () => readRows(path, context)
     return {
-      read,
-      listMonths: async () => {
-        const months = new Map<string, CalendarDate>()
-        for await (const items of read())
-          for (const item of items) {
-            if ('severity' in item) continue
-            const day = 'day' in item.at ? item.at.day : context.days.ofInstant(item.at.instant).day
-            months.set(day.slice(0, 7), day)
-          }
-        return new Set(months.values())
-      },
+      read: () => readItems(path, context),
+      listMonths: () => listMonths(path, context),
     }
   }
 
-async function* readRows(path: string, context: SourceContext): AsyncGenerator<(ParsedReading | SourceFault)[]> {
-  let header: readonly string[] | undefined
-  let items: (ParsedReading | SourceFault)[] = []
-  for await (const { rows } of readCsv(path))
-    for (const row of rows) {
-      if (header === undefined) header = readHeader(path, row, context.of)
-      else items.push(toItem(row, header, context))
-      if (items.length < batchRows) continue
-      yield items
-      items = []
-    }
-  if (header === undefined) throw new ReadingsUnreadable(path, 'is empty')
-  yield items
+/** Rows of one batch, and the place of each column. */
+interface Batch {
+  readonly header: Header
+  readonly rows: readonly CsvRow[]
 }
 
-function toItem(row: CsvRow, header: readonly string[], context: SourceContext): ParsedReading | SourceFault {
+async function* readBatches(path: string, of: MeterName | undefined): AsyncGenerator<Batch> {
+  let header: Header | undefined
+  let batch: CsvRow[] = []
+  for await (const { rows } of readCsv(path))
+    for (const row of rows) {
+      if (header === undefined) {
+        header = readHeader(path, row, of)
+        continue
+      }
+      batch.push(row)
+      if (batch.length < batchRows) continue
+      yield { header, rows: batch }
+      batch = []
+    }
+  if (header === undefined) throw new ReadingsUnreadable(path, 'is empty')
+  yield { header, rows: batch }
+}
+
+async function* readItems(path: string, context: SourceContext): AsyncGenerator<(ParsedReading | SourceFault)[]> {
+  for await (const { header, rows } of readBatches(path, context.of))
+    yield rows.map((row) => toItem(row, header, context))
+}
+
+/** Most rows of a file have the time of an earlier row, of another meter. */
+async function listMonths(path: string, context: SourceContext): Promise<ReadonlySet<CalendarDate>> {
+  const months = new Map<string, CalendarDate>()
+  const known = new Set<string>()
+  for await (const { header, rows } of readBatches(path, context.of)) {
+    const place = header.get('day') ?? header.get('start') ?? -1
+    if (known.size > mostRemembered) known.clear()
+    for (const row of rows) {
+      if ('fields' in row && known.has(row.fields[place] ?? '')) continue
+      const item = toItem(row, header, context)
+      if ('severity' in item) continue
+      const day = 'day' in item.at ? item.at.day : context.days.ofInstant(item.at.instant).day
+      months.set(day.slice(0, 7), day)
+      if ('fields' in row) known.add(row.fields[place] ?? '')
+    }
+  }
+  return new Set(months.values())
+}
+
+function toItem(row: CsvRow, header: Header, context: SourceContext): ParsedReading | SourceFault {
   const found =
     'broken' in row ? { column: '', value: row.text, reason: row.broken } : parseReading(row, header, context)
   return 'reason' in found ? { ...found, severity: 'error', line: row.line } : found
 }
 
-/** @throws ReadingsUnreadable with the missing or unknown columns. */
-function readHeader(path: string, row: CsvRow, of: MeterName | undefined): readonly string[] {
+/** @throws ReadingsUnreadable with the missing, unknown or repeated columns. */
+function readHeader(path: string, row: CsvRow, of: MeterName | undefined): Header {
   const names = ('fields' in row ? row.fields : []).map((name) =>
     name
       .trim()
@@ -73,10 +98,16 @@ function readHeader(path: string, row: CsvRow, of: MeterName | undefined): reado
   const known = names.map((name) => synonyms[name] ?? name)
   const unknown = known.filter((name) => !columns.has(name))
   if (unknown.length > 0) throw new ReadingsUnreadable(path, `has the unknown column '${showValue(unknown[0] ?? '')}'`)
+  const header = new Map(known.map((name, place) => [name, place]))
+  if (header.size < known.length)
+    throw new ReadingsUnreadable(
+      path,
+      `has the column '${known.find((name, place) => header.get(name) !== place)}' twice`,
+    )
   const needed = [...(of === undefined ? ['account_number', 'meter_number'] : []), 'used']
-  const missing = needed.find((name) => !known.includes(name))
+  const missing = needed.find((name) => !header.has(name))
   if (missing !== undefined) throw new ReadingsUnreadable(path, `has no column '${missing}'`)
-  if (known.includes('day') === known.includes('start'))
+  if (header.has('day') === header.has('start'))
     throw new ReadingsUnreadable(path, "needs either the column 'day' or the column 'start'")
-  return known
+  return header
 }

@@ -116,12 +116,13 @@ describe('daily readings from CSV', () => {
     ])
   })
 
-  it('stores nothing in a dry run or from a file with an unknown column', async () => {
+  it('stores nothing in a dry run or from a file with an unknown or repeated column', async () => {
     const text = lines('account_number,meter_number,day,used', `${accountNumber},E-1,2026-11-01,1`)
     expect((await take(text, { dryRun: true })).written).toBe(1)
     await expect(take(text.replace('used', 'usage'))).rejects.toThrow(
       "unknown column 'usage'. Nothing of it was imported.",
     )
+    await expect(take(text.replace('day,used', 'day,day,used'))).rejects.toThrow("the column 'day' twice")
     await expect(importReadings(portal.deps, '/nowhere.csv', csvSource('/nowhere.csv'), { timeZone })).rejects.toThrow(
       'cannot be read',
     )

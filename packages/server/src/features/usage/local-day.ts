@@ -66,10 +66,16 @@ function createLocalDays(timeZone: string): LocalDays {
     known.set(day, found)
     return found
   }
-  const ofInstant = (instant: number): LocalDay => {
+  const find = (instant: number): LocalDay => {
     const guess = ofDay(calendarDate(new Date(instant).toISOString().slice(0, 10)))
     if (instant < guess.start) return ofDay(addDays(guess.day, -1))
     return instant < guess.end ? guess : ofDay(addDays(guess.day, 1))
+  }
+  let last: LocalDay | undefined
+  /** Instants often follow one another on the same day. */
+  const ofInstant = (instant: number): LocalDay => {
+    if (last === undefined || !(instant >= last.start && instant < last.end)) last = find(instant)
+    return last
   }
   return { ofInstant, ofDay, offsetAt }
 }

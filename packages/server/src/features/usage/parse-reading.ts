@@ -53,15 +53,18 @@ export interface ReadingFault {
 /** Maximum daily amount in units; more than any meter of a cooperative measures. */
 const maxPerDay = 1_000_000
 
+/** The place of each column in a row. */
+export type Header = ReadonlyMap<string, number>
+
 /** Parses a row or returns what is wrong with it. Does not look up the meter. */
 export function parseReading(
   row: Extract<CsvRow, { fields: unknown }>,
-  header: readonly string[],
+  header: Header,
   { days, now, of }: ReadingContext,
 ): ParsedReading | ReadingFault {
-  if (row.fields.length !== header.length)
-    return { column: '', value: '', reason: `has ${row.fields.length} values, the header ${header.length}` }
-  const valueOf = (column: string) => row.fields[header.indexOf(column)]?.trim() ?? ''
+  if (row.fields.length !== header.size)
+    return { column: '', value: '', reason: `has ${row.fields.length} values, the header ${header.size}` }
+  const valueOf = (column: string) => row.fields[header.get(column) ?? -1]?.trim() ?? ''
   const used = parseAmount(valueOf('used'))
   if (typeof used === 'string') return { column: 'used', value: valueOf('used'), reason: used }
   const status = valueOf('status') === '' ? 'actual' : valueOf('status')
@@ -69,7 +72,7 @@ export function parseReading(
     return { column: 'status', value: status, reason: 'must be actual, estimated or keyed' }
   const optional = parseOptional(valueOf)
   if ('reason' in optional) return optional
-  const at = header.includes('day') ? parseDay(valueOf('day'), days, now) : parseStart(valueOf, days, now)
+  const at = header.has('day') ? parseDay(valueOf('day'), days, now) : parseStart(valueOf, days, now)
   if ('reason' in at) return at
   return {
     line: row.line,
@@ -79,7 +82,7 @@ export function parseReading(
     status,
     ...optional,
     at,
-    text: valueOf(header.includes('day') ? 'day' : 'start'),
+    text: valueOf(header.has('day') ? 'day' : 'start'),
   }
 }
 
