@@ -318,6 +318,20 @@ describe('the rules of Nacha', () => {
     await imported(answered(entry, code))
     expect(await alarms()).toHaveLength(1)
   })
+
+  it.each([
+    ['R10', 'R29', 'unauthorized', 200],
+    ['R03', 'R02', 'administrative', 34],
+    ['R12', 'R13', 'overall', 7],
+  ])('count a debit that is returned with %s and then %s once in the rate %s [REL-19]', async (...given) => {
+    const [code, corrected, rate, entries] = given
+    const entry = await collected()
+    await portal.db.updateTable('pay.bank_file').set({ entries }).execute()
+    await imported(answered(entry, code))
+    await imported(answered(entry, corrected))
+    const alarms = await portal.db.selectFrom('pay.alarm').select('detail').where('kind', '=', 'return-rate').execute()
+    expect(alarms.map(({ detail }) => detail).filter((detail) => Object(detail).rate === rate)).toEqual([])
+  })
 })
 
 const samples = join(publicData, 'nacha-moov')

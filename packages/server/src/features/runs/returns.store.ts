@@ -146,15 +146,18 @@ export interface ReturnFigures {
   readonly returned: Readonly<Record<ReturnRate, number>>
 }
 
-/** Counts entries that were released, and those that were returned, after a moment. Prenotes count in both. */
+/**
+ * Counts entries that were released, and those that were returned, after a moment. Prenotes count in both. An entry that banks
+ * returned under several codes counts once in each rate.
+ */
 export async function readReturnFigures(executor: Executor, since: Date): Promise<ReturnFigures> {
   const { unauthorized, administrative } = returnRates
   const { rows } = await sql<Record<'debits' | ReturnRate, number>>`
     select
       (select coalesce(sum(entries), 0)::int from pay.bank_file where released_at > ${since}::timestamptz) as debits,
-      count(*) filter (where code = any(${[...unauthorized.codes]}::text[]))::int as unauthorized,
-      count(*) filter (where code = any(${[...administrative.codes]}::text[]))::int as administrative,
-      count(*)::int as overall
+      count(distinct item_id) filter (where code = any(${[...unauthorized.codes]}::text[]))::int as unauthorized,
+      count(distinct item_id) filter (where code = any(${[...administrative.codes]}::text[]))::int as administrative,
+      count(distinct item_id)::int as overall
     from pay.bank_return where received_at > ${since}::timestamptz and code like 'R%'`.execute(executor)
   const { debits = 0, ...returned } = rows[0] ?? {}
   return { debits, returned: { unauthorized: 0, administrative: 0, overall: 0, ...returned } }
