@@ -4,9 +4,11 @@ import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { createDemoLogins } from '../../demo/create-demo-logins.ts'
 import { bankDraft, initiation, newItem, removalOf } from '../features/drafts/drafts.fixtures.ts'
 import { signInAs } from './demo-in-test.ts'
 import { type PortalWithSandbox, submitCard } from './sandbox-in-test.ts'
+import { adasPassword } from './seed-login.ts'
 import type { CallOptions, TestPortal } from './test-portal.ts'
 
 /** The day on which members of the demo set up their payments: a Friday. */
@@ -24,8 +26,8 @@ export const [onDue, early, atOnce, limited, paused] = [
   '102200105',
 ] as const
 
-/** A draft of some of Uma's accounts, with what two months should bring. */
-interface UmasDraft {
+/** A draft of a member's accounts, with what two months should bring. */
+interface EnrolledDraft {
   readonly draftMethod: string
   readonly draftDay: number | null
   readonly accounts: readonly string[]
@@ -37,7 +39,7 @@ const threeFrom = (position: number): readonly string[] =>
   [0, 1, 2].map((more) => String(102_200_100 + position + more))
 
 /** Bank drafts of eighteen accounts of one farm. Its bank account is ready on 11-27. */
-export const umasDrafts: readonly UmasDraft[] = [
+export const umasDrafts: readonly EnrolledDraft[] = [
   {
     draftMethod: 'DAY_OF_MONTH',
     draftDay: 1,
@@ -96,6 +98,88 @@ export const umasDrafts: readonly UmasDraft[] = [
   },
 ]
 
+/** Bank drafts of both of Ada's accounts, which scheduled payments pay as well. */
+export const adasDrafts: readonly EnrolledDraft[] = [
+  {
+    draftMethod: 'END_OF_MONTH',
+    draftDay: null,
+    accounts: [adas[0]],
+    taken: [
+      ['2026-11-30', '2026-11-30'],
+      ['2026-12-31', '2027-01-02'],
+    ],
+  },
+  {
+    draftMethod: 'DAY_OF_MONTH',
+    draftDay: 28,
+    accounts: [adas[1]],
+    taken: [
+      ['2026-11-28', '2026-11-30'],
+      ['2026-12-28', '2026-12-28'],
+    ],
+  },
+]
+
+/** Bank drafts of ordinary members of the demo with one account each. Most of them owe nothing before they are billed. */
+export const ordinaryDrafts: readonly EnrolledDraft[] = [
+  {
+    draftMethod: 'DAY_OF_MONTH',
+    draftDay: 5,
+    accounts: ['200000101'],
+    taken: [
+      ['2026-12-05', '2026-12-07'],
+      ['2027-01-05', '2027-01-05'],
+    ],
+  },
+  {
+    draftMethod: 'DAY_OF_MONTH',
+    draftDay: 22,
+    accounts: ['200000201'],
+    taken: [
+      ['2026-11-22', '2026-11-27'],
+      ['2026-12-22', '2026-12-22'],
+      ['2027-01-22', '2027-01-22'],
+    ],
+  },
+  {
+    draftMethod: 'END_OF_MONTH',
+    draftDay: null,
+    accounts: ['200000301'],
+    taken: [
+      ['2026-11-30', '2026-11-30'],
+      ['2026-12-31', '2027-01-02'],
+    ],
+  },
+  // Past due when the draft is set up: it takes that, too.
+  {
+    draftMethod: 'WHEN_BILLED',
+    draftDay: null,
+    accounts: ['200000401'],
+    taken: [
+      ['2026-12-14', '2026-12-14'],
+      ['2027-01-13', '2027-01-13'],
+    ],
+  },
+  {
+    draftMethod: 'DAYS_AFTER_BILLING',
+    draftDay: 10,
+    accounts: ['200000501'],
+    taken: [
+      ['2026-12-24', '2026-12-24'],
+      ['2027-01-23', '2027-01-25'],
+    ],
+  },
+  {
+    draftMethod: 'DAY_OF_MONTH',
+    draftDay: 14,
+    accounts: ['200000601'],
+    taken: [
+      ['2026-12-14', '2026-12-14'],
+      ['2027-01-14', '2027-01-14'],
+    ],
+  },
+]
+
 const ofMember = async (portal: TestPortal, username: string) => {
   const { bearer, cookie, memberNumber } = await signInAs(portal, username)
   return { bearer, cookie, params: { memberNumber } }
@@ -150,17 +234,44 @@ async function enroll(portal: TestPortal, own: Own, account: string, changes: Au
   await answerOf(portal, autoPay.save, { ...ofAccount(own, account), body })
 }
 
+async function enrollDraft(
+  portal: TestPortal,
+  own: Own,
+  { draftMethod, draftDay, accounts }: EnrolledDraft,
+): Promise<void> {
+  const draftAccounts = accounts.map((accountNumber) =>
+    newItem({ accountNumber, draftMethod, draftDay, draftStartDate: first }),
+  )
+  const { memberNumber } = own.params
+  await answerOf(portal, drafts.update, { ...own, body: bankDraft({ memberNumber, draftAccounts }) })
+}
+
+/** Ada sets up bank drafts of both accounts. */
+export async function draftAdas({ portal }: PortalWithSandbox): Promise<void> {
+  const own = await ofMember(portal, 'ada.lindqvist')
+  for (const draft of adasDrafts) await enrollDraft(portal, own, draft)
+}
+
+/** Ordinary members get logins and set up bank drafts. */
+export async function draftOrdinary({ portal }: PortalWithSandbox): Promise<void> {
+  for (const draft of ordinaryDrafts) {
+    const { member_number: memberNumber } = await portal.db
+      .selectFrom('cis.account')
+      .select('member_number')
+      .where('account_number', '=', draft.accounts[0] ?? '')
+      .executeTakeFirstOrThrow()
+    const username = `member.${memberNumber}`
+    const login = { memberNumber, username, password: adasPassword, appSecret: null, language: 'en' } as const
+    await createDemoLogins(portal.deps, [login])
+    await enrollDraft(portal, await ofMember(portal, username), draft)
+  }
+}
+
 /** Uma drafts eighteen of her sixty accounts and turns AutoPay on for five others. @returns her card. */
 export async function enrollFarm({ portal, storeCard }: PortalWithSandbox): Promise<string> {
   const own = await ofMember(portal, 'uma.fields')
-  const { memberNumber } = own.params
-  for (const { draftMethod, draftDay, accounts } of umasDrafts) {
-    const draftAccounts = accounts.map((accountNumber) =>
-      newItem({ accountNumber, draftMethod, draftDay, draftStartDate: first }),
-    )
-    await answerOf(portal, drafts.update, { ...own, body: bankDraft({ memberNumber, draftAccounts }) })
-  }
-  const methodId = await storeCard(memberNumber)
+  for (const draft of umasDrafts) await enrollDraft(portal, own, draft)
+  const methodId = await storeCard(own.params.memberNumber)
   await enroll(portal, own, onDue, { methodId })
   await enroll(portal, own, early, { methodId, daysBefore: 5 })
   await enroll(portal, own, atOnce, { methodId, daysBefore: 20 })

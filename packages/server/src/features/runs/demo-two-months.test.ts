@@ -1,23 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readDemoFacts } from '../../../demo/demo-facts.ts'
-import { bankFileFaults } from '../../testing/bank-file-faults.ts'
+import { expect, it } from 'vitest'
 import { type CooperativeSystem, openCooperativeSystem } from '../../testing/cooperative-system.ts'
 import {
   adas,
+  adasDrafts,
   arrange,
   atOnce,
   bens,
   deleteScheduled,
+  draftAdas,
+  draftOrdinary,
   early,
   enrollFarm,
   first,
   limited,
   onDue,
+  ordinaryDrafts,
   pauseAutoPay,
   paused,
   peters,
@@ -26,27 +27,14 @@ import {
   umasDrafts,
 } from '../../testing/demo-enrollments.ts'
 import { loadDemo } from '../../testing/demo-in-test.ts'
-import { type PortalWithSandbox, startPortalWithSandbox } from '../../testing/sandbox-in-test.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
-import { compareDays } from '../payments/compare-days.ts'
-import { checkNacha } from './read-nacha.ts'
+import { noDifference, takenLine, type TakenInTest, useMonths } from '../../testing/months-in-test.ts'
 import { importReturns } from './import-returns.ts'
 import { exportBankFile } from './export-bank-file.ts'
 import { runDueItems } from './run-due-items.job.ts'
 
-let running: PortalWithSandbox
-let portal: TestPortal
+const months = useMonths()
+const { portal } = months
 let cooperative: CooperativeSystem
-const directory = mkdtempSync(join(tmpdir(), 'coopline-demo-months-'))
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
-  await portal.reset()
-})
-afterAll(async () => {
-  await running.close()
-  rmSync(directory, { recursive: true })
-})
 
 /** A Tuesday two months after the Friday of `first`. Banks are closed on 11-26, 12-25, 01-01 and 01-18. */
 const last = calendarDate('2027-01-26')
@@ -58,26 +46,21 @@ const returnedOn = '2026-12-01'
 /** The bank returns its first debit for lack of money. */
 const returned = umasDrafts[2]?.accounts[0] ?? ''
 
-interface Expected {
-  readonly kind: string
-  readonly account: string
-  readonly due: string
-  readonly run: string
-  /** What all of it is where the item says so; else what the account owes. */
-  readonly amount?: number
+interface Expected extends Omit<TakenInTest, 'amount' | 'state'> {
+  /** What it pays on each account where the member chose that; else everything that its own account owes. */
+  readonly parts?: Readonly<Record<string, number>>
 }
 
+const bankDrafts = [...umasDrafts, ...adasDrafts, ...ordinaryDrafts]
+
 const expected: readonly Expected[] = [
-  ...[peters[0], ...umasDrafts.flatMap(({ accounts }) => accounts)].map((account) => ({
+  ...[peters[0], ...bankDrafts.flatMap(({ accounts }) => accounts)].map((account) => ({
     kind: 'prenote',
     account,
     due: first,
     run: first,
-    amount: 0,
+    parts: {},
   })),
-  ...umasDrafts.flatMap(({ accounts, taken }) =>
-    accounts.flatMap((account) => taken.map(([due, run]) => ({ kind: 'draft', account, due, run }))),
-  ),
   { kind: 'retry', account: returned, due: '2026-12-04', run: '2026-12-04' },
   { kind: 'draft', account: peters[0], due: '2026-12-15', run: '2026-12-15' },
   { kind: 'draft', account: peters[0], due: '2027-01-15', run: '2027-01-15' },
@@ -92,38 +75,53 @@ const expected: readonly Expected[] = [
   { kind: 'autopay', account: atOnce, due: '2027-01-04', run: '2026-12-15' },
   { kind: 'autopay', account: atOnce, due: '2027-02-03', run: '2027-01-14' },
   { kind: 'autopay', account: paused, due: '2026-12-04', run: '2026-12-04' },
-  { kind: 'scheduled', account: adas[0], due: '2026-12-24', run: '2026-12-24', amount: 7_820 },
-  { kind: 'scheduled', account: adas[0], due: '2027-01-02', run: '2027-01-02', amount: 2_000 },
-  { kind: 'scheduled', account: bens, due: '2026-12-20', run: '2026-12-20', amount: 7_961 },
-  { kind: 'scheduled', account: bens, due: '2027-01-19', run: '2027-01-19', amount: 7_961 },
+  {
+    kind: 'scheduled',
+    account: adas[0],
+    due: '2026-12-24',
+    run: '2026-12-24',
+    parts: { [adas[0]]: 4_000, [adas[1]]: 3_820 },
+  },
+  { kind: 'scheduled', account: adas[0], due: '2027-01-02', run: '2027-01-02', parts: { [adas[0]]: 2_000 } },
+  { kind: 'scheduled', account: bens, due: '2026-12-20', run: '2026-12-20', parts: { [bens]: 7_961 } },
+  { kind: 'scheduled', account: bens, due: '2027-01-19', run: '2027-01-19', parts: { [bens]: 7_961 } },
+  // Runs take drafts after what members scheduled for the same day.
+  ...bankDrafts.flatMap(({ accounts, taken }) =>
+    accounts.flatMap((account) => taken.map(([due, run]) => ({ kind: 'draft', account, due, run }))),
+  ),
 ]
 
-const simulated = [...new Set([...expected.map(({ account }) => account), adas[1], limited])]
+const simulated = [...new Set([...expected.map(({ account }) => account), limited])]
 const billOf = (account: string, month: number): number => 4_000 + Number(account.slice(-4)) + 1_111 * month
-const owedAtFirst = new Map(readDemoFacts().map(({ account, balance }) => [account, balance as number]))
 
-/** The amount of each expected item: what was billed until its run, less what items before it took and the bank did not return. */
-function amountsOf(): readonly Required<Expected>[] {
+interface Outcome extends TakenInTest {
+  readonly parts: Readonly<Record<string, number>>
+}
+
+/**
+ * The outcome of each expected item: it pays what was billed until its run, less what items before it took and the bank did not
+ * return. A draft of an account that owes nothing is skipped.
+ */
+function outcomes(owedAtFirst: ReadonlyMap<string, number>): readonly Outcome[] {
   const paid = new Map<string, number>()
   return expected
     .toSorted((a, b) => a.run.localeCompare(b.run))
     .map((one) => {
-      const bills = billed.reduce((sum, date, month) => sum + (date <= one.run ? billOf(one.account, month) : 0), 0)
-      const before = paid.get(one.account) ?? 0
-      const amount = one.amount ?? (owedAtFirst.get(one.account) ?? 0) + bills - before
-      const isReturned = one.account === returned && one.run < returnedOn
-      paid.set(one.account, before + (isReturned ? 0 : amount))
-      return { ...one, amount }
+      const { kind, account, run } = one
+      const bills = billed.reduce((sum, date, month) => sum + (date <= run ? billOf(account, month) : 0), 0)
+      const owed = (owedAtFirst.get(account) ?? 0) + bills - (paid.get(account) ?? 0)
+      const parts = one.parts ?? { [account]: Math.max(0, owed) }
+      const amount = Object.values(parts).reduce((sum, part) => sum + part, 0)
+      if (account !== returned || run >= returnedOn)
+        for (const [number, part] of Object.entries(parts)) paid.set(number, (paid.get(number) ?? 0) + part)
+      return { ...one, parts, amount, state: amount > 0 || kind === 'prenote' ? 'booked' : 'skipped' }
     })
 }
 
-const isBankItem = ({ kind }: Expected): boolean => kind === 'prenote' || kind === 'draft' || kind === 'retry'
-const sumOf = (items: readonly Required<Expected>[]): number => items.reduce((sum, { amount }) => sum + amount, 0)
-/** One of Ada's payments pays both of her accounts. */
-const paidOf = (items: readonly Required<Expected>[], account: string): number =>
-  account === adas[1]
-    ? 3_820
-    : sumOf(items.filter((one) => one.account === account)) - (account === adas[0] ? 3_820 : 0)
+const isBankItem = ({ kind }: TakenInTest): boolean => kind === 'prenote' || kind === 'draft' || kind === 'retry'
+const sumOf = (items: readonly TakenInTest[]): number => items.reduce((sum, { amount }) => sum + amount, 0)
+const paidOf = (items: readonly Outcome[], account: string): number =>
+  items.reduce((sum, { parts }) => sum + (parts[account] ?? 0), 0)
 
 const runJobs = async (): Promise<void> => {
   for (const job of portal.jobs.scheduled) await portal.jobs.run(job, {})
@@ -137,49 +135,39 @@ async function live(date: CalendarDate): Promise<void> {
   if (month >= 0) for (const account of simulated) cooperative.bill(account, date, billOf(account, month))
   await cooperative.exchange()
   at('20:30')
-  if (date === '2026-12-14') await running.setMode('lost-answer')
-  if (date === '2026-12-24') await running.setMode('down')
+  if (date === '2026-12-14') await months.running.setMode('lost-answer')
+  if (date === '2026-12-24') await months.running.setMode('down')
   await Promise.all([runDueItems(portal.deps), runDueItems(portal.deps)])
-  await running.setMode('ok')
+  await months.running.setMode('ok')
   at('20:50')
   await runJobs()
-  expect(await exportBankFile(portal.deps, directory)).toMatchObject({ exitCode: 0 })
+  expect(await exportBankFile(portal.deps, months.directory)).toMatchObject({ exitCode: 0 })
 }
 
 /** The bank returns the debit of an account that lacked money. */
 async function returnFirstDebit(): Promise<void> {
-  const entry = bankEntries().find((line) => line.slice(39, 54).trim() === returned && line.startsWith('627'))
+  const entry = months.entries().find((line) => line.slice(39, 54).trim() === returned && line.startsWith('627'))
   if (entry === undefined) throw new Error('Nothing was collected')
   const lines = [
     `626${entry.slice(3, 78)}1${entry.slice(79)}`,
     `799R01${entry.slice(79)}      ${entry.slice(3, 11)}${''.padEnd(44)}091000019999999`,
   ]
-  const file = join(directory, 'returns.txt')
+  const file = join(months.directory, 'returns.txt')
   writeFileSync(file, lines.join('\n'))
   expect(await importReturns(portal.deps, file)).toMatchObject({ exitCode: 0 })
 }
 
-const bankFiles = (): readonly string[] =>
-  readdirSync(directory)
-    .filter((name) => name.endsWith('.ach'))
-    .map((name) => readFileSync(join(directory, name), 'latin1'))
-const bankEntries = (): readonly string[] =>
-  bankFiles().flatMap((content) => content.split('\n').filter((line) => line.startsWith('6')))
-
-const inCents = async (statement: ReturnType<typeof sql<{ cents: number }>>): Promise<number> =>
-  Number((await statement.execute(portal.db)).rows[0]?.cents)
-
-const inClearing = async (account: string): Promise<number> =>
-  inCents(sql`select sum(amount) as cents from pay.ledger_entry where ledger_account = ${account}`)
-
 it('takes everything that members of the demo set up once in two months, and provider, ledger, events, bank files and the cooperative agree to the cent [REL-09, REL-15]', async () => {
   portal.clock.set(`${first}T15:00:00Z`)
-  await loadDemo(portal, 30)
+  await loadDemo(portal, 40)
   cooperative = await openCooperativeSystem(portal)
-  await replaceDrafts(running)
-  const umasCard = await enrollFarm(running)
-  const unwanted = await schedulePayments(running)
-  await arrange(running, owedAtFirst.get(bens) ?? 0)
+  const owedAtFirst = new Map(simulated.map((account) => [account, cooperative.owedBy(account)]))
+  await replaceDrafts(months.running)
+  const umasCard = await enrollFarm(months.running)
+  await draftAdas(months.running)
+  await draftOrdinary(months.running)
+  const unwanted = await schedulePayments(months.running)
+  await arrange(months.running, owedAtFirst.get(bens) ?? 0)
   const happens: Readonly<Record<string, () => Promise<unknown>>> = {
     [returnedOn]: returnFirstDebit,
     '2026-12-10': async () => deleteScheduled(portal, unwanted),
@@ -193,16 +181,13 @@ it('takes everything that members of the demo set up once in two months, and pro
     await live(date)
   }
 
-  const amounts = amountsOf()
-  const { rows: items } = await sql<Required<Expected> & { readonly state: string }>`
-    select kind, account_number as account, due_date::text as due, run_date::text as run, state, amount
-    from pay.run_item`.execute(portal.db)
-  const asText = (one: Required<Expected>, state = 'booked') =>
-    `${one.kind} ${one.account} due ${one.due} run ${one.run} ${state} ${one.amount}`
-  expect(items.map((one) => asText(one, one.state)).toSorted()).toEqual(amounts.map((one) => asText(one)).toSorted())
+  const items = outcomes(owedAtFirst)
+  expect(await months.taken()).toEqual(items.map(takenLine).toSorted())
 
-  const [byBank, byProvider] = [sumOf(amounts.filter(isBankItem)), sumOf(amounts.filter((one) => !isBankItem(one)))]
-  const back = amounts.find((one) => one.account === returned && one.kind === 'draft')?.amount ?? 0
+  const ofBank = items.filter((one) => isBankItem(one) && one.state === 'booked')
+  const ofProvider = items.filter((one) => !isBankItem(one))
+  const [byBank, byProvider] = [sumOf(ofBank), sumOf(ofProvider)]
+  const back = items.find((one) => one.account === returned && one.kind === 'draft')?.amount ?? 0
   await cooperative.exchange()
   expect(Object.fromEntries(cooperative.posted)).toEqual({
     'payment-confirmed': byBank + byProvider,
@@ -210,42 +195,29 @@ it('takes everything that members of the demo set up once in two months, and pro
   })
   for (const account of simulated) {
     const bills = billed.reduce((sum, _date, month) => sum + billOf(account, month), 0)
-    const owed = (owedAtFirst.get(account) ?? 0) + bills - paidOf(amounts, account) + (account === returned ? back : 0)
+    const owed = (owedAtFirst.get(account) ?? 0) + bills - paidOf(items, account) + (account === returned ? back : 0)
     expect([account, cooperative.owedBy(account)]).toEqual([account, owed])
   }
 
-  expect(await inCents(sql`select sum(amount) as cents from pay.ledger_entry`)).toBe(0)
-  expect(await inCents(sql`select count(*) as cents from pay.unacknowledged_credit`)).toBe(0)
-  expect(
-    await inCents(sql`select -sum(amount) as cents from pay.ledger_entry where ledger_account like 'member-account/%'`),
-  ).toBe(byBank + byProvider - back)
-  expect(await inClearing('bank-clearing')).toBe(byBank - back)
+  expect(await months.inCents(sql`select sum(amount) as cents from pay.ledger_entry`)).toBe(0)
+  expect(await months.inCents(sql`select count(*) as cents from pay.unacknowledged_credit`)).toBe(0)
+  expect(await months.credited()).toBe(byBank + byProvider - back)
+  expect(await months.balanceOf('bank-clearing')).toBe(byBank - back)
+  expect(months.sentToBank()).toEqual({
+    faults: [],
+    debits: byBank,
+    entries: ofBank.map(({ account, amount }) => `${account} ${amount}`).toSorted(),
+  })
+  expect(await months.inCents(sql`select count(*) as cents from pay.run_item where bank_numbers is not null`)).toBe(0)
 
-  const files = bankFiles()
-  expect(files.flatMap((content) => bankFileFaults(content))).toEqual([])
-  expect(files.reduce((sum, content) => sum + checkNacha(content).totals.debits, 0)).toBe(byBank)
-  expect(
-    bankEntries()
-      .map((line) => `${line.slice(39, 54).trim()} ${Number(line.slice(29, 39))}`)
-      .toSorted(),
-  ).toEqual(
-    amounts
-      .filter(isBankItem)
-      .map(({ account, amount }) => `${account} ${amount}`)
-      .toSorted(),
-  )
-  expect(await inCents(sql`select count(*) as cents from pay.run_item where bank_numbers is not null`)).toBe(0)
-
-  // Two days later everything has settled.
-  portal.clock.set(`${addDays(last, 2)}T20:00:00Z`)
-  const found = await compareDays(portal.deps, first, addDays(last, 1))
-  expect(found).toMatchObject({ takenIn: 0, missing: 0, extra: 0, different: 0, eventsDiffer: 0, unreadable: 0 })
+  const found = await months.compare(first, last)
+  expect(found).toMatchObject(noDifference)
   const { provider, ledger } = found.sides
   expect([provider.payments, provider.received, provider.credited]).toEqual([
-    amounts.filter((one) => !isBankItem(one)).length,
+    ofProvider.length,
     ledger.received,
     byProvider,
   ])
-  expect(await inClearing('provider-clearing')).toBe(provider.received)
+  expect(await months.balanceOf('provider-clearing')).toBe(provider.received)
   expect(await portal.db.selectFrom('pay.alarm').selectAll().execute()).toEqual([])
 })

@@ -1,6 +1,3 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { arrangements } from '@coopline/contract/arrangements/arrangements.contract'
 import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
@@ -8,26 +5,21 @@ import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
-import { bankFileFaults } from '../../testing/bank-file-faults.ts'
+import { expect, it } from 'vitest'
 import { openDrafts } from '../../testing/drafts-in-test.ts'
+import { noDifference, takenLine, useMonths } from '../../testing/months-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { originator } from '../../testing/runs-in-test.ts'
-import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
 import { announceCharges } from '../auto-pay/announce-charges.job.ts'
 import { bankDraft, newItem } from '../drafts/drafts.fixtures.ts'
-import { compareDays } from '../payments/compare-days.ts'
 import { exportBankFile } from './export-bank-file.ts'
-import { checkNacha } from './read-nacha.ts'
 import { runDueItems } from './run-due-items.job.ts'
 
-const running = usePortalWithSandbox()
-const { portal } = running
-const directory = mkdtempSync(join(tmpdir(), 'coopline-two-months-'))
-afterAll(() => rmSync(directory, { recursive: true }))
+const months = useMonths()
+const { portal } = months
 
 /** From a Friday to the Tuesday after clocks go forward. Bank holidays: January 18 and February 15. */
 const [first, last] = [calendarDate('2027-01-15'), calendarDate('2027-03-16')]
@@ -107,7 +99,7 @@ async function setUp(): Promise<void> {
       .where('account_number', '=', numberOf(index + 1))
       .execute()
   }
-  const methodId = await running.storeCard('10001')
+  const methodId = await months.running.storeCard('10001')
   await portal.db
     .insertInto('portal.draft')
     .values({
@@ -181,11 +173,8 @@ async function live(date: CalendarDate): Promise<void> {
   at('20:30')
   await Promise.all([runDueItems(portal.deps), runDueItems(portal.deps)])
   await runDueItems(portal.deps)
-  expect(await exportBankFile(portal.deps, directory)).toMatchObject({ exitCode: 0 })
+  expect(await exportBankFile(portal.deps, months.directory)).toMatchObject({ exitCode: 0 })
 }
-
-const inCents = async (statement: ReturnType<typeof sql<{ cents: number }>>): Promise<number> =>
-  Number((await statement.execute(portal.db)).rows[0]?.cents)
 
 it('takes every draft, schedule, installment and AutoPay charge of two months once, and provider, ledger, events and bank files agree to the cent [REL-09, REL-15]', async () => {
   await setUp()
@@ -195,22 +184,10 @@ it('takes every draft, schedule, installment and AutoPay charge of two months on
     await live(date)
   }
 
-  const { rows: items } = await sql<{
-    kind: string
-    account: string
-    due: string
-    run: string
-    state: string
-    amount: number
-  }>`
-    select kind, account_number as account, due_date::text as due, run_date::text as run, state, amount
-    from pay.run_item`.execute(portal.db)
-  const asText = (one: (typeof items)[number]) =>
-    `${one.kind} ${one.account} due ${one.due} run ${one.run} ${one.state} ${one.amount}`
-  expect(items.map(asText).toSorted()).toEqual(
+  expect(await months.taken()).toEqual(
     expected
       .map(([kind, position, due, run]) =>
-        asText({ kind, account: numberOf(position), due, run, state: 'booked', amount: amountOf(position, due) }),
+        takenLine({ kind, account: numberOf(position), due, run, state: 'booked', amount: amountOf(position, due) }),
       )
       .toSorted(),
   )
@@ -218,41 +195,28 @@ it('takes every draft, schedule, installment and AutoPay charge of two months on
   const total = expected.reduce((sum, [, position, due]) => sum + amountOf(position, due), 0)
   const byBank = expected.filter(([kind]) => kind === 'draft')
   const bankTotal = byBank.reduce((sum, [, position, due]) => sum + amountOf(position, due), 0)
-  expect(await inCents(sql`select sum(amount) as cents from pay.ledger_entry`)).toBe(0)
+  expect(await months.inCents(sql`select sum(amount) as cents from pay.ledger_entry`)).toBe(0)
+  expect(await months.credited()).toBe(total)
+  expect(await months.balanceOf('bank-clearing')).toBe(bankTotal)
   expect(
-    await inCents(sql`select -sum(amount) as cents from pay.ledger_entry where ledger_account like 'member-account/%'`),
-  ).toBe(total)
-  expect(
-    await inCents(sql`select sum(amount) as cents from pay.ledger_entry where ledger_account = 'bank-clearing'`),
-  ).toBe(bankTotal)
-  expect(
-    await inCents(
+    await months.inCents(
       sql`select sum((body ->> 'amount')::bigint) as cents from outbox.event where kind = 'payment-confirmed'`,
     ),
   ).toBe(total)
+  expect(months.sentToBank()).toEqual({
+    faults: [],
+    debits: bankTotal,
+    entries: byBank.map(([, position, due]) => `${numberOf(position)} ${amountOf(position, due)}`).toSorted(),
+  })
 
-  const files = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'latin1'))
-  const checks = files.map((content) => checkNacha(content))
-  expect(checks.flatMap(({ faults }) => faults)).toEqual([])
-  expect(files.flatMap((content) => bankFileFaults(content))).toEqual([])
-  expect(checks.reduce((sum, { totals }) => sum + totals.debits, 0)).toBe(bankTotal)
-  const entries = files.flatMap((content) => content.split('\n').filter((line) => line.startsWith('6')))
-  expect(entries.map((line) => `${line.slice(39, 54).trim()} ${Number(line.slice(29, 39))}`).toSorted()).toEqual(
-    byBank.map(([, position, due]) => `${numberOf(position)} ${amountOf(position, due)}`).toSorted(),
-  )
-
-  // A day later everything has settled. Compare the provider's daily reports, the ledger and the events.
-  portal.clock.set('2027-03-18T20:00:00Z')
-  const found = await compareDays(portal.deps, first, calendarDate('2027-03-17'))
-  expect(found).toMatchObject({ takenIn: 0, missing: 0, extra: 0, different: 0, eventsDiffer: 0, unreadable: 0 })
+  const found = await months.compare(first, last)
+  expect(found).toMatchObject(noDifference)
   const { provider, ledger } = found.sides
   expect([provider.payments, provider.received, provider.credited]).toEqual([
     expected.length - byBank.length,
     ledger.received,
     total - bankTotal,
   ])
-  expect(
-    await inCents(sql`select sum(amount) as cents from pay.ledger_entry where ledger_account = 'provider-clearing'`),
-  ).toBe(provider.received)
+  expect(await months.balanceOf('provider-clearing')).toBe(provider.received)
   expect(await portal.db.selectFrom('pay.alarm').selectAll().execute()).toEqual([])
 }, 240_000)
