@@ -61,14 +61,20 @@ export function nextDraft(
   return found ?? null
 }
 
-const recentDays = (to: CalendarDate): readonly CalendarDate[] =>
-  Array.from({ length: lookBackDays + 1 }, (_, index) => addDays(to, index - lookBackDays))
+let recent: readonly CalendarDate[] = []
+
+/** The days up to `to`. A run asks for them for every draft, so the last answer is kept. */
+function recentDays(to: CalendarDate): readonly CalendarDate[] {
+  if (recent.at(-1) !== to)
+    recent = Array.from({ length: lookBackDays + 1 }, (_, index) => addDays(to, index - lookBackDays))
+  return recent
+}
 
 function isDue({ type, day, billDates }: Omit<RecurringDraft, 'readyOn'>, date: CalendarDate): boolean {
   if (type === 'END_OF_MONTH') return isLastOfMonth(date)
   // A month without that day has its last day instead.
   if (type === 'DAY_OF_MONTH')
-    return dayOfMonth(date) === day || (isLastOfMonth(date) && day !== null && day > dayOfMonth(date))
+    return dayOfMonth(date) === day || (day !== null && day > dayOfMonth(date) && isLastOfMonth(date))
   if (type === 'WHEN_BILLED') return billDates.includes(date)
   // The cooperative's system alone knows its billing cycle.
   return type === 'DAYS_AFTER_BILLING' && day !== null && billDates.includes(addDays(date, -day))
@@ -76,4 +82,4 @@ function isDue({ type, day, billDates }: Omit<RecurringDraft, 'readyOn'>, date: 
 
 const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8))
 
-const isLastOfMonth = (date: CalendarDate): boolean => dayOfMonth(addDays(date, 1)) === 1
+const isLastOfMonth = (date: CalendarDate): boolean => dayOfMonth(date) > 27 && dayOfMonth(addDays(date, 1)) === 1
