@@ -53,12 +53,16 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<boolea
 /** Puts messages into the outbox in one statement. @returns how many of their occasions were new. */
 export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0
-  const rows = await tx
-    .insertInto('outbox.message')
-    .values(messages.map(rowOf))
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .execute()
+  // One parameter for all rows: a parameter for each value would make a new statement for each number of messages.
+  const { rows } = await sql<{ readonly id: number }>`
+    insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after,
+      unsubscribe_url, priority)
+    select dedupe_key, channel, recipient, subject, body_text, language, created_at, created_at, unsubscribe_url, priority
+    from json_to_recordset(${JSON.stringify(messages.map(rowOf))}::json) as message (dedupe_key text, channel text,
+      recipient text, subject text, body_text text, language text, created_at timestamptz, unsubscribe_url text,
+      priority smallint)
+    on conflict (dedupe_key) do nothing
+    returning id`.execute(tx)
   return rows.length
 }
 
@@ -70,7 +74,6 @@ const rowOf = (message: NewMessage) => ({
   body_text: message.bodyText,
   language: message.language,
   created_at: message.now,
-  send_after: message.now,
   unsubscribe_url: message.unsubscribeUrl ?? null,
   priority: priorities[message.priority ?? (isSealed(message.bodyText) ? 'urgent' : 'normal')],
 })
