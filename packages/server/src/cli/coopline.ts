@@ -6,13 +6,13 @@ import { commands } from './commands.ts'
 
 // Before anything large is loaded: compiled code is kept between starts.
 enableCompileCache()
-const { EnvironmentFaults, readEnv } = await import('../platform/env.ts')
 
 /** `coopline COMMAND …`: exit code 0 when done, 1 when something was refused or failed, 2 for wrong words. */
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv
   const command = Object.hasOwn(commands, name ?? '') ? await commands[name ?? '']?.() : undefined
   if (command === undefined || args.includes('--help')) return help(command)
+  const { EnvironmentFaults, readEnv } = await import('../platform/env.ts')
   try {
     return await command.run(args, readEnv(process.env))
   } catch (error) {

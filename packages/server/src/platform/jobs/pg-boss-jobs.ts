@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import { type JobLease, LeaseLost, requireLease, withLease } from '../db/job-lease.ts'
 import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
@@ -27,12 +27,14 @@ export interface PgBossOptions {
 /** Jobs in the portal's own database (schema `job`), run by pg-boss: at least once, with growing delays, then dead letter. */
 export function createPgBossJobs(options: PgBossOptions): Jobs {
   const { database, pollSeconds } = options
-  const boss = createBoss(options)
+  let created: Promise<PgBoss> | undefined
+  // Created when first needed: most commands queue nothing.
+  const loadBoss = async (): Promise<PgBoss> => (created ??= createBoss(options))
   const handlers = new Map<string, (payload: object) => Promise<void>>()
   const schedules: { readonly cron: string; readonly name: string }[] = []
   const workers = new Map<string, string>()
 
-  const makeQueues = async () => {
+  const makeQueues = async (boss: PgBoss) => {
     const there = new Set((await boss.getQueues()).map((queue) => queue.name))
     if (!there.has(deadLetters)) await boss.createQueue(deadLetters)
     const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: options.leaseSeconds ?? 60 }
@@ -44,6 +46,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
   }
   const work = async () => {
+    const boss = await loadBoss()
     const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
     for (const [name, handler] of handlers)
       workers.set(name, await boss.work(name, workOptions, runEach(options, name, handler)))
@@ -51,6 +54,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   }
   return {
     enqueue: async (tx, job, payload, { startAfter } = {}) => {
+      const boss = await loadBoss()
       await boss.send(job.name, payload, {
         db: inTransaction(tx),
         ...(startAfter === undefined ? {} : { startAfter }),
@@ -64,12 +68,13 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     },
     every: (cron, job) => void schedules.push({ cron, name: job.name }),
     start: async ({ work: works } = { work: true }) => {
+      const boss = await loadBoss()
       await boss.start()
-      await makeQueues()
+      await makeQueues(boss)
       if (works) await work()
     },
     work,
-    stop: async () => boss.stop({ graceful: true, timeout: 15_000 }),
+    stop: async () => (await created)?.stop({ graceful: true, timeout: 15_000 }),
   }
 }
 
@@ -98,6 +103,7 @@ export const runScheduledJob = async (database: OpenDatabase, name: string): Pro
 
 /** Queues work without doing any itself. */
 async function withBoss<T>(database: OpenDatabase, use: (boss: PgBoss) => Promise<T>): Promise<T> {
+  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({ ...connection(database), supervise: false, schedule: false, migrate: false })
   await boss.start()
   try {
@@ -114,7 +120,8 @@ const connection = (database: OpenDatabase) =>
     schema: 'job',
   }) as const
 
-function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBossOptions): PgBoss {
+async function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBossOptions): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     ...connection(database),
     // pg-boss measures the skew of the process's clock every ten minutes only: a jump in between would miss or repeat a schedule.

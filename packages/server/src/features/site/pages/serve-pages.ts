@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { SiteStart } from '@coopline/contract/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { sendPrepared } from '../../../platform/http/prepared-answer.ts'
@@ -24,6 +23,8 @@ const pagePath = /^\/(?:[a-z0-9-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/u
  * @throws PagesNotBuilt when the build has not run.
  */
 export async function servePages(server: FastifyInstance, deps: Deps, dist: string = builtPagesFolder): Promise<void> {
+  // Loaded here, so that commands, which serve nothing, start without it.
+  const { default: fastifyStatic } = await import('@fastify/static')
   const pages = await readBuiltPages(dist)
   const cache = createPageCache(pages, deps)
   await server.register(fastifyStatic, {
