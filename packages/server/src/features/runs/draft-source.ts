@@ -10,7 +10,7 @@ import {
 import { zeroCents } from '@coopline/rules/kernel/money'
 import { addBankingDays, firstTakenFrom, hourIn } from '@coopline/rules/runs/banking-days'
 import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
-import { type BankDebit, bookBankDebits, lockOwedOf, type Owed } from '../payments/public.ts'
+import { type BankDebit, bookBankDebits, lockOwedOf, lockPaymentRequests, type Owed } from '../payments/public.ts'
 import {
   type DraftMeans,
   findPageEnd,
@@ -35,6 +35,12 @@ export const draftSource: RunSource = {
     if (!deps.settings.current().portalRunsDrafts) return { due: [], next: undefined }
     return listDueDrafts(deps, 'bank_numbers', run, page)
   },
+  // A draft has one account, and an account one draft: no two pages share one.
+  lock: async (tx, due) =>
+    lockPaymentRequests(
+      tx,
+      due.map((one) => one.accountNumber),
+    ),
   settle: async (tx, deps, due) => {
     const found = await lockOwedOf(tx, deps, due)
     const drafts = await lockRunningDrafts(

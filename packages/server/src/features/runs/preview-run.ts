@@ -22,10 +22,7 @@ export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<str
     let after: string | undefined = ''
     while (after !== undefined) {
       const page = await source.listDue(deps, run, { after, limit: pageSize })
-      const settled = await rolledBack(deps, async (tx) => {
-        await start(tx)
-        return settleDue(tx, deps, source, page.due, runDate)
-      })
+      const settled = await rolledBack(deps, async (tx) => settleDue(tx, deps, source, page.due, runDate))
       for (const { due, outcome } of settled) {
         items += 1
         total = addCents(total, outcome.amount ?? zeroCents)

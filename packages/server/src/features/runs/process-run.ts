@@ -13,18 +13,22 @@ import type { DueItem, ItemOutcome, RunSource } from '../../platform/runs/run-so
 import {
   completeRun,
   countItems,
+  findNewDue,
+  insertItems,
   listPendingItems,
+  lockDue,
   noteProgress,
   type PendingItem,
   type Run,
-  settleItems,
+  type SettledDue,
+  settleItem,
   startRun,
-  type TakenItem,
-  takeItems,
 } from './runs.store.ts'
 import { sources } from './sources.ts'
 
 const pageSize = 500
+/** Each in a transaction of its own: the database books one page while this process prepares the other. */
+const pagesAtOnce = 2
 
 /**
  * Takes everything that is due on a day, each due date once: whatever number of processes run it, however often they are
@@ -51,20 +55,41 @@ export async function processRun(deps: Deps, runDate: CalendarDate, until?: Date
 }
 
 async function processSource(deps: Deps, run: Run, source: RunSource, until: Date | undefined): Promise<boolean> {
-  // Provider charges are evaluated one at a time, because the member may pay in the meantime.
-  const size = source.finish === undefined ? pageSize : 1
   let after: string | undefined = source.name === run.progress.kind ? run.progress.key : ''
   while (after !== undefined) {
     if (until !== undefined && deps.clock.now() >= until) return false
-    const page = await source.listDue(deps, run, { after, limit: pageSize })
-    for (let from = 0; from < page.due.length; from += size) {
-      await take(deps, run, source, page.due.slice(from, from + size))
-      deps.failPoints.reach('runs.after-item')
-    }
-    if (page.next !== undefined) await noteProgress(deps.db, run.runDate, { kind: source.name, key: page.next })
-    after = page.next
+    after = await takePages(deps, run, source, after)
+    if (after !== undefined) await noteProgress(deps.db, run.runDate, { kind: source.name, key: after })
   }
   return true
+}
+
+/** Takes the pages after a key, two side by side if the source allows that. @returns the key of the last one, if more follow. */
+async function takePages(deps: Deps, run: Run, source: RunSource, first: string): Promise<string | undefined> {
+  const most = source.lock === undefined ? 1 : pagesAtOnce
+  const taking: Promise<void>[] = []
+  let after: string | undefined = first
+  try {
+    while (after !== undefined && taking.length < most) {
+      const page = await source.listDue(deps, run, { after, limit: pageSize })
+      taking.push(takePage(deps, run, source, page.due))
+      after = page.next
+    }
+  } finally {
+    // The others end first: no page is left at work when the run stops.
+    await Promise.allSettled(taking)
+  }
+  await Promise.all(taking)
+  return after
+}
+
+async function takePage(deps: Deps, run: Run, source: RunSource, due: readonly DueItem[]): Promise<void> {
+  // Provider charges are evaluated one at a time, because the member may pay in the meantime.
+  const size = source.finish === undefined ? pageSize : 1
+  for (let from = 0; from < due.length; from += size) {
+    await take(deps, run, source, due.slice(from, from + size))
+    deps.failPoints.reach('runs.after-item')
+  }
 }
 
 /** Finishes what processes that died, or charges without an answer, have left pending, of any day. */
@@ -84,7 +109,7 @@ async function finish(deps: Deps, source: RunSource, item: PendingItem): Promise
   try {
     const outcome = await source.finish?.(deps, item)
     deps.failPoints.reach('runs.after-charge')
-    if (outcome !== undefined) await settleItems(deps.db, [{ id: item.id, outcome }])
+    if (outcome !== undefined) await settleItem(deps.db, item.id, outcome)
   } catch (error) {
     if (isForAll(error)) throw error
     // It stays pending: the next run repeats it under the same key.
@@ -111,11 +136,9 @@ async function take(deps: Deps, run: Run, source: RunSource, due: readonly DueIt
     deps.log.error({ err: error, kind: first.kind, enrollment: first.enrollmentId }, 'A due item failed')
     const outcome: ItemOutcome = { state: 'failed', reason: 'internal-error' }
     await inTransaction(deps.db, async (tx) => {
-      const taken = await takeItems(tx, due, { runDate: run.runDate, now: deps.clock.now() })
-      await settleItems(
-        tx,
-        taken.map(({ id }) => ({ id, outcome })),
-      )
+      const failed = await lockNewDue(tx, source, due, run.runDate)
+      const settled = failed.map((one) => ({ due: one, outcome }))
+      await insertItems(tx, settled, { runDate: run.runDate, now: deps.clock.now() })
     })
   }
 }
@@ -129,34 +152,45 @@ async function takeTogether(
 ): Promise<readonly PendingItem[]> {
   return inTransaction(deps.db, async (tx) => {
     const settled = await settleDue(tx, deps, source, due, runDate)
-    await settleItems(tx, settled)
+    const ids = await insertItems(tx, settled, { runDate, now: deps.clock.now() })
     deps.failPoints.reach('runs.before-commit')
-    return settled.flatMap(({ id, due: one, outcome }) =>
-      outcome.state === 'pending' ? [{ ...one, id, amount: outcome.amount ?? zeroCents }] : [],
-    )
+    return settled.flatMap(({ due: one, outcome }, index) => {
+      const id = ids[index]
+      if (id === undefined || outcome.state !== 'pending') return []
+      return [{ ...one, id, amount: outcome.amount ?? zeroCents }]
+    })
   })
 }
 
-/** Takes new due dates and decides their outcomes. */
+/** Decides and books new due dates. */
 export async function settleDue(
   tx: Tx,
   deps: Deps,
   source: RunSource,
+  listed: readonly DueItem[],
+  runDate: CalendarDate,
+): Promise<readonly SettledDue[]> {
+  const due = await lockNewDue(tx, source, listed, runDate)
+  if (due.length === 0) return []
+  const outcomes = await source.settle(tx, deps, due)
+  return due.map((one, index) => {
+    const outcome = outcomes[index]
+    if (outcome === undefined) throw new Error(`No outcome of ${one.kind} ${one.enrollmentId} of ${one.dueDate}`)
+    return { due: one, outcome }
+  })
+}
+
+/** The due dates that are new to this process, among them none that another one is taking. */
+async function lockNewDue(
+  tx: Tx,
+  source: RunSource,
   due: readonly DueItem[],
   runDate: CalendarDate,
-): Promise<readonly (TakenItem & { readonly outcome: ItemOutcome })[]> {
-  const taken = await takeItems(tx, due, { runDate, now: deps.clock.now() })
-  if (taken.length === 0) return []
-  const outcomes = await source.settle(
-    tx,
-    deps,
-    taken.map((one) => one.due),
-  )
-  return taken.map((one, index) => {
-    const outcome = outcomes[index]
-    if (outcome === undefined) throw new Error(`No outcome of item ${one.id}`)
-    return { ...one, outcome }
-  })
+): Promise<readonly DueItem[]> {
+  if (due.length === 0) return []
+  await (source.lock ?? lockDue)(tx, due)
+  // A statement of its own: its snapshot must include what the process before has committed.
+  return findNewDue(tx, due, runDate)
 }
 
 /** True for what stops the whole run, which then continues later. */

@@ -1,24 +1,23 @@
 import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
+const due = {
+  kind: 'draft',
+  enrollmentId: '1',
+  dueDate: given.day,
+  accountNumber: given.account,
+  memberNumber: given.member,
+}
+
 export const storeCalls: StoreCalls = {
   runs: {
     startRun: [given.day, given.day, given.now],
     noteProgress: [given.day, { kind: 'draft', key: given.account }],
     completeRun: [given.day, given.now],
     reopenFailed: [given.day],
-    takeItems: [
-      [
-        {
-          kind: 'draft',
-          enrollmentId: '1',
-          dueDate: given.day,
-          accountNumber: given.account,
-          memberNumber: given.member,
-        },
-      ],
-      { runDate: given.day, now: given.now },
-    ],
-    settleItems: [[{ id: 1, outcome: { state: 'skipped', reason: 'removed' } }]],
+    lockDue: [[due]],
+    findNewDue: [[due], given.day],
+    insertItems: [[{ due, outcome: { state: 'skipped', reason: 'removed' } }], { runDate: given.day, now: given.now }],
+    settleItem: [1, { state: 'skipped', reason: 'removed' }],
     listPendingItems: ['scheduled', { after: 0, limit: 10 }],
     listPostponed: ['draft', { since: given.day, before: given.day }, { after: 0, limit: 10 }],
     countItems: [given.day],

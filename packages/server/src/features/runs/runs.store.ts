@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { DueItem, ItemOutcome, ItemState, PendingDue, RunKind } from '../../platform/runs/run-source.ts'
@@ -74,40 +74,95 @@ export async function reopenFailed(tx: Tx, runDate: CalendarDate): Promise<numbe
   return failed.length
 }
 
-/** A due date taken by this transaction, with its item id. */
-export interface TakenItem {
-  readonly id: number
-  readonly due: DueItem
-}
-
 /** Skip reason: an open payment would cover the due date but may fail. A later run retries it. */
 export const postponedReason = 'payment-open'
 
-/**
- * Inserts due dates as pending items.
- *
- * @returns the new ones and those an earlier run skipped because of an open payment. Callers must not process the others.
- */
-export async function takeItems(
-  tx: Tx,
-  due: readonly DueItem[],
-  { runDate, now }: { readonly runDate: CalendarDate; readonly now: Date },
-): Promise<readonly TakenItem[]> {
+/** Due dates as a table of an SQL statement: `due (kind, enrollment_id, due_date, position)`. */
+const dueTable = (due: readonly DueItem[]) => {
   const column = (name: keyof DueItem) => sql`${due.map((one) => one[name])}::text[]`
-  const { rows } = await sql<{ id: number; kind: string; enrollment_id: string; due_date: CalendarDate }>`
-    insert into pay.run_item (kind, enrollment_id, due_date, run_date, account_number, member_number, amount, state, created_at)
-    select kind, enrollment_id, due_date::date, ${runDate}::date, account_number, member_number, 0, 'pending', ${now}::timestamptz
-    from unnest(${column('kind')}, ${column('enrollmentId')}, ${column('dueDate')}, ${column('accountNumber')},
-      ${column('memberNumber')}) as due (kind, enrollment_id, due_date, account_number, member_number)
-    on conflict (kind, enrollment_id, due_date) do update set state = 'pending', reason = '', run_date = excluded.run_date
+  return sql`unnest(${column('kind')}, ${column('enrollmentId')}, ${column('dueDate')}::date[])
+    with ordinality as due (kind, enrollment_id, due_date, position)`
+}
+
+/** Locks due dates by their keys until the transaction ends. Every process locks in the same order. */
+export async function lockDue(tx: Tx, due: readonly DueItem[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(8675318, key) from (
+      select distinct hashtext(concat_ws(' ', kind, enrollment_id, due_date)) as key from ${dueTable(due)} order by key) as keys`.execute(
+    tx,
+  )
+}
+
+/**
+ * Finds the due dates that no run has taken, and those that an earlier run skipped because of an open payment. Callers lock them
+ * before, and must not process the others.
+ */
+export async function findNewDue(tx: Tx, due: readonly DueItem[], runDate: CalendarDate): Promise<readonly DueItem[]> {
+  const { rows } = await sql<{ readonly position: number }>`
+    select due.position::integer as position from ${dueTable(due)}
+    left join pay.run_item as item using (kind, enrollment_id, due_date)
+    where item.id is null
+      or (item.state = 'skipped' and item.reason = ${postponedReason} and item.run_date < ${runDate}::date)
+    order by due.position`.execute(tx)
+  return rows.flatMap(({ position }) => due.slice(position - 1, position))
+}
+
+/** A due date with its outcome. */
+export interface SettledDue {
+  readonly due: DueItem
+  readonly outcome: ItemOutcome
+}
+
+/**
+ * Inserts the items of new due dates with their outcomes.
+ *
+ * @returns the item ids, in the order of the due dates.
+ * @throws Error when one of them was taken before.
+ */
+export async function insertItems(
+  tx: Tx,
+  settled: readonly SettledDue[],
+  { runDate, now }: { readonly runDate: CalendarDate; readonly now: Date },
+): Promise<readonly number[]> {
+  if (settled.length === 0) return []
+  const rows = settled.map(({ due, outcome }) => ({
+    kind: due.kind,
+    enrollment_id: due.enrollmentId,
+    due_date: due.dueDate,
+    account_number: due.accountNumber,
+    member_number: due.memberNumber,
+    ...outcomeColumns(outcome),
+  }))
+  const { rows: inserted } = await sql<{ id: number; kind: string; enrollment_id: string; due_date: CalendarDate }>`
+    insert into pay.run_item (kind, enrollment_id, due_date, run_date, account_number, member_number, amount, state, reason,
+      trans_no, created_at, payer_name, account_kind, bank_numbers)
+    select kind, enrollment_id, due_date, ${runDate}::date, account_number, member_number, amount, state, reason,
+      trans_no, ${now}::timestamptz, payer_name, account_kind, decode(bank_numbers, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as due (kind text, enrollment_id text, due_date date,
+      account_number text, member_number text, amount bigint, state text, reason text, trans_no text, payer_name text,
+      account_kind text, bank_numbers text)
+    on conflict (kind, enrollment_id, due_date) do update set state = excluded.state, reason = excluded.reason,
+        run_date = excluded.run_date, amount = excluded.amount, trans_no = excluded.trans_no,
+        payer_name = excluded.payer_name, account_kind = excluded.account_kind, bank_numbers = excluded.bank_numbers
       where run_item.state = 'skipped' and run_item.reason = ${postponedReason} and run_item.run_date < excluded.run_date
-    returning run_item.id, run_item.kind, run_item.enrollment_id, run_item.due_date`.execute(tx)
-  const ids = new Map(rows.map((row) => [`${row.kind} ${row.enrollment_id} ${row.due_date}`, row.id]))
-  return due.flatMap((one) => {
-    const id = ids.get(`${one.kind} ${one.enrollmentId} ${one.dueDate}`)
-    return id === undefined ? [] : [{ id, due: one }]
+    returning id, kind, enrollment_id, due_date`.execute(tx)
+  const ids = new Map(inserted.map((row) => [`${row.kind} ${row.enrollment_id} ${row.due_date}`, row.id]))
+  return settled.map(({ due: { kind, enrollmentId, dueDate } }) => {
+    const id = ids.get(`${kind} ${enrollmentId} ${dueDate}`)
+    if (id === undefined) throw new Error(`The due date ${dueDate} of ${kind} ${enrollmentId} was taken before`)
+    return id
   })
 }
+
+const outcomeColumns = ({ state, reason = '', amount = zeroCents, transNo, bank }: ItemOutcome) => ({
+  state,
+  reason,
+  amount,
+  trans_no: transNo ?? null,
+  payer_name: bank?.payerName ?? '',
+  account_kind: bank?.accountKind ?? '',
+  bank_numbers: bank === undefined ? null : Buffer.from(bank.bankNumbers).toString('hex'),
+})
 
 /** Due dates of a kind that runs since `since` skipped because of an open payment, one page at a time. */
 export async function listPostponed(
@@ -124,28 +179,10 @@ export async function listPostponed(
     .execute()
 }
 
-/** Stores the outcomes of items. */
-export async function settleItems(
-  executor: Executor,
-  settled: readonly { readonly id: number; readonly outcome: ItemOutcome }[],
-): Promise<void> {
-  const rows = settled.map(({ id, outcome: { state, reason = '', amount = 0, transNo = null, bank } }) => ({
-    id,
-    state,
-    reason,
-    amount,
-    trans_no: transNo,
-    payer_name: bank?.payerName ?? '',
-    account_kind: bank?.accountKind ?? '',
-    bank_numbers: bank === undefined ? null : Buffer.from(bank.bankNumbers).toString('hex'),
-  }))
-  await sql`
-    update pay.run_item as item
-    set state = settled.state, reason = settled.reason, amount = settled.amount, trans_no = settled.trans_no,
-      payer_name = settled.payer_name, account_kind = settled.account_kind, bank_numbers = decode(settled.bank_numbers, 'hex')
-    from json_to_recordset(${JSON.stringify(rows)}::json) as settled (id bigint, state text, reason text, amount bigint,
-      trans_no text, payer_name text, account_kind text, bank_numbers text)
-    where item.id = settled.id`.execute(executor)
+/** Stores the outcome of an item that was pending. */
+export async function settleItem(executor: Executor, id: number, outcome: ItemOutcome): Promise<void> {
+  const { state, reason, amount, trans_no } = outcomeColumns(outcome)
+  await executor.updateTable('pay.run_item').set({ state, reason, amount, trans_no }).where('id', '=', id).execute()
 }
 
 export interface PendingItem extends PendingDue {

@@ -63,6 +63,11 @@ export interface RunSource {
     page: { readonly after: string; readonly limit: number },
   ) => Promise<DuePage>
   /**
+   * Locks due dates, all in one order, until the transaction ends, so that another process which takes one of them waits. Pages
+   * of such a source are taken side by side. Without it, each due date is locked by its key.
+   */
+  readonly lock?: (tx: Tx, due: readonly DueItem[]) => Promise<void>
+  /**
    * Decides and books due dates in the transaction that takes them: a page, or a single one after the page failed. A source that
    * calls the provider gets one due date at a time, returns `pending`, and does the rest in `finish`.
    *
