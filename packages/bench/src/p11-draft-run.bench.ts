@@ -101,6 +101,11 @@ async function prepare(
   const withDatabase = { ...env, DATABASE_URL: url, DATA_DIR: folder }
   await importSettings(withDatabase, folder, { portalRunsDrafts: true, achOriginator: bank, timeZone: 'Etc/UTC' })
   await fillCooperative(url, { accounts: draftsBefore + drafts, months: 1 })
+  // Each member gets a receipt.
+  await queryOnce(
+    url,
+    "insert into cis.email (member_number, address) select member_number, lower(member_number) || '@example.org' from cis.member",
+  )
   const days = [date, before].map((one) => String(Number(one.slice(8))))
   await runToEnd('packages/server/src/testing/fill-drafts.ts', [...days, String(draftsBefore)], withDatabase)
   await coopline(['runs', 'run', '--date', before], withDatabase)
@@ -177,7 +182,7 @@ function resultOf(runs: Runs<Name>, small: number, large: number): BenchmarkResu
     ],
     notes: [
       `The day before had a run of ${draftsBefore} drafts, so the tables have statistics.`,
-      'The run and the file are commands with processes of their own; each draft takes what its account owes.',
+      'The run and the file are commands with processes of their own; each draft takes what its account owes, and its member gets a receipt by mail.',
       'The floor writes the rows of that very run into tables with the same columns and indexes, without foreign keys, and its lines without a check.',
     ],
   }
