@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { Unavailable } from '../errors.ts'
-import { currentKeyFor, type Keys, type Purpose } from '../keys.ts'
+import { currentKeyFor, keyObjectOf, type Keys, type Purpose } from '../keys.ts'
 import type { Random } from '../random.ts'
 
 const ivLength = 12
@@ -27,7 +27,7 @@ export class KeyMissing extends Unavailable {
 export function encryptAtRest(deps: SealingDeps, purpose: Purpose, secret: Uint8Array, belongsTo: string): Uint8Array {
   const key = currentKeyFor(deps.keys, purpose)
   const iv = deps.random.bytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', key.secret, iv).setAAD(Buffer.from(belongsTo))
+  const cipher = createCipheriv('aes-256-gcm', keyObjectOf(key), iv).setAAD(Buffer.from(belongsTo))
   const text = Buffer.concat([cipher.update(secret), cipher.final()])
   const kid = Buffer.from(key.kid)
   return Buffer.concat([Uint8Array.of(kid.length), kid, iv, cipher.getAuthTag(), text])
@@ -46,7 +46,7 @@ export function decryptAtRest(keys: Keys, purpose: Purpose, encrypted: Uint8Arra
   if (key === undefined) throw new KeyMissing(kid)
   const iv = bytes.subarray(kidEnd, kidEnd + ivLength)
   const tag = bytes.subarray(kidEnd + ivLength, kidEnd + ivLength + tagLength)
-  const decipher = createDecipheriv('aes-256-gcm', key.secret, iv, { authTagLength: tagLength })
+  const decipher = createDecipheriv('aes-256-gcm', keyObjectOf(key), iv, { authTagLength: tagLength })
   decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(tag)
   return Buffer.concat([decipher.update(bytes.subarray(kidEnd + ivLength + tagLength)), decipher.final()])
 }
