@@ -55,32 +55,30 @@ export async function processRun(deps: Deps, runDate: CalendarDate, until?: Date
 }
 
 async function processSource(deps: Deps, run: Run, source: RunSource, until: Date | undefined): Promise<boolean> {
-  let after: string | undefined = source.name === run.progress.kind ? run.progress.key : ''
-  while (after !== undefined) {
-    if (until !== undefined && deps.clock.now() >= until) return false
-    after = await takePages(deps, run, source, after)
-    if (after !== undefined) await noteProgress(deps.db, run.runDate, { kind: source.name, key: after })
-  }
-  return true
-}
-
-/** Takes the pages after a key, two side by side if the source allows that. @returns the key of the last one, if more follow. */
-async function takePages(deps: Deps, run: Run, source: RunSource, first: string): Promise<string | undefined> {
   const most = source.lock === undefined ? 1 : pagesAtOnce
-  const taking: Promise<void>[] = []
-  let after: string | undefined = first
+  const taking: { readonly done: Promise<void>; readonly next: string | undefined }[] = []
+  const endFirst = async () => {
+    const { done, next } = taking.shift() ?? {}
+    await done
+    if (next !== undefined) await noteProgress(deps.db, run.runDate, { kind: source.name, key: next })
+  }
+  let after: string | undefined = source.name === run.progress.kind ? run.progress.key : ''
   try {
-    while (after !== undefined && taking.length < most) {
+    while (after !== undefined && (until === undefined || deps.clock.now() < until)) {
+      if (taking.length === most) await endFirst()
       const page = await source.listDue(deps, run, { after, limit: pageSize })
-      taking.push(takePage(deps, run, source, page.due))
+      const done = takePage(deps, run, source, page.due)
+      // Its error is thrown when its turn comes.
+      done.catch(() => {})
+      taking.push({ done, next: page.next })
       after = page.next
     }
+    while (taking.length > 0) await endFirst()
   } finally {
-    // The others end first: no page is left at work when the run stops.
-    await Promise.allSettled(taking)
+    // No page is left at work when the run breaks off.
+    await Promise.allSettled(taking.map(({ done }) => done))
   }
-  await Promise.all(taking)
-  return after
+  return after === undefined
 }
 
 async function takePage(deps: Deps, run: Run, source: RunSource, due: readonly DueItem[]): Promise<void> {

@@ -1,0 +1,85 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { processRun } from './process-run.ts'
+
+let portal: TestPortal
+let ada: RunsInTest
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+beforeEach(async () => {
+  await portal.reset()
+  ada = await openRuns(portal)
+  await addDrafts()
+})
+afterAll(async () => portal.close())
+
+const date = calendarDate('2026-12-15')
+/** Two pages of 500 and part of a third, Ada's own draft included. */
+const drafts = 1_201
+
+/** Gives Ada accounts that owe different amounts, each with a draft like her own. */
+async function addDrafts(): Promise<void> {
+  await sql`
+    insert into cis.account select (300000000 + n)::text, '10001', false, 'Ada Lindqvist', 'Electric', 'Active', 'Current',
+      n || ' Cedar Street', 'Eau Claire', 'WI', '54701', 'L-' || n, false, '', 'Standard', true, true, false
+    from generate_series(1, ${drafts - 1}::integer) as n`.execute(portal.db)
+  await sql`
+    insert into cis.balance select (300000000 + n)::text, 1000 + n, 0, '2026-12-04', 0, null, 0, 0, 0, 50000, 0, 0, 2500, 0, false
+    from generate_series(1, ${drafts - 1}::integer) as n`.execute(portal.db)
+  await sql`
+    insert into portal.draft (account_number, member_number, draft_type, draft_day, start_date, account_kind, account_ending,
+      institution, bank_numbers, event_id, changed_at)
+    select (300000000 + n)::text, member_number, draft_type, draft_day, start_date, account_kind, account_ending, institution,
+      bank_numbers, 300000000 + n, changed_at
+    from portal.draft cross join generate_series(1, ${drafts - 1}::integer) as n`.execute(portal.db)
+}
+
+const countOf = async (rows: ReturnType<typeof sql>): Promise<unknown> =>
+  (await sql<{ n: number }>`select count(*)::integer as n from ${rows}`.execute(portal.db)).rows[0]?.n
+
+describe('a run of more than one page', () => {
+  it('keeps the page that was booked beside the one that broke off, and takes the rest of both once [REL-09]', async () => {
+    portal.clock.set('2026-12-15T20:00:00Z')
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    let reached = 0
+    const dieOnce = {
+      reach: (name: string) => {
+        if (name !== 'runs.before-commit') return
+        reached += 1
+        if (reached === 1) throw lost
+      },
+    }
+    await expect(processRun({ ...portal.deps, failPoints: dieOnce }, date)).rejects.toThrow('terminating connection')
+    expect([reached, await countOf(sql`pay.run_item`), await countOf(sql`pay.payment`)]).toEqual([2, 500, 500])
+    expect((await sql<{ key: string }>`select progress_key as key from pay.run`.execute(portal.db)).rows).toEqual([
+      { key: '' },
+    ])
+
+    await processRun(portal.deps, date)
+    expect([
+      await countOf(sql`pay.run_item where state = 'booked'`),
+      await countOf(sql`pay.payment where state = 'confirmed'`),
+      await countOf(sql`pay.booking`),
+      await countOf(sql`pay.run where completed_at is not null`),
+    ]).toEqual([drafts, drafts, drafts, 1])
+    const { rows } = await sql<{ total: number }>`select sum(amount)::integer as total from pay.payment`.execute(
+      portal.db,
+    )
+    expect(rows).toEqual([{ total: 14_237 + ((drafts - 1) * (2 * 1_000 + drafts)) / 2 }])
+  })
+
+  it('is taken once by two processes at the same time, without a page taken one at a time [REL-09]', async () => {
+    portal.clock.set('2026-12-15T20:00:00Z')
+    await Promise.all([processRun(portal.deps, date), processRun(portal.deps, date)])
+    expect([await countOf(sql`pay.run_item where state = 'booked'`), await countOf(sql`pay.payment`)]).toEqual([
+      drafts,
+      drafts,
+    ])
+    expect(portal.logLines.join('')).not.toContain('failed together')
+    expect((await ada.payments()).length).toBe(drafts)
+  })
+})
