@@ -15,6 +15,7 @@ import { javascriptBenchmark } from './p9-javascript.bench.ts'
 import { paintBenchmark } from './p10-paint.bench.ts'
 import { exportBenchmark } from './export.bench.ts'
 import { signInBenchmark } from './sign-in.bench.ts'
+import { payMultipleBenchmark } from './pay-multiple.bench.ts'
 import type { Benchmark } from './support/benchmark.ts'
 import { billPdfBenchmark } from './bill-pdf.bench.ts'
 import { describeMachine, machineLine } from './support/machine.ts'
@@ -40,13 +41,14 @@ const benchmarks: readonly Benchmark[] = [
   usageSizeBenchmark,
   exportBenchmark,
   signInBenchmark,
+  payMultipleBenchmark,
   billPdfBenchmark,
 ]
 
 const usage = [
   'Usage: npm run bench -- NAME [NAME …] [--quick] | all [--quick]',
   '',
-  ...benchmarks.map(({ name, title }) => `  ${name.padEnd(4)} ${title}`),
+  ...benchmarks.map(({ name, title }) => `  ${name.padEnd(5)} ${title}`),
   '',
   '  --quick   a smoke run of a few seconds each: shows that it works, measures little',
 ].join('\n')

@@ -21,16 +21,24 @@ const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/u
  * Turns the parameters of a recorded statement into functions that make new ones: instants move to now (their distance
  * in whole minutes stays), numbers and addresses become the payer's, hashes and random texts others of the same length.
  */
-export function fillsOf(parameters: readonly (string | null)[], recipe: ReplayRecipe): readonly Fill[] {
+export const fillsOf = (parameters: readonly (string | null)[], recipe: ReplayRecipe): readonly Fill[] =>
+  fillEach(parameters, (recorded, before) => fillText(recorded, seedAfter(before), recipe))
+
+/**
+ * Moves the instants among the parameters of a recorded statement to now, and makes the other texts fit with `fillOther`, which
+ * also gets the parameter before.
+ */
+export function fillEach<Flow>(
+  parameters: readonly (string | null)[],
+  fillOther: (recorded: string, before: string | null | undefined) => (flow: Flow) => string | null,
+): readonly ((flow: Flow, now: number) => string | null)[] {
   const first = parameters.find((one) => one !== null && instant.test(one))
   const begun = first === undefined || first === null ? 0 : epochMs(first)
   return parameters.map((recorded, index) => {
     if (recorded === null) return () => null
-    if (instant.test(recorded)) {
-      const later = Math.round((epochMs(recorded) - begun) / 60_000) * 60_000
-      return (_flow, now) => new Date(now + later).toISOString()
-    }
-    return fillText(recorded, seedAfter(parameters[index - 1]), recipe)
+    if (!instant.test(recorded)) return fillOther(recorded, parameters[index - 1])
+    const later = Math.round((epochMs(recorded) - begun) / 60_000) * 60_000
+    return (_flow: Flow, now: number) => new Date(now + later).toISOString()
   })
 }
 
@@ -45,7 +53,7 @@ function seedAfter(kind: string | null | undefined): Seed {
   return ({ token }) => token
 }
 
-function fillText(recorded: string, seedOf: Seed, { payer }: ReplayRecipe): Fill {
+function fillText(recorded: string, seedOf: Seed, { payer }: ReplayRecipe): (flow: ReplayedFlow) => string {
   if (recorded === payer.memberNumber) return (flow) => flow.memberNumber
   if (recorded === payer.address) return (flow) => flow.address
   const namesAccount = recorded.includes(payer.accountNumber)
@@ -53,9 +61,13 @@ function fillText(recorded: string, seedOf: Seed, { payer }: ReplayRecipe): Fill
   if (!namesAccount && !hasMade) return () => recorded
   return (flow) => {
     const own = namesAccount ? recorded.replaceAll(payer.accountNumber, flow.accountNumber) : recorded
-    return hasMade ? own.replaceAll(made, (value) => another(value, seedOf(flow))) : own
+    return hasMade ? replaceMade(own, seedOf(flow)) : own
   }
 }
+
+/** Replaces hashes and random texts by others. */
+export const replaceMade = (text: string, seed: string): string =>
+  text.replaceAll(made, (value) => another(value, seed))
 
 /** Another text of the same form, always the same one for the same seed. */
 function another(value: string, seed: string): string {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 import { type Fill, fillsOf, type ReplayedFlow } from './fill-parameters.ts'
 import type { RecordedCall, ReplayRecipe } from './replay-recipe.ts'
+import { runSteps } from './run-steps.ts'
 
 /**
  * The floor of P2: for every call it runs the statements that the portal was recorded to run, in the same transactions,
@@ -31,19 +32,16 @@ const stepsOf = ({ statements }: RecordedCall): readonly Step[] =>
 
 const steps = { verify: stepsOf(recipe.verify), settings: stepsOf(recipe.settings), pay: stepsOf(recipe.pay) }
 
-async function run(call: readonly Step[], flow: ReplayedFlow): Promise<void> {
+const run = async (call: readonly Step[], flow: ReplayedFlow): Promise<void> => {
   const now = Date.now()
-  let client: pg.PoolClient | undefined
-  for (const { text, name, fills } of call) {
-    if (text === 'begin') client = await pool.connect()
-    const values = fills.map((fill) => fill(flow, now))
-    const query = values.length === 0 ? { text } : { text, values, ...(isPrepared ? { name } : {}) }
-    await (client ?? pool).query(query)
-    if (text === 'commit') {
-      client?.release()
-      client = undefined
-    }
-  }
+  await runSteps(
+    pool,
+    call.map(({ text, name, fills }) => ({
+      text,
+      values: fills.map((fill) => fill(flow, now)),
+      ...(isPrepared ? { name } : {}),
+    })),
+  )
 }
 
 const answerFor = ({ answer }: RecordedCall, flow: ReplayedFlow): string =>

@@ -41,6 +41,19 @@ export async function fillCooperative(url: string, { accounts, months }: BundleS
     await onConnection(url, (client) => client.query(statement))
 }
 
+/** Gives the accounts of a filled cooperative to fewer members, so many to each; their numbers follow one another. */
+export async function giveAccountsToMembers(url: string, accountsEach: number): Promise<void> {
+  await onConnection(url, (client) =>
+    client.query(
+      `update cis.account set member_number = 'M' || (position - position % $1::integer), is_primary = position % $1::integer = 0
+       from (select account_number as number, account_number::integer - 100000000 as position from cis.account) as given
+       where account_number = number`,
+      [accountsEach],
+    ),
+  )
+  await onConnection(url, (client) => client.query('vacuum analyze'))
+}
+
 /** Signs members in, spread over the whole cooperative, without their passwords: a login and a session each. */
 export async function signReadersIn(url: string, accounts: number, readers: number): Promise<readonly Reader[]> {
   const step = Math.max(1, Math.floor(accounts / readers))

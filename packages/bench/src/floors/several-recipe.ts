@@ -1,0 +1,18 @@
+import type { RecordedCall } from './replay-recipe.ts'
+
+/** A member with several accounts, whose numbers follow one another, and what the statements of their calls name. */
+export interface SeveralPayer {
+  readonly memberNumber: string
+  readonly firstAccount: number
+  readonly accounts: number
+  readonly loginId: string
+  /** As PostgreSQL writes bytes: `\\x…`. */
+  readonly tokenHash: string
+  readonly address: string
+}
+
+/** What a portal did for one member who paid all of their accounts at once: the calls in order. */
+export interface SeveralRecipe {
+  readonly payer: SeveralPayer
+  readonly calls: readonly RecordedCall[]
+}
