@@ -62,9 +62,10 @@ async function processSource(deps: Deps, run: Run, source: RunSource, until: Dat
     await done
     if (next !== undefined) await noteProgress(deps.db, run.runDate, { kind: source.name, key: next })
   }
+  const isTimeUp = () => until !== undefined && deps.clock.now() >= until
   let after: string | undefined = source.name === run.progress.kind ? run.progress.key : ''
   try {
-    while (after !== undefined && (until === undefined || deps.clock.now() < until)) {
+    while (after !== undefined && !isTimeUp()) {
       if (taking.length === most) await endFirst()
       const page = await source.listDue(deps, run, { after, limit: pageSize })
       const done = takePage(deps, run, source, page.due)
