@@ -35,7 +35,12 @@ export const aPayment = (paymentDate: string, changes: Partial<PaymentRow> = {})
 export const aBillOf = (billDate: string, changes: Partial<BillRow> = {}): BillRow =>
   aBill({ bill_date: calendarDate(billDate), usage_kwh: null }).toRow({ ...billed, ...changes })
 
-const billed = { amount: cents(15_234), endingBalance: cents(15_234), statementStartDate: calendarDate('2026-01-01') }
+const billed = {
+  amount: cents(15_234),
+  dueDate: calendarDate('2026-02-20'),
+  endingBalance: cents(15_234),
+  statementStartDate: calendarDate('2026-01-01'),
+}
 
 export const aLinkedAccount = (changes: Partial<LinkedAccount> = {}): LinkedAccount => ({
   accountNumber: '000100200301',

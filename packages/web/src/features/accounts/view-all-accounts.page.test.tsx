@@ -85,7 +85,7 @@ test('a row shows holder, address, amount due, past due amount, due date and sta
   await open('/view-all-accounts', { [accountsLine]: theirAccounts(account, credit) })
   const [first, second] = (await screen.findAllByRole('rowheader')).map((header) => header.closest('tr')?.textContent)
   expect(first).toBe(
-    '000100200300Primary accountAda Lindqvist1400 Prairie View Rd, Cloverdale, WI 54001ElectricPast Due$152.34$20.0003/18/2027',
+    '000100200300Primary accountAda Lindqvist1400 Prairie View Rd, Cloverdale, WI 54001ElectricPast Due$152.34$20.0003/18/2099',
   )
   expect(second).toContain('-$5.00Credit$0.00None')
 })
