@@ -25,7 +25,11 @@ export function CloseDialog({ title, close, onClose, children }: CloseDialogProp
         </Button>
       }
     >
-      {children}
+      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section aria-label={title} tabIndex={0}>
+        {children}
+      </section>
     </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import styles from './shared-access.module.css'
 import type { SharedPlace } from './shared-place.ts'
 
 /** The newest bills of a shared account. A bill opens in a dialog, without its PDF. */
@@ -19,7 +20,7 @@ export function SharedBills({ place }: { readonly place: SharedPlace }) {
   const { account: text } = useText('sharedAccess')
   const read = useMemberRead('GET /v3/members/{memberNumber}/shared-with-me/{id}/accounts/{accountNumber}/bills', {
     params: { ...place },
-    query: { pageSize: '24' },
+    query: { pageSize: '12' },
   })
   const [opened, setOpened] = useState<BillRow | null>(null)
   const columns: readonly TableColumn<BillRow>[] = [
@@ -61,9 +62,11 @@ const viewCell =
     bill.billViewUrl === '' ? (
       text.notShown
     ) : (
-      <Button variant="quiet" aria-label={text.openOf(formatUsDate(bill.billDate))} onClick={() => open(bill)}>
-        {text.open}
-      </Button>
+      <div className={styles.view}>
+        <Button variant="quiet" aria-label={text.openOf(formatUsDate(bill.billDate))} onClick={() => open(bill)}>
+          {text.open}
+        </Button>
+      </div>
     )
 
 interface BillDialogProps {
