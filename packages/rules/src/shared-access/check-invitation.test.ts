@@ -50,5 +50,6 @@ test('ends a day at midnight of the time zone, also when the clocks change', () 
 test('tells a login without a membership by its number', () => {
   expect(isGuestNumber(guestNumber('a'.repeat(14)))).toBe(true)
   expect(guestNumber('a'.repeat(14))).toMatch(/^[A-Za-z0-9-]{1,20}$/u)
-  expect(isGuestNumber('10001')).toBe(false)
+  for (const other of ['10001', 'guest-1', 'guest-ABCDEFGHIJKLMN', `guest-${'a'.repeat(15)}`])
+    expect(isGuestNumber(other), other).toBe(false)
 })

@@ -7,4 +7,4 @@ export const guestNumberLength = 14
 export const guestNumber = (characters: string): string => `${prefix}${characters}`
 
 /** True for a login without a membership: it sees what others share with it, and has no accounts of its own. */
-export const isGuestNumber = (memberNumber: string): boolean => memberNumber.startsWith(prefix)
+export const isGuestNumber = (memberNumber: string): boolean => /^guest-[a-z0-5]{14}(?![\s\S])/u.test(memberNumber)

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StaffActor } from './help-with-login.ts'
 import { personalData } from './personal-data.ts'
@@ -33,18 +34,20 @@ class Trial extends Error {
  * while payments are open or will be made, as these need the member's method and their consent.
  *
  * @param isTrial counts the rows and deletes nothing.
+ * @param mustStay is asked while the login is locked; the member is then answered as unknown.
  */
 export async function eraseMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   memberNumber: string,
   { by, clientAddress, requestId }: StaffActor,
   isTrial: boolean,
+  mustStay: (tx: Tx) => Promise<boolean> = async () => false,
 ): Promise<Erasure> {
   try {
     return await inTransaction(db, async (tx): Promise<Erasure> => {
       await lockLogin(tx, memberNumber)
       const scope = await loadPersonalScope(tx, memberNumber)
-      if (scope === null) return { kind: 'unknown-member' }
+      if (scope === null || (await mustStay(tx))) return { kind: 'unknown-member' }
       const counts = await countMoneyUnderWay(tx, scope)
       if (Object.values(counts).some((count) => count > 0)) return { kind: 'money-under-way', counts }
       const now = clock.now()

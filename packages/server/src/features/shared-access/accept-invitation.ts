@@ -9,7 +9,6 @@ import { sharedAccessMessage } from '@coopline/rules/shared-access/shared-access
 import { checkUsername } from '@coopline/rules/username/check-username'
 import { usernameMessage } from '@coopline/rules/username/username.messages'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -24,6 +23,7 @@ import { claimAttempt, takeCode } from '../../platform/verification-code/verific
 import { createLogin, lookUpLogin, type NewLogin, notifyMember } from '../sign-in/public.ts'
 import { codeUse, type FoundInvitation, invitationNotGood, loadInvitation } from './open-invitation.ts'
 import { acceptedMail } from './shared-access-mail.messages.ts'
+import { recordGuestAct } from './record-guest-act.ts'
 import { acceptInvitation } from './shared-access.store.ts'
 
 const accepted = { accepted: true } as const
@@ -47,7 +47,7 @@ export async function acceptWithLogin(
     ])
   const codeHash = await requireCode(deps, request, invitation, code)
   await inTransaction(deps.db, async (tx) =>
-    accept(tx, deps, request, invitation, { loginId: caller.loginId, codeHash }),
+    accept(tx, deps, request, invitation, { loginId: caller.loginId, ownNumber: caller.memberNumber, codeHash }),
   )
   return accepted
 }
@@ -80,9 +80,16 @@ export async function acceptWithNewLogin(
   await inTransaction(deps.db, async (tx) => {
     if (!(await createLogin(tx, login)))
       throw new Conflict('username-taken', usernameMessage('username-taken', request.language))
-    await accept(tx, deps, request, invitation, { loginId: login.loginId, codeHash })
+    await accept(tx, deps, request, invitation, { loginId: login.loginId, ownNumber: login.memberNumber, codeHash })
   })
   return accepted
+}
+
+interface AcceptingLogin {
+  readonly loginId: string
+  /** The member number of the login. */
+  readonly ownNumber: string
+  readonly codeHash: Uint8Array
 }
 
 async function accept(
@@ -90,20 +97,20 @@ async function accept(
   deps: Deps,
   request: RequestFacts,
   invitation: FoundInvitation,
-  { loginId, codeHash }: { readonly loginId: string; readonly codeHash: Uint8Array },
+  { loginId, ownNumber, codeHash }: AcceptingLogin,
 ): Promise<void> {
   const now = deps.clock.now()
   const { accessId, memberNumber, tokenHash, email, name } = invitation
   if (!(await takeCode(tx, codeUse(invitation).subject, codeHash, now))) throw invitationNotGood(request)
   if (!(await acceptInvitation(tx, { accessId, loginId, tokenHash }, now))) throw invitationNotGood(request)
-  await recordAudit(tx, {
+  const act = {
     kind: 'shared-access.accepted',
     at: now,
-    memberNumber,
-    clientAddress: request.clientAddress,
-    requestId: request.id,
-    detail: { access: accessId },
-  })
+    accessId,
+    ownerNumber: memberNumber,
+    guestNumber: ownNumber,
+  } as const
+  await recordGuestAct(tx, request, act)
   const owner = await lookUpLogin(tx, { memberNumber })
   if (owner !== undefined)
     await notifyMember(tx, deps, owner.loginId, 'access-accepted', accessId, () => [`${name}, ${email}`])

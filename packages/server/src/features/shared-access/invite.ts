@@ -2,17 +2,24 @@ import type { BodyOf } from '@coopline/contract/endpoint'
 import { paths } from '@coopline/contract/paths'
 import type { PersonWithAccess, sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { normalizeEmail } from '@coopline/rules/email-address/check-email'
-import { addDays, calendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import {
+  addDays,
+  calendarDate,
+  type CalendarDate,
+  calendarDateIn,
+  isBefore,
+} from '@coopline/rules/kernel/calendar-date'
 import { endOfDay } from '@coopline/rules/kernel/end-of-day'
 import { checkInvitation, invitationDays, maxGuests } from '@coopline/rules/shared-access/check-invitation'
 import { sharedAccessMessage, type SharedAccessRefusal } from '@coopline/rules/shared-access/shared-access.messages'
-import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
+import { recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
@@ -27,7 +34,8 @@ import { countGuestsLocked, insertAccess, listOwnAmong, type NewAccess } from '.
 /** What a member sends to invite someone. */
 export type InvitationForm = BodyOf<typeof sharedAccess.invite>
 
-const day = 86_400_000
+/** Invitations to one address in 24 hours, of all members. */
+const invitationsPerAddress = 3
 
 /**
  * Invites someone by email to see accounts of the member. The link in the mail is the only copy of its id: the portal stores a
@@ -43,9 +51,10 @@ export async function invite(
 ): Promise<{ readonly person: PersonWithAccess }> {
   requireFreshProof(deps, who.caller)
   const accountNumbers = await acceptForm(deps, who, form)
-  await countInvitation(deps, who)
+  await countInvitation(deps, who, normalizeEmail(form.email))
   const { timeZone } = deps.settings.current()
   const now = deps.clock.now()
+  const today = calendarDateIn(timeZone, now)
   const token = randomLinkId(deps.random)
   const access: NewAccess = {
     accessId: randomText(deps.random, 18),
@@ -55,7 +64,7 @@ export async function invite(
     rights: form.rights,
     tokenHash: sha256(token),
     invitedAt: now,
-    invitationEndsAt: new Date(now.getTime() + invitationDays * day),
+    invitationEndsAt: endOfDay(acceptBy(today, calendarDate(form.lastDay)), timeZone),
     endsAt: endOfDay(calendarDate(form.lastDay), timeZone),
     accountNumbers,
   }
@@ -98,15 +107,38 @@ async function acceptForm(deps: Deps, { caller, request }: MemberRequest, form: 
   return accounts
 }
 
-async function countInvitation(deps: Deps, { caller }: MemberRequest): Promise<void> {
-  const limit = {
-    kind: 'shared-access.invite',
-    subject: caller.memberNumber,
-    windowSeconds: day / 1000,
-    limit: deps.settings.current().sharedInvitationsPerDay,
-  }
-  const count = await recordAttempt(deps.db, limit, deps.clock.now())
-  if (!count.allowed) throw new TooManyAttempts(limit.kind, count.retryAfterSeconds)
+/** Counts an invitation by the member and by its recipient, so that many logins together cannot flood a mailbox. */
+async function countInvitation(deps: Deps, { caller }: MemberRequest, email: string): Promise<void> {
+  const mailbox = hmac(currentKeyFor(deps.keys, 'client-address'), `shared-access\n${email}`)
+  const windowSeconds = 24 * 3600
+  const counts = await recordAttempts(
+    deps.db,
+    [
+      {
+        kind: 'shared-access.invite',
+        subject: caller.memberNumber,
+        windowSeconds,
+        limit: deps.settings.current().sharedInvitationsPerDay,
+      },
+      {
+        kind: 'shared-access.invite-to',
+        subject: Buffer.from(mailbox).toString('base64url'),
+        windowSeconds,
+        limit: invitationsPerAddress,
+      },
+    ],
+    deps.clock.now(),
+  )
+  const refused = counts.find((count) => !count.allowed)
+  if (refused === undefined) return
+  await refundAttempts(deps.db, counts)
+  throw new TooManyAttempts(refused.kind, refused.retryAfterSeconds)
+}
+
+/** The last day on which an invitation can be accepted: not after the access itself ends. */
+const acceptBy = (today: CalendarDate, lastDay: CalendarDate): CalendarDate => {
+  const week = addDays(today, invitationDays)
+  return isBefore(lastDay, week) ? lastDay : week
 }
 
 async function writeMails(tx: Tx, deps: Deps, { caller, request }: MemberRequest, access: NewAccess, token: string) {
@@ -117,7 +149,7 @@ async function writeMails(tx: Tx, deps: Deps, { caller, request }: MemberRequest
     memberName: (await findMemberName(tx, access.memberNumber)) ?? coopName,
     accounts: access.accountNumbers.length,
     lastDay: calendarDateIn(timeZone, new Date(access.endsAt.getTime() - 1)),
-    acceptBy: addDays(calendarDateIn(timeZone, access.invitedAt), invitationDays),
+    acceptBy: calendarDateIn(timeZone, new Date(access.invitationEndsAt.getTime() - 1)),
     address: `${deps.env.PUBLIC_ORIGIN}${paths.acceptAccess({ token })}`,
   }
   const { subject, bodyText } = invitationMail(facts, request.language)

@@ -111,8 +111,8 @@ export async function sendInvitationCode(
     await recordAudit(tx, {
       kind: 'shared-access.code-sent',
       at: now,
+      // Without the address: it is the guest's, and the entry is the member's.
       memberNumber,
-      clientAddress: request.clientAddress,
       requestId: request.id,
       detail: { access: accessId },
     })

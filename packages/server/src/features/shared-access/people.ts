@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { MemberCaller, MemberRequest } from '../../platform/http/call.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
-import { notifyMember } from '../sign-in/public.ts'
+import { lookUpLogin, notifyMember } from '../sign-in/public.ts'
 import { endedMail } from './shared-access-mail.messages.ts'
 import {
   endAccess,
@@ -25,7 +25,7 @@ export async function listPeople(
   { memberNumber }: Pick<MemberCaller, 'memberNumber'>,
   accessId?: string,
 ): Promise<{ readonly people: PersonWithAccess[] }> {
-  const kept = await listAccesses(deps.db, memberNumber, accessId)
+  const kept = await listAccesses(deps.db, memberNumber, deps.clock.now(), accessId)
   const accounts = await listChosenAccounts(
     deps.db,
     kept.map((one) => one.accessId),
@@ -61,11 +61,11 @@ function stateOf(one: KeptAccess, now: Date): PersonWithAccess['state'] {
 
 /** Lists what a guest looked at. @throws NotOwned when the access is not of the caller's accounts. */
 export async function listGuestActivity(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { memberNumber }: MemberCaller,
   accessId: string,
 ): Promise<{ readonly activities: SharedActivity[] }> {
-  const [found] = await listAccesses(deps.db, memberNumber, accessId)
+  const [found] = await listAccesses(deps.db, memberNumber, deps.clock.now(), accessId)
   if (found === undefined) throw new NotOwned('Not an access of the caller')
   const activities = await listActivity(deps.db, accessId)
   return {
@@ -84,46 +84,48 @@ export async function listGuestActivity(
  */
 export async function endPerson(deps: Deps, who: MemberRequest, accessId: string): Promise<{ readonly ended: true }> {
   const { memberNumber } = who.caller
-  if ((await listAccesses(deps.db, memberNumber, accessId)).length === 0)
+  if ((await listAccesses(deps.db, memberNumber, deps.clock.now(), accessId)).length === 0)
     throw new NotOwned('Not an access of the caller')
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const ended = await endAccess(tx, { accessId, memberNumber }, 'member', now)
-    if (ended !== undefined) await recordEnd(tx, deps, who, { accessId, ...ended }, 'member')
+    if (ended === undefined) return
+    await recordAudit(tx, {
+      kind: 'shared-access.ended',
+      at: now,
+      memberNumber,
+      clientAddress: who.request.clientAddress,
+      requestId: who.request.id,
+      detail: { access: accessId, by: 'member' },
+    })
+    await notifyEnd(tx, deps, { accessId, ...ended })
   })
   return { ended: true }
 }
 
-/** Records the end of an access and notifies both people. */
-export async function recordEnd(
+/** Notifies both people that an access has ended. An invitation that nobody accepted was no access, and ends without a mail. */
+export async function notifyEnd(
   tx: Tx,
   deps: Deps,
-  { caller, request }: MemberRequest,
-  access: EndedAccess & { readonly accessId: string; readonly ownerLoginId?: string | undefined },
-  by: 'member' | 'guest',
+  access: EndedAccess & { readonly accessId: string },
 ): Promise<void> {
-  const now = deps.clock.now()
-  await recordAudit(tx, {
-    kind: 'shared-access.ended',
-    at: now,
-    memberNumber: access.memberNumber,
-    clientAddress: request.clientAddress,
-    requestId: request.id,
-    detail: { access: access.accessId, by },
-  })
-  const ownerLoginId = by === 'member' ? caller.loginId : access.ownerLoginId
-  if (ownerLoginId !== undefined)
-    await notifyMember(tx, deps, ownerLoginId, 'access-ended', access.accessId, () => [
+  if (access.guestLoginId === null) return
+  const [owner, guest] = [
+    await lookUpLogin(tx, { memberNumber: access.memberNumber }),
+    await lookUpLogin(tx, { loginId: access.guestLoginId }),
+  ]
+  if (owner !== undefined)
+    await notifyMember(tx, deps, owner.loginId, 'access-ended', access.accessId, () => [
       `${access.name}, ${access.email}`,
     ])
-  const { coopName } = deps.settings.current()
+  const language = guest?.language ?? 'en'
   await insertMessage(tx, {
     dedupeKey: `shared-access-ended:${access.accessId}`,
     channel: 'email',
     recipient: access.email,
-    ...endedMail({ coopName }, request.language),
-    language: request.language,
-    now,
+    ...endedMail({ coopName: deps.settings.current().coopName }, language),
+    language,
+    now: deps.clock.now(),
   })
 }
 

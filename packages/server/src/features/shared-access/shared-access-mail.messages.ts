@@ -10,7 +10,7 @@ const texts = {
   en: {
     invited: (coopName: string) => `You are invited to see an account at ${coopName}`,
     who: (memberName: string, accounts: number, coopName: string) =>
-      `${memberName} invites you to see ${accounts === 1 ? 'a utility account' : `${accounts} utility accounts`} at ${coopName} online: the balance, bills and usage.`,
+      `${memberName} invites you to see ${accounts === 1 ? 'a utility account' : `${accounts} utility accounts`} at ${coopName} online: the name, service address, balance, bills and usage.`,
     until: (day: string) => `Your access would last through ${day}. You sign in with a login of your own.`,
     open: 'Accept the invitation',
     acceptBy: (day: string) => `The link works through ${day} and can be used once. To accept, you need this mailbox.`,
@@ -25,7 +25,7 @@ const texts = {
   es: {
     invited: (coopName: string) => `Le invitan a ver una cuenta en ${coopName}`,
     who: (memberName: string, accounts: number, coopName: string) =>
-      `${memberName} le invita a ver ${accounts === 1 ? 'una cuenta de servicio' : `${accounts} cuentas de servicio`} de ${coopName} en línea: el saldo, las facturas y el consumo.`,
+      `${memberName} le invita a ver ${accounts === 1 ? 'una cuenta de servicio' : `${accounts} cuentas de servicio`} de ${coopName} en línea: el nombre, la dirección de servicio, el saldo, las facturas y el consumo.`,
     until: (day: string) => `Su acceso duraría hasta el ${day}. Iniciará sesión con su propio usuario.`,
     open: 'Acepte la invitación',
     acceptBy: (day: string) =>

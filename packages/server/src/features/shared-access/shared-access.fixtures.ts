@@ -85,10 +85,10 @@ function callsOfMember({ portal, own }: FixtureBase, noraLogin: string): Calls {
     const [call, id] = [await own(), await seedGuest(portal, noraLogin, adas)]
     return { ...call, params: { ...call.params, id } }
   }
-  const invitation = { email: guestEmail, rights: 'view', accounts: ['100100101'], lastDay: '2027-01-31' }
+  const invitation = { rights: 'view', accounts: ['100100101'], lastDay: '2027-01-31' }
   const invite = async (): Promise<ValidCall> => {
     await portal.db.deleteFrom('portal.shared_access').execute()
-    return { ...(await own()), body: { name: 'Caregiver', ...invitation } }
+    return { ...(await own()), body: { name: 'Caregiver', email: newAddress(portal), ...invitation } }
   }
   return [
     [sharedAccess.list, own],
@@ -97,6 +97,10 @@ function callsOfMember({ portal, own }: FixtureBase, noraLogin: string): Calls {
     [sharedAccess.end, ofGuest],
   ]
 }
+
+/** Few invitations a day go to one address. */
+const newAddress = ({ deps }: TestPortal): string =>
+  `guest.${Buffer.from(deps.random.bytes(6)).toString('hex')}@example.org`
 
 function callsByLink({ portal, own }: FixtureBase): Calls {
   const invited = async () => ({ token: (await seedInvitation(portal)).token })
@@ -135,5 +139,8 @@ async function callsOfGuest({ portal, loginId, own }: FixtureBase): Promise<Call
 }
 
 export const storeCalls: StoreCalls = {
-  'shared-access': { endAccessesOfMember: [given.member, given.now] },
+  'shared-access': {
+    endAccessesOfMember: [given.member, given.now],
+    isIdleGuest: ['guest-abcdefghijklmn', given.now],
+  },
 }

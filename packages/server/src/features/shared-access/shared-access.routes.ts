@@ -19,14 +19,14 @@ const options: MemberRouteOptions = { isOffered: ({ sharedAccess: isOffered }) =
 /** Shared access: members let others see chosen accounts until a day (decision 0150). */
 export const sharedAccessFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(sharedAccess.list, async ({ deps, caller }) => listPeople(deps, caller), options)
+    // Both people see and end an access even after the cooperative turns the feature off.
+    routes.onMember(sharedAccess.list, async ({ deps, caller }) => listPeople(deps, caller))
     routes.onMember(sharedAccess.invite, async ({ deps, body, ...who }) => invite(deps, who, body), options)
     routes.onMember(
       sharedAccess.activity,
       async ({ deps, caller, params }) => listGuestActivity(deps, caller, params.id),
       options,
     )
-    // Both people can end an access even after the cooperative turns the feature off.
     routes.onMember(sharedAccess.end, async ({ deps, params, ...who }) => endPerson(deps, who, params.id))
     routes.onMember(sharedAccess.leave, async ({ deps, params, ...who }) => leaveShared(deps, who, params.id))
     routes.on(sharedAccess.invitation, async ({ deps, request, body }) => showInvitation(deps, request, body.token))
@@ -37,7 +37,7 @@ export const sharedAccessFeature: Feature = {
       'hashing',
     )
     routes.onMember(sharedAccess.accept, async ({ deps, body, ...who }) => acceptWithLogin(deps, who, body), options)
-    routes.onMember(sharedAccess.withMe, async ({ deps, ...who }) => listSharedWithMe(deps, who), options)
+    routes.onMember(sharedAccess.withMe, async ({ deps, ...who }) => listSharedWithMe(deps, who))
     routes.onMember(
       sharedAccess.account,
       async ({ deps, params, ...who }) => loadSharedAccount(deps, who, params),

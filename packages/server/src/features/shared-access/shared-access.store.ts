@@ -87,10 +87,11 @@ export async function insertAccess(tx: Tx, access: NewAccess): Promise<void> {
     .execute()
 }
 
-/** The newest 100 accesses that a member gave, including ended ones. */
+/** 100 accesses that a member gave: those that have not ended first, so that none is cut off, then the newest. */
 export async function listAccesses(
   executor: Executor,
   memberNumber: string,
+  now: Date,
   accessId?: string,
 ): Promise<readonly KeptAccess[]> {
   let query = executor
@@ -117,7 +118,12 @@ export async function listAccesses(
     )
     .where('one.member_number', '=', memberNumber)
   if (accessId !== undefined) query = query.where('one.access_id', '=', accessId)
-  return query.orderBy('one.invited_at', 'desc').orderBy('one.access_id').limit(100).execute()
+  return query
+    .orderBy((eb) => eb('one.ends_at', '>', now), 'desc')
+    .orderBy('one.invited_at', 'desc')
+    .orderBy('one.access_id')
+    .limit(100)
+    .execute()
 }
 
 /** The accounts chosen for the given accesses. */
@@ -205,6 +211,8 @@ export async function acceptInvitation(
 
 export interface EndedAccess {
   readonly memberNumber: string
+  /** The login that had accepted; null for an invitation. */
+  readonly guestLoginId: string | null
   readonly name: string
   readonly email: string
 }
@@ -238,7 +246,16 @@ export async function endAccess(
           .where('guest.login_id', '=', which.loginId),
       ),
     )
-  return ending.returning(['one.member_number as memberNumber', 'one.name', 'one.email']).executeTakeFirst()
+  return ending
+    .returning(['one.member_number as memberNumber', 'one.name', 'one.email'])
+    .returning((eb) =>
+      eb
+        .selectFrom('portal.shared_guest as guest')
+        .select('guest.login_id')
+        .whereRef('guest.access_id', '=', 'one.access_id')
+        .as('guestLoginId'),
+    )
+    .executeTakeFirst()
 }
 
 /** Ends every access and invitation of a member. @returns how many. */
@@ -313,19 +330,21 @@ export interface SharedRow {
   readonly serviceAddress: string
 }
 
-/** The accounts that are shared with a login now, at most 500. */
+/** The accounts that are shared with a login now: of 100 accesses and at most 500. */
 export async function listSharedWith(executor: Executor, loginId: string, now: Date): Promise<readonly SharedRow[]> {
   const { rows } = await sql<SharedRow>`
+    with mine as materialized (
+      select access_id from portal.shared_guest where login_id = ${loginId}::uuid order by access_id limit 100)
     select one.access_id as "accessId", member.name as "memberName", one.rights, one.ends_at as "endsAt",
       account.account_number as "accountNumber", account.account_type as "accountType",
       concat(account.service_street, ', ', account.service_city) as "serviceAddress"
-    from portal.shared_guest as guest
-    join portal.shared_access as one on one.access_id = guest.access_id
+    from mine
+    join portal.shared_access as one on one.access_id = mine.access_id
     join portal.shared_account as shared on shared.access_id = one.access_id
     join cis.account as account
       on account.account_number = shared.account_number and account.member_number = one.member_number
     join cis.member as member on member.member_number = one.member_number
-    where guest.login_id = ${loginId}::uuid and one.ends_at > ${now} and ${hasLiveOwner}
+    where one.ends_at > ${now} and ${hasLiveOwner}
     order by member.name, one.access_id, account.account_number limit 500`.execute(executor)
   return rows
 }
@@ -347,12 +366,25 @@ export const listActivity = async (
     .limit(100)
     .execute()
 
-/** The member numbers of logins without a membership that nothing is or was shared with, created before a moment. */
+/** True for a login without a membership, not used since a moment, that nothing is or was shared with. */
+const isIdle = (before: Date) => sql<boolean>`login.member_number like 'guest-%' and login.created_at < ${before}
+  and coalesce(login.last_sign_in_at, login.created_at) < ${before}
+  and not exists (select from portal.shared_guest as guest where guest.login_id = login.login_id)
+  and not exists (select from cis.member as member where member.member_number = login.member_number)`
+
+/** The member numbers of logins without a membership that nothing is or was shared with, not used since a moment. */
 export async function listIdleGuests(executor: Executor, before: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ memberNumber: string }>`
-    select login.member_number as "memberNumber" from portal.login as login
-    where login.member_number like 'guest-%' and login.created_at < ${before}
-      and not exists (select from portal.shared_guest as guest where guest.login_id = login.login_id)
+    select login.member_number as "memberNumber" from portal.login as login where ${isIdle(before)}
     order by login.created_at limit ${limit}`.execute(executor)
   return rows.map((row) => row.memberNumber)
+}
+
+/** The same for one login. */
+export async function isIdleGuest(executor: Executor, memberNumber: string, before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from portal.login as login where login.member_number = ${memberNumber} and ${isIdle(before)}`.execute(
+    executor,
+  )
+  return rows.length > 0
 }

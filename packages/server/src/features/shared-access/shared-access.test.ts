@@ -9,7 +9,7 @@ import { seedDays, seedMeter } from '../../testing/seed-usage.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from '../member-support/public.ts'
 import { eraseIdleGuests } from './erase-guests.job.ts'
-import { guestEmail, nora, seedGuest, seedNora } from './shared-access.fixtures.ts'
+import { guestEmail, nora, seedGuest, seedInvitation, seedNora } from './shared-access.fixtures.ts'
 
 let portal: TestPortal
 let adasLogin: string
@@ -130,7 +130,7 @@ describe('accepting', () => {
       rights: 'view',
       accounts: 1,
       lastDay: '2026-12-31',
-      expiresAt: '2026-11-27T15:00:00.000Z',
+      expiresAt: '2026-11-28T06:00:00.000Z',
     })
   })
 
@@ -206,7 +206,7 @@ describe('accepting', () => {
     const { token } = await invited()
     const code = await codeFor(token)
     expect(codesOf(await accept(ada, { token, code }))).toEqual(['own-invitation'])
-    portal.clock.advance(7 * 86_400)
+    portal.clock.set('2026-11-28T06:00:00Z')
     const guest = await asNora()
     expect(codesOf(await accept(guest, { token, code }))).toEqual(['invitation-not-good'])
     ada = await seedSession(portal, adasLogin)
@@ -352,6 +352,48 @@ describe('a guest', () => {
     const ben = await benSignedIn(portal)
     expect((await account(ben, id)).statusCode).toBe(404)
   })
+})
+
+it('lists people with access before ended ones, so that none is cut off, and the list has an end', async () => {
+  const id = await seedGuest(portal, norasLogin, { memberNumber: '10001', accountNumber: '100100101' })
+  for (let count = 0; count < 101; count += 1) {
+    const { accessId } = await seedInvitation(portal, { memberNumber: '10001', accountNumber: '100100101' })
+    const over = { ends_at: portal.clock.now(), invited_at: new Date(portal.clock.now().getTime() + 60_000) }
+    await portal.db.updateTable('portal.shared_access').set(over).where('access_id', '=', accessId).execute()
+  }
+  const people = await list()
+  expect([people.length, people[0]]).toEqual([100, expect.objectContaining({ id, state: 'active' })])
+})
+
+it('records what a guest does for both people, and tells only the guest’s own entry where the guest was', async () => {
+  const { id, token } = await invited()
+  const guest = await asNora()
+  await accept(guest, { token, code: await codeFor(token) })
+  await portal.call(sharedAccess.leave, { ...guest, params: { memberNumber: nora.memberNumber, id } })
+  const rows = await portal.db
+    .selectFrom('portal.audit')
+    .select(['kind', 'member_number as member', 'client_address as address'])
+    .where('kind', 'in', ['shared-access.accepted', 'shared-access.ended', 'shared-access.code-sent'])
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ kind, member, address }) => [kind, member, address !== null])).toEqual([
+    ['shared-access.code-sent', '10001', false],
+    ['shared-access.accepted', '10001', false],
+    ['shared-access.accepted', nora.memberNumber, true],
+    ['shared-access.ended', '10001', false],
+    ['shared-access.ended', nora.memberNumber, true],
+  ])
+})
+
+it('sends one address three invitations a day, and no mail about an invitation that is canceled', async () => {
+  const { id } = await invited()
+  await portal.call(sharedAccess.end, { ...ada, params: { ...params, id } })
+  expect((await mailsTo(guestEmail)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('You are invited to see an account'),
+  ])
+  expect([(await invite()).statusCode, (await invite()).statusCode]).toEqual([200, 200])
+  expect((await invite()).statusCode).toBe(429)
+  expect((await invite({ email: 'other@example.org' })).statusCode).toBe(200)
 })
 
 it('erases a login without a membership 30 days after retention deleted its last access', async () => {

@@ -15,9 +15,9 @@ import { NotFound, NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { loadPayable } from '../accounts/public.ts'
 import { listBills, loadBill } from '../bills/public.ts'
-import { lookUpLogin } from '../sign-in/public.ts'
 import { listMonthlyUsage } from '../usage/public.ts'
-import { recordEnd } from './people.ts'
+import { notifyEnd } from './people.ts'
+import { recordGuestAct } from './record-guest-act.ts'
 import { admitGuest, endAccess, listSharedWith, type SharedView } from './shared-access.store.ts'
 
 /** Which account a guest asks for, and by which access. */
@@ -125,11 +125,20 @@ export async function listSharedUsage(deps: Deps, who: MemberRequest, place: Sha
 /** Gives up an access. @throws NotOwned when it is not the caller's or has ended. */
 export async function leaveShared(deps: Deps, who: MemberRequest, accessId: string): Promise<{ readonly ended: true }> {
   const { loginId } = who.caller
+  const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const ended = await endAccess(tx, { accessId, loginId }, 'guest', deps.clock.now())
+    const ended = await endAccess(tx, { accessId, loginId }, 'guest', now)
     if (ended === undefined) throw new NotOwned('Not an access of the caller')
-    const owner = await lookUpLogin(tx, { memberNumber: ended.memberNumber })
-    await recordEnd(tx, deps, who, { accessId, ...ended, ownerLoginId: owner?.loginId }, 'guest')
+    const guestNumber = who.caller.memberNumber
+    const act = {
+      kind: 'shared-access.ended',
+      at: now,
+      accessId,
+      ownerNumber: ended.memberNumber,
+      guestNumber,
+    } as const
+    await recordGuestAct(tx, who.request, act)
+    await notifyEnd(tx, deps, { accessId, ...ended })
   })
   return { ended: true }
 }
