@@ -53,7 +53,7 @@ const words = {
     code: 'Código de verificación',
     username: 'Nombre de usuario',
     password: 'Contraseña',
-    confirm: 'Confirmar contraseña',
+    confirm: 'Confirme la contraseña',
     create: 'Crear usuario y aceptar',
     accept: 'Aceptar el acceso',
     signIn: 'Iniciar sesión',

@@ -4,9 +4,9 @@ export const texts = {
   cancel: 'Cancel',
   list: {
     title: 'People with access',
-    lead: 'Let a caregiver, landlord or bookkeeper see accounts of yours, each with a login of their own. They see the balance, bills and usage. They cannot pay or change anything.',
+    lead: 'Let a caregiver, landlord or bookkeeper see accounts of yours, each with a login of their own. They see name, service address, balance, bills and usage. They cannot pay or change anything.',
     loading: 'Loading people with access',
-    empty: 'Only you can see your accounts.',
+    empty: 'You have not shared access to your accounts.',
     name: 'Name',
     accounts: 'Accounts',
     status: 'Status',

@@ -5,9 +5,9 @@ export const texts: typeof english = {
   cancel: 'Cancelar',
   list: {
     title: 'Personas con acceso',
-    lead: 'Permita que un cuidador, su arrendador o su contador vea cuentas suyas, cada uno con su propio usuario. Ven el saldo, las facturas y el consumo. No pueden pagar ni cambiar nada.',
+    lead: 'Permita que un cuidador, su arrendador o su contador vea cuentas suyas, cada uno con su propio usuario. Ven el nombre, la dirección de servicio, el saldo, las facturas y el consumo. No pueden pagar ni cambiar nada.',
     loading: 'Cargando las personas con acceso',
-    empty: 'Solo usted puede ver sus cuentas.',
+    empty: 'No ha compartido el acceso a sus cuentas.',
     name: 'Nombre',
     accounts: 'Cuentas',
     status: 'Estado',
