@@ -199,8 +199,11 @@ describe('pages', () => {
     expect(valuesOf(since.body)).toEqual([21_500])
     const [self = ''] = entriesOf(since.body).flatMap((entry) => hrefsOf(entry, 'self'))
     expect(valuesOf((await read(connection, self)).body)).toEqual([21_500, 18_250])
-    const early = await read(connection, blocks('?published-max=2025-10-31T12:00:00Z'))
-    expect(valuesOf(early.body)).toEqual([])
+    for (const query of [
+      'published-max=2025-10-31T12:00:00Z',
+      'published-min=2020-01-01T00:00:00Z&published-max=2025-11-30T12:00:00Z',
+    ])
+      expect(valuesOf((await read(connection, blocks(`?${query}`))).body), query).toEqual([])
   })
 
   it('refuses pages of no size, above the limit or before the first', async () => {
