@@ -13,7 +13,7 @@ let portal: TestPortal
 let fixtures: readonly EndpointFixture[]
 let seen: ReturnType<typeof watchSecrets>
 beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+  portal = await startTestPortal()
   seen = watchSecrets(portal)
   fixtures = await createEndpointFixtures(portal)
   for (const fixture of fixtures) await callWellAndBadly(fixture)

@@ -1,26 +1,20 @@
 import { arrangements } from '@coopline/contract/arrangements/arrangements.contract'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
-import { signPostback, tell } from '../../testing/provider-double.ts'
+import { sendPostback, tell } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { adaSignedIn, halvesOf, login, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { arrangingSettings } from './arrangements.fixtures.ts'
 
 const accountNumber = '100100101'
-let portal: TestPortal
+const portal = useTestPortal({ settings: { ...payingSettings, ...arrangingSettings, allowUnderPay: true } })
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
-  portal.set({ ...payingSettings, ...arrangingSettings, allowUnderPay: true })
   ada = await adaSignedIn(portal)
   await owes(14_237)
 })
-afterAll(async () => portal.close())
 
 const owes = async (balance: number) =>
   portal.db
@@ -42,8 +36,7 @@ const arrange = async (kind: 'extension' | 'installments', count: number) => {
 const amountDue = async () => (await amountsOf(portal, ada))[0]?.amountDue
 const pay = async (amount: number) => {
   const form = await payAsMember(portal, ada, [[accountNumber, amount]])
-  const { headers, payload } = signPostback(tell(form, 'payment.succeeded'), portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
+  await sendPostback(portal, tell(form, 'payment.succeeded'))
 }
 const on = async (date: string) => {
   portal.clock.set(`${date}T15:00:00Z`)

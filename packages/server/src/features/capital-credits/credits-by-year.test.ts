@@ -3,23 +3,15 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { capitalCredits } from '@coopline/contract/capital-credits/capital-credits.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { insertCreditEntries } from './credit-entries.store.ts'
 
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set({ CapitalCredits: true })
-  ada = await adaSignedIn(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal({ settings: { CapitalCredits: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const params = { memberNumber: '10001' }
 const list = async () => portal.call(capitalCredits.list, { ...ada, params })

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertMessage } from '../../platform/messages/message.store.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { DEMO: 'Y' } })
-})
-afterAll(async () => portal.close())
-beforeEach(async () => portal.reset())
+const portal = useTestPortal({ env: { DEMO: 'Y' } })
 
 const mailbox = async () => portal.inject({ method: 'GET', url: '/demo/mailbox', headers: { host: '127.0.0.1:8080' } })
 

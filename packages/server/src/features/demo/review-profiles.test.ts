@@ -1,23 +1,15 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { updateOf } from '../account-profile/account-profile.fixtures.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { reviewProfilesJob } from './review-profiles.job.ts'
 
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { DEMO: 'Y' } })
-})
-afterAll(async () => portal.close())
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
-  await seedProfile(portal.db)
-  portal.set({ ALLOW_NAME_UPDATE: true, ALLOW_PHONE_UPDATE: true })
-})
+const portal = useTestPortal({ settings: { ALLOW_NAME_UPDATE: true, ALLOW_PHONE_UPDATE: true }, env: { DEMO: 'Y' } })
+const ada = useFresh(async () => adaSignedIn(portal))
+beforeEach(async () => seedProfile(portal.db))
 
 const ownProfile = () => ({ ...ada, params: { memberNumber: '10001', accountNumber: '100100101' } })
 const load = async () => (await portal.call(accountProfile.load, ownProfile())).json<Profile>()

@@ -1,22 +1,14 @@
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DraftsInTest, electric, openDrafts } from '../../testing/drafts-in-test.ts'
+import { describe, expect, it } from 'vitest'
+import { electric, openDrafts } from '../../testing/drafts-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, initiation, removalOf, testBank } from './drafts.fixtures.ts'
 
-let portal: TestPortal
-let ada: DraftsInTest
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
-beforeEach(async () => {
-  await portal.reset()
-  ada = await openDrafts(portal)
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => openDrafts(portal))
 
 const inEnglish = 'I authorize the cooperative to draft the amounts due on these accounts from this bank account.'
 const inSpanish =

@@ -2,22 +2,14 @@ import { accountOverview } from '@coopline/contract/account-overview/account-ove
 import { type DraftSettings, drafts } from '@coopline/contract/drafts/drafts.contract'
 import { findSetting } from '@coopline/contract/site/settings-catalogue'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bankDraft, removalOf, testBank } from './drafts.fixtures.ts'
-import { type DraftsInTest, electric, openDrafts, shownDraft, water } from '../../testing/drafts-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { electric, openDrafts, shownDraft, water } from '../../testing/drafts-in-test.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
-let portal: TestPortal
-let ada: DraftsInTest
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
-beforeEach(async () => {
-  await portal.reset()
-  ada = await openDrafts(portal)
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => openDrafts(portal))
 
 describe('the list', () => {
   it('has every account with its draft, null without one [DR-15, DR-16, AC-24]', async () => {

@@ -2,23 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { draftingSettings } from './drafts.fixtures.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { importFedach } from './import-fedach.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let directory: string
 beforeAll(async () => {
-  portal = await startTestPortal()
   directory = mkdtempSync(join(tmpdir(), 'coopline-fedach-'))
 })
-beforeEach(async () => portal.reset())
-afterAll(async () => {
-  rmSync(directory, { recursive: true, force: true })
-  await portal.close()
-})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** A line of the directory: routing number, office code, Reserve Bank, type, date, new number, name, address … status, view. */
 const line = (routingNumber: string, name: string) =>

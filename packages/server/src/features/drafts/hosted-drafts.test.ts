@@ -1,10 +1,10 @@
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DraftsInTest, electric, openDrafts, water } from '../../testing/drafts-in-test.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { electric, openDrafts, water } from '../../testing/drafts-in-test.ts'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { type PortalWithSandbox, startPortalWithSandbox, submitCard } from '../../testing/sandbox-in-test.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
+import { submitCard, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { lookUpMethodRequest } from '../payments/public.ts'
 import { bankDraft, initiation, newItem, removalOf } from './drafts.fixtures.ts'
 import { finishDrafts } from './finish-draft-request.ts'
@@ -15,18 +15,10 @@ interface Form {
   readonly fields: readonly { readonly name: string; readonly value: string }[]
 }
 
-let running: PortalWithSandbox
-let portal: TestPortal
-let ada: DraftsInTest
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
-})
-afterAll(async () => running.close())
-beforeEach(async () => {
-  await portal.reset()
-  await running.setMode('ok')
-  ada = await openDrafts(portal)
+const running = usePortalWithSandbox()
+const { portal } = running
+const ada = useFresh(async () => openDrafts(portal))
+beforeEach(() => {
   portal.set({ ...payingSettings, bankDraftByFile: false })
 })
 

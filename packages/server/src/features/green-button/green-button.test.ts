@@ -2,28 +2,21 @@ import { join } from 'node:path'
 import { greenButton } from '@coopline/contract/green-button/green-button.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { espiVersions, hasEspiSchemas, lintEspi, parseEspi } from '../../testing/green-button-readers.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { loadIntervalDays } from '../usage/public.ts'
 import { importReadingsFile } from './import-readings-file.ts'
 import { localTimeOf } from './dst-rules.ts'
 
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
-  await seedMeter(portal.db)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const ada = useFresh(async () => adaSignedIn(portal))
+beforeEach(async () => seedMeter(portal.db))
 
 const params = { memberNumber: '10001', accountNumber: '100100101' }
 const year = { fromDate: '2025-11-21', toDate: '2026-11-20' }

@@ -1,24 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import type { ImportEntry } from '../integration/public.ts'
 import { loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
 import { importReadingsFile } from './import-readings-file.ts'
 import { readUsagePoints } from './read-usage-points.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 const [accountNumber, timeZone] = ['100100101', 'America/Chicago'] as const
 const all = { from: calendarDate('1990-01-01'), to: calendarDate('2030-01-01') }
 const electric = { accountNumber, meterNumber: 'E-1' }
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.clock.set('2026-11-20T15:00:00Z')
   await seedAccount(portal.db)
   await portal.db
@@ -31,7 +27,6 @@ beforeEach(async () => {
     ])
     .execute()
 })
-afterAll(async () => portal.close())
 
 const sample = (name: string) => join(import.meta.dirname, 'samples', name)
 const fileOf = (text: string, name = 'readings.xml') => join(bundleFolder({ [name]: text }), name)

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import type { ImportEntry } from './import-entry.ts'
 import { importBundle } from './import-bundle.ts'
 
 const clock = createTestClock('2026-11-20T15:00:00Z')
 const account = '100100101'
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const database = useTestDatabase()
 beforeEach(async () => {
-  await emptyTables(database)
   await importBundle({ db: database.db, clock }, { directory: bundleFolder(smallBundle) })
 })
-afterAll(async () => database.close())
 
 const good = {
   account_number: account,

@@ -1,16 +1,15 @@
 import { addDays, calendarDate, daysBetween, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { findSetting } from '@coopline/contract/site/settings-catalogue'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDemoCooperative } from '../../../demo/create-demo-cooperative.ts'
 import { readDemoFacts } from '../../../demo/demo-facts.ts'
 import { demoSettings } from '../../../demo/demo-settings.ts'
 import { findDemoState, moveHistory, setDemoState } from '../../../demo/demo.store.ts'
 import { moveOrdinaryMembers, refreshDemoDates } from '../../../demo/refresh-demo-dates.ts'
 import { writeDemoBundle } from '../../../demo/write-demo-bundle.ts'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { emptyTables, useTestDatabase } from '../../testing/test-database.ts'
 import { findByPhone } from '../accounts/public.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { importBundle } from './import-bundle.ts'
@@ -18,12 +17,7 @@ import { importBundle } from './import-bundle.ts'
 const clock = createTestClock('2026-11-20T15:00:00Z')
 const today = calendarDate('2026-11-20')
 const facts = readDemoFacts()
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => emptyTables(database))
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 async function start(members: number, day: CalendarDate = today): Promise<readonly string[]> {
   const progress: string[] = []

@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { describe, expect, test } from 'vitest'
 import { bundleFolder, countedBy, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { importBundle, type ImportOptions, NoBundle } from './import-bundle.ts'
 import type { ImportEntry } from './import-entry.ts'
 import type { ImportSummary } from './import-summary.ts'
 
 const clock = createTestClock('2026-11-20T15:00:00Z')
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => emptyTables(database))
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 type Files = Parameters<typeof bundleFolder>[0]
 

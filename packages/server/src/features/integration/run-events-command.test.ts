@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { createKeys } from '../../platform/keys.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { runEventsCommand } from './run-events-command.ts'
 
 const clock = createTestClock()
 const keys = createKeys([{ kid: 'k1', secret: new Uint8Array(32) }])
-let database: OpenDatabase
+const database = useTestDatabase()
 
 const run = async (...args: readonly string[]) => runEventsCommand(args, { db: database.db, clock, keys })
 
 const idsOf = (output: string): number[] =>
   output === '' ? [] : output.split('\n').map((line) => (JSON.parse(line) as { id: number }).id)
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(async () => database.close())
-
 let ids: number[] = []
 beforeEach(async () => {
-  await emptyTables(database)
   const rows = await database.db
     .insertInto('outbox.event')
     .values(

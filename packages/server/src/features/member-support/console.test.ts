@@ -2,21 +2,16 @@ import { memberSupport, type HelpedMember } from '@coopline/contract/member-supp
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
 import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { allEndpoints } from '@coopline/contract/endpoints'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { outbox } from '../../testing/notified.ts'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { asStaff, seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { seedConnection } from '../connected-apps/connected-apps.fixtures.ts'
 import { seedPasskey } from '../passkeys/passkeys.fixtures.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 const params = { memberNumber: '10001' }
 const staffAs = async (role: StaffRole): Promise<StaffHalves> => seedStaffSession(portal, await seedStaff(portal, role))

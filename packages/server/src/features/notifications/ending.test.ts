@@ -1,27 +1,19 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
 import type { Topic } from '@coopline/rules/notifications/topics'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { findRecipient } from '../../platform/notices/notice.store.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import { seedContact, unsubscribeLinkOf } from './notifications.fixtures.ts'
 import { findInDatabase } from '../../testing/find-in-database.ts'
 import { adasPhone, notifiedAda, outbox, recorded, textsToAda } from '../../testing/notified.ts'
-import type { SignedIn } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal, type testSigningKey } from '../../testing/test-portal.ts'
+import { type testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
 import { textFromPhone } from '../../testing/text-from-phone.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  ada = await notifiedAda(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const ada = useFresh(async () => notifiedAda(portal))
 
 const linkOf = async (topic: Topic = 'bill-ready') =>
   unsubscribeLinkOf(portal, { memberNumber: '10001', about: '100100101', topic })

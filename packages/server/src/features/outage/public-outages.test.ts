@@ -1,24 +1,18 @@
 import { join } from 'node:path'
 import { type OutageSummary, publicOutages } from '@coopline/contract/outage/public-outages.contract'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { importOutages } from './import-outages.ts'
 import { importTerritory } from './import-territory.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '10000' } })
-})
+const portal = useTestPortal({ settings: { Outage: true, publicOutages: true, timeZone: 'America/Chicago' } })
 let generation = 0
-beforeEach(async () => {
-  await portal.reset()
-  portal.set({ Outage: true, publicOutages: true, timeZone: 'America/Chicago' })
+beforeEach(() => {
   // Makes the previous test's cached value stale.
   portal.clock.set(new Date(Date.parse('2026-11-20T15:00:00Z') + (generation += 1) * 3_600_000).toISOString())
 })
-afterAll(async () => portal.close())
 
 const place = (content: string) => join(bundleFolder({ file: content }), 'file')
 const storm = async (incidents: readonly object[], minutes = 0) =>

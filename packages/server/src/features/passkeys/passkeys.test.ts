@@ -1,27 +1,22 @@
 import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
 import { passkeys, type WebAuthnCredential } from '@coopline/contract/passkeys/passkeys.contract'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { handleOf, seedChallenge, seedPasskey } from './passkeys.fixtures.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { giveApp, halvesOf, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { type Ceremony, createSoftwareAuthenticator } from '../../testing/software-authenticator.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let loginId: string
 let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   await seedAccount(portal.db)
   loginId = await seedLogin(portal)
   ada = await seedSession(portal, loginId)
 })
-afterAll(async () => portal.close())
 
 const call = async (endpoint: Endpoint, body?: unknown, params = {}, who: SignedIn = ada) => {
   const { memberNumber, bearer, cookie } = who

@@ -2,35 +2,28 @@ import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contra
 import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
 import { myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { enterCard, type PortalWithSandbox, startPortalWithSandbox, testCards } from '../../testing/sandbox-in-test.ts'
+import { enterCard, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { deviceOf, halvesOf, login, seedLogin, type SignedIn } from '../../testing/seed-login.ts'
-import type { TestPortal } from '../../testing/test-portal.ts'
 import { forgetMethods, forgetMethodsJob } from '../payments/remove-stored-methods.ts'
 import { sweepMethodRequests } from '../payments/request-method.ts'
 import { notifyOfExpiringCards } from './notify-of-expiring-cards.job.ts'
 
-let running: PortalWithSandbox
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
-  running = await startPortalWithSandbox()
-  portal = running.portal
+const running = usePortalWithSandbox({
+  settings: { ...payingSettings, Notifications: true, allowSubscribeForNotification: true },
 })
+const { portal } = running
+let ada: SignedIn
 beforeEach(async () => {
-  await portal.reset()
-  await running.setMode('ok')
-  portal.set({ ...payingSettings, Notifications: true, allowSubscribeForNotification: true })
   await seedAccount(portal.db)
   await seedLogin(portal)
   const answer = await login(portal)
   ada = { ...halvesOf(answer), cookie: `${halvesOf(answer).cookie}; ${deviceOf(answer)}` }
 })
-afterAll(async () => running.close())
 
 const own = (more: Readonly<Record<string, string>> = {}) => ({
   params: { memberNumber: '10001', ...more },

@@ -1,40 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-  tell,
-  type EventFields,
-} from '../../testing/provider-double.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { reconcile, reconcileJob } from './reconcile.job.ts'
 
-let portal: TestPortal
-let provider: ProviderDouble
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url, REQUESTS_PER_5_MINUTES: '10000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set({ ...payingSettings, quickPayRequisitionsPerHour: 1_000, quickPayTokenMinutes: 60 })
-  provider.events.clear()
-  provider.calls.length = 0
-  provider.mode = 'answers'
-  await seedAccount(portal.db)
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
-})
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({
+  settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000, quickPayTokenMinutes: 60 },
+  env: { PROVIDER_URL: provider.url },
+}))
+beforeEach(async () => seedAccount(portal.db))
 
-const send = async (event: EventFields) => {
-  const { headers, payload } = signPostback(event, portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', headers, payload })
-}
+const send = async (event: EventFields) => sendPostback(portal, event)
 
 const alarms = async () =>
   portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no']).orderBy('kind').orderBy('trans_no').execute()

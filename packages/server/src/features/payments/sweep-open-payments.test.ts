@@ -1,33 +1,19 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ProviderDouble, startProviderDouble, tell } from '../../testing/provider-double.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 
-let portal: TestPortal
-let provider: ProviderDouble
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({ settings: payingSettings, env: { PROVIDER_URL: provider.url } }))
 let form: Requisition
 let transNo: string
-beforeAll(async () => {
-  provider = await startProviderDouble()
-  portal = await startTestPortal({ env: { PROVIDER_URL: provider.url } })
-})
 beforeEach(async () => {
-  await portal.reset()
-  portal.set(payingSettings)
-  provider.events.clear()
-  provider.open.clear()
-  provider.calls.length = 0
-  provider.mode = 'answers'
   await seedAccount(portal.db)
   form = await pay(portal, await verified(portal), 10_000)
   transNo = form.paymentRequisitionSettings.transNo
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
 })
 
 const sweep = async () => portal.jobs.run(sweepOpenPaymentsJob, {})

@@ -1,5 +1,5 @@
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { encodedReturn } from '../../testing/provider-double.ts'
 import {
   askToPay,
@@ -11,18 +11,10 @@ import {
   verified,
 } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => {
-  await portal.reset()
-  portal.set(payingSettings)
-  await seedAccount(portal.db)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal({ settings: payingSettings })
+beforeEach(async () => seedAccount(portal.db))
 
 type Halves = Pick<QuickPayer, 'bearer' | 'cookie'>
 

@@ -1,7 +1,7 @@
 import { type QuickPaySettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { signPostback, tell } from '../../testing/provider-double.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { sendPostback, tell } from '../../testing/provider-double.ts'
 import {
   askToPay,
   errorsOf,
@@ -12,19 +12,13 @@ import {
   verified,
 } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { runPaymentsCommand } from '../payments/public.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
+const portal = useTestPortal({
+  settings: { ...payingSettings, timeZone: 'America/Chicago', quickPayTokenMinutes: 120 },
 })
-beforeEach(async () => {
-  await portal.reset()
-  portal.set({ ...payingSettings, timeZone: 'America/Chicago', quickPayTokenMinutes: 120 })
-  await seedAccount(portal.db)
-})
-afterAll(async () => portal.close())
+beforeEach(async () => seedAccount(portal.db))
 
 const tooMuch = { code: 'payment-under-way', field: 'amount' }
 
@@ -43,8 +37,7 @@ it('returns the amount at once when the other payment is canceled, and when it e
   const form = await pay(portal, await verified(portal), 50_000)
   const other = await verified(portal)
   expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
-  const canceled = signPostback(tell(form, 'payment.canceled'), portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...canceled })
+  await sendPostback(portal, tell(form, 'payment.canceled'))
   await pay(portal, other, 50_000)
   expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
   portal.clock.advance(90 * 60)
@@ -93,8 +86,7 @@ const differing = { convenienceFee: 296, totalAmount: 30_295 }
 
 /** Reports other figures than were requested: the money was collected and waits for staff. */
 async function putUnderReview(form: Requisition): Promise<string> {
-  const postback = signPostback(tell(form, 'payment.succeeded', differing), portal.clock)
-  await portal.inject({ method: 'POST', url: '/api/v3/payments/postback', ...postback })
+  await sendPostback(portal, tell(form, 'payment.succeeded', differing))
   return form.paymentRequisitionSettings.transNo
 }
 

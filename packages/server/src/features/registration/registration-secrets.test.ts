@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { checkPassword } from '@coopline/rules/password/check-password'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findGuessable } from '../../platform/secrets/find-guessable.ts'
 import { verifyPassword } from '../../platform/secrets/hash-password.ts'
 import {
@@ -12,18 +12,11 @@ import {
   verifiedRegistration,
 } from '../../testing/registering.ts'
 import { login } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { normalizeAnswer } from './secret-question.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  await seedApplicant(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+beforeEach(async () => seedApplicant(portal))
 
 /** Numbers below `below`, the same on every run. */
 function numbers(seed: number): (below: number) => number {

@@ -1,6 +1,6 @@
 import { registration } from '@coopline/contract/registration/registration.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   applicant,
   askForCode,
@@ -15,18 +15,11 @@ import {
   verifiedRegistration,
 } from '../../testing/registering.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => {
-  await portal.reset()
-  await seedApplicant(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+beforeEach(async () => seedApplicant(portal))
 
 const { accountNumber, memberNumber } = applicant
 const errorsOf = (response: { json: () => { errors: { field?: string; message: string }[] } }) =>

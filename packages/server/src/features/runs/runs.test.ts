@@ -1,31 +1,23 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { seedSession } from '../../testing/seed-login.ts'
 import { electric, water } from '../../testing/drafts-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
-import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { openRuns } from '../../testing/runs-in-test.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
 import { reconcile } from '../payments/public.ts'
 import { processRun } from './process-run.ts'
 import { runDueItems } from './run-due-items.job.ts'
 
-let portal: TestPortal
-let ada: RunsInTest
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
-beforeEach(async () => {
-  await portal.reset()
-  ada = await openRuns(portal)
-})
+const portal = useTestPortal()
+const ada = useFresh(async () => openRuns(portal))
 
 const dueOn15th = {
   kind: 'draft',

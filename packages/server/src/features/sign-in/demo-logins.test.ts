@@ -1,16 +1,11 @@
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDemoLogins, demoLogins } from '../../../demo/create-demo-logins.ts'
 import { readDemoFacts } from '../../../demo/demo-facts.ts'
 import { halvesOf, login } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 test('every member of the demo who should have a login has one with the documented password', async () => {
   await createDemoLogins(portal.deps, demoLogins(readDemoFacts()))

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import { appCode, deviceOf, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => {
-  await portal.reset()
-  await seedLogin(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+beforeEach(async () => seedLogin(portal))
 
 /** Signs Ada in. @returns the cookie by which her login recognizes the browser from then on. */
 const knownDevice = async (cookie = '') => deviceOf(await login(portal, { cookie }))

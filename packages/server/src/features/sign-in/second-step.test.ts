@@ -1,22 +1,19 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { anyParams } from '../../testing/any-params.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let sam: string
 beforeAll(async () => {
   // Every call of a member is tried in several ways, more than one address may make.
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
 })
 beforeEach(async () => {
-  await portal.reset()
   sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
 })
-afterAll(async () => portal.close())
 
 /** Gives the password. @returns what the second step is asked with. */
 async function firstStep(username = 'sam.whitfield') {

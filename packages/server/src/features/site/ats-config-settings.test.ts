@@ -1,14 +1,9 @@
 import { listSettings } from '@coopline/contract/site/settings-catalogue'
 import { site } from '@coopline/contract/site/site.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 const responseFor = async (keys: string) => portal.call(site.atsConfigSettings, { query: { keys } })
 const settingsFor = async (keys: string) =>

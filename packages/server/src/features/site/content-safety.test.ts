@@ -1,9 +1,8 @@
 import { listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
 import type { ContentNode } from '@coopline/contract/site/site.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { describe, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { buildSiteStart } from './build-site-start.ts'
 import { contentTree } from './content-tree.ts'
 import { sanitiseContent } from './sanitise-content.ts'
@@ -76,12 +75,7 @@ const htmlOf = (settings: Settings): readonly (readonly [string, string])[] =>
   })
 
 describe('texts of the cooperative that carry attacks', () => {
-  let database: OpenDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  beforeEach(async () => emptyTables(database))
-  afterAll(async () => database.close())
+  const database = useTestDatabase()
 
   test('there are at least a hundred different attacks and ten settings that take HTML [SEC-52]', () => {
     expect(new Set(xssVectors).size).toBeGreaterThanOrEqual(100)

@@ -1,23 +1,17 @@
 import { defaultSettings, listSettings } from '@coopline/contract/site/settings-catalogue'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { emptyTables, useTestDatabase } from '../../testing/test-database.ts'
 import { runSettingsCommand } from './run-settings-command.ts'
 import { settingsOf } from './settings-reader.ts'
 import { listStoredSettings } from './site.store.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let notified = 0
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
+beforeEach(() => {
   notified = 0
-  await emptyTables(database)
 })
-afterAll(async () => database.close())
 
 const run = async (...args: readonly string[]): Promise<CommandOutcome> =>
   runSettingsCommand(args, {

@@ -1,30 +1,24 @@
 import { defaultSettings, listSettings } from '@coopline/contract/site/settings-catalogue'
 import { site } from '@coopline/contract/site/site.contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { buildSiteStart } from './build-site-start.ts'
 import { setSetting } from './set-setting.ts'
 import { createSettingsReader, settingsOf } from './settings-reader.ts'
 import { raiseSettingVersion, saveSettings } from './site.store.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let warnings: string[]
 const log = {
   warn: (detail: Readonly<Record<string, unknown>>, message: string) => {
     warnings.push(`${message} ${JSON.stringify(detail)}`)
   },
 }
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
+beforeEach(() => {
   warnings = []
-  await emptyTables(database)
 })
-afterAll(async () => database.close())
 
 const set = async (key: string, value: unknown) =>
   setSetting({ db: database.db, clock: createTestClock() }, key, value, 'test')

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adaSignedIn, appCode } from '../../testing/seed-login.ts'
 import {
@@ -13,16 +13,11 @@ import {
   staffPassword,
   staffSignedIn,
 } from '../../testing/seed-staff.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { runStaffCommand } from './run-staff-command.ts'
 import { newSetUpToken, pendingCode } from './staff-sign-in.fixtures.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 const session = async (halves: Partial<StaffHalves>) => portal.call(staffSignIn.session, halves)
 const staff = async (...args: readonly string[]) => runStaffCommand(args, portal.deps)

@@ -1,22 +1,15 @@
 import { usage } from '@coopline/contract/usage/usage.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
 import { seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { importBundle, type ImportEntry } from '../integration/public.ts'
 
-let portal: TestPortal
-let ada: SignedIn
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-beforeEach(async () => {
-  await portal.reset()
-  ada = await adaSignedIn(portal)
-  await seedMeter(portal.db)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const ada = useFresh(async () => adaSignedIn(portal))
+beforeEach(async () => seedMeter(portal.db))
 
 const header = 'account_number,period_end,added_kwh,used_kwh,expired_kwh,bank_kwh,bank_value,expires_on,true_up_on'
 

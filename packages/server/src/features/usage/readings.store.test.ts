@@ -1,8 +1,8 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { createMonthsJob } from './create-months.job.ts'
 import {
   type DailyReading,
@@ -20,14 +20,11 @@ import {
   upsertWeather,
 } from './write-readings.store.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let database: OpenDatabase
 beforeAll(async () => {
-  portal = await startTestPortal()
   database = portal.database
 })
-beforeEach(async () => portal.reset())
-afterAll(async () => portal.close())
 
 const [first, last] = [calendarDate('2026-01-01'), calendarDate('2026-03-31')]
 const meter = { accountNumber: '100100101', meterNumber: 'E-1' }

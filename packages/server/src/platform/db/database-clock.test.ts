@@ -4,12 +4,12 @@ import { payments } from '@coopline/contract/payments/payments.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { signPostback, type EventFields } from '../../testing/provider-double.ts'
 import { payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, testSigningKey, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal, testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
 import { createHostedForm } from '../payment-gateway/hosted-form.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseClock } from './database-clock.ts'
@@ -17,11 +17,7 @@ import { openPglite } from './open-pglite.ts'
 
 const hourMs = 3_600_000
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
 
 /** The clock of a process whose wall clock is wrong by `wrongBy`, which the test changes. */
 async function clockWrongBy(wrongBy: number, db = portal.db) {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { expect, it } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { portalSchemas } from './database-roles.ts'
-import type { OpenDatabase } from './open-database.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 const namesOf = async (sql: string): Promise<unknown[]> => (await database.runScript(sql)).map(({ name }) => name)
 

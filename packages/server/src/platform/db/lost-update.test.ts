@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { recordAttempt, refundAttempts } from '../attempts/record-attempt.ts'
 import { inTransaction } from './in-transaction.ts'
-import type { OpenDatabase } from './open-database.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.runScript('create table public.purse (id int primary key, cents bigint not null)')
 })
 beforeEach(async () => {
-  await emptyTables(database)
   await database.runScript('delete from public.purse; insert into public.purse values (1, 100), (2, 100)')
 })
-afterAll(async () => database.close())
 
 const now = new Date('2026-11-20T15:00:00Z')
 const limit = { kind: 'test', subject: 'one', windowSeconds: 60, limit: 7 }

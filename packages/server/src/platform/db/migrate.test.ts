@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { afterEach, beforeEach, describe, expect, inject, it, test } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { checkPostgresql, UnfitDatabase } from './check-postgresql.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { DatabaseBeforeBaseline, MigrationEdited } from './migration-errors.ts'
-import type { OpenDatabase } from './open-database.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let folder: string
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'coopline-migrations-'))
 })
@@ -23,7 +19,6 @@ afterEach(async () => {
   )
   rmSync(folder, { recursive: true, force: true })
 })
-afterAll(async () => database.close())
 
 const write = (name: string, script: string) => writeFileSync(join(folder, name), script)
 const tables = async () => {

@@ -1,16 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readMigrations } from './migrate.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { portalSchemas } from './database-roles.ts'
-import type { OpenDatabase } from './open-database.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(async () => database.close())
+const database = useTestDatabase()
 
 /** Only raw SQL uses this table (`demo.store.ts`). */
 const untyped = ['portal.demo_cooperative']

@@ -34,7 +34,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('the statements of the stores, on
   let statements: readonly string[]
   let covered: ReadonlySet<string>
   beforeAll(async () => {
-    portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+    portal = await startTestPortal()
     const record = recordStatements(portal)
     covered = await coveredFunctions(async () => {
       statements = [...new Set(await record(async () => walkEveryStore(portal)))]

@@ -11,7 +11,7 @@ import { doctorCommand } from '../../cli/doctor.command.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { systemClock } from '../clock.ts'
 import { type Env, readEnv } from '../env.ts'
 import { deadLetters } from '../jobs/jobs.ts'
@@ -29,19 +29,16 @@ const folder = mkdtempSync(join(tmpdir(), 'coopline-doctor-'))
 let status = 200
 const service = createServer((_request, answer) => void answer.writeHead(status).end())
 let origin = ''
-let portal: TestPortal
+const portal = useTestPortal()
 beforeAll(async () => {
-  portal = await startTestPortal()
   await new Promise<void>((ready) => void service.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 })
-beforeEach(async () => {
-  await portal.reset()
+beforeEach(() => {
   status = 200
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  await portal.close()
+afterAll(() => {
   service.close()
   rmSync(folder, { recursive: true })
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
@@ -12,9 +12,8 @@ import { listFullDisks } from './disk-space.ts'
 import { createErrorRatio } from './error-ratio.ts'
 import { mailRefusedImports, noteRefusedImports } from './refused-imports.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 beforeAll(async () => {
-  portal = await startTestPortal()
   // The queue makes its tables.
   const jobs = createPgBossJobs({
     database: portal.database,
@@ -25,11 +24,7 @@ beforeAll(async () => {
   await jobs.start({ work: false })
   await jobs.stop()
 })
-beforeEach(async () => {
-  await portal.reset()
-  await portal.database.runScript('delete from job.job')
-})
-afterAll(async () => portal.close())
+beforeEach(async () => portal.database.runScript('delete from job.job'))
 
 const minutesAgo = (minutes: number) => new Date(portal.clock.now().getTime() - minutes * 60_000)
 const raised = async () => Object.fromEntries(await listRaisedAlarms(portal.deps))

@@ -9,7 +9,7 @@ let port: number
 beforeAll(async () => {
   portal = await startTestPortal({
     limits: { headersMs: 300, requestMs: 600, checkMs: 50 },
-    env: { REQUESTS_PER_5_MINUTES: '100000', CONNECTIONS_PER_ADDRESS: '1000' },
+    env: { CONNECTIONS_PER_ADDRESS: '1000' },
   })
   port = await portal.listen()
 })

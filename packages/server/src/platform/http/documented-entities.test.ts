@@ -1,20 +1,12 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let fixtures: readonly EndpointFixture[]
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  fixtures = await createEndpointFixtures(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
 
 type Json = Readonly<Record<string, unknown>>
 

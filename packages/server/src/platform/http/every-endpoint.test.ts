@@ -1,22 +1,13 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { problemBody } from '@coopline/contract/problem-body'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures, isOfContract } from '../../testing/endpoint-fixtures.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { isOfContract, useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let fixtures: readonly EndpointFixture[]
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
-beforeEach(async () => {
-  await portal.reset()
-  fixtures = await createEndpointFixtures(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
 
 const withBody = () => fixtures.filter((fixture) => fixture.body !== undefined)
 const unsafe = () => fixtures.filter((fixture) => fixture.endpoint.method !== 'GET')

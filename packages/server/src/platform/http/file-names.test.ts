@@ -10,7 +10,7 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 let portal: TestPortal
 let fixtures: readonly EndpointFixture[]
 beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
+  portal = await startTestPortal()
   fixtures = await createEndpointFixtures(portal)
 }, 60_000)
 afterAll(async () => portal.close())

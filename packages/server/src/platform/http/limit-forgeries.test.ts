@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { TooManyAttempts } from '../errors.ts'
 import { createForgeryLimit } from './limit-forgeries.ts'
 
-let portal: TestPortal
-let fixtures: readonly EndpointFixture[]
-let statementsOf: ReturnType<typeof recordStatements>
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-  statementsOf = recordStatements(portal)
-})
-beforeEach(async () => {
-  await portal.reset()
-  fixtures = await createEndpointFixtures(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
+const statementsOf = recordStatements(portal)
 
 const signedEndpoints = (): readonly EndpointFixture[] =>
   fixtures.filter(({ endpoint }) => ['provider', 'partner', 'text-service'].includes(endpoint.auth))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { BadInput } from '../errors.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -276,12 +276,7 @@ describe('what is not', () => {
 })
 
 describe('through the server', () => {
-  let portal: TestPortal
-  beforeAll(async () => {
-    portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '100000' } })
-    portal.set({ QuickPay: true })
-  })
-  afterAll(async () => portal.close())
+  const portal = useTestPortal({ settings: { QuickPay: true } })
 
   const send = async (payload: string | Buffer, headers: Record<string, string> = {}) =>
     portal.inject({

@@ -1,29 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import type { OpenDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { recordAttempt } from '../attempts/record-attempt.ts'
 import { deleteExpired, deleteExpiredWithRightClock } from './delete-expired.job.ts'
 import { retentionDocs, retentionRules } from './retention-rules.ts'
 
-let database: OpenDatabase
+const database = useTestDatabase()
 const clock = createTestClock()
 const logLines: string[] = []
 const log = createLog('info', { write: (line) => void logLines.push(line) })
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-beforeEach(async () => {
-  await emptyTables(database)
+beforeEach(() => {
   clock.set('2026-11-20T15:00:00Z')
   logLines.length = 0
 })
-afterAll(async () => database.close())
 
 const run = async (env: Record<string, string> = {}) =>
   deleteExpired({ db: database.db, clock, log, env: readEnv({ NODE_ENV: 'test', ...env }) })
