@@ -17,7 +17,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
+import { Conflict, RuleRefused, StepUpRequired, TooManyAttempts } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
@@ -69,7 +69,10 @@ export async function invite(
     accountNumbers,
   }
   await inTransaction(deps.db, async (tx) => {
-    if ((await countGuestsLocked(tx, who.caller, now)) >= maxGuests)
+    const { count, passwordSetAt } = await countGuestsLocked(tx, who.caller, now)
+    // A new password ended all access while this call waited: what was proven before it counts no more.
+    if (passwordSetAt === undefined || passwordSetAt > who.caller.provenAt) throw new StepUpRequired()
+    if (count >= maxGuests)
       throw new Conflict('too-many-guests', sharedAccessMessage('too-many-guests', who.request.language))
     await insertAccess(tx, access)
     await recordAudit(tx, {

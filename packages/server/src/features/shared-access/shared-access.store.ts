@@ -46,13 +46,22 @@ export async function listOwnAmong(
   return new Set(rows.map((row) => row.account_number))
 }
 
-/** Counts a member's guests and open invitations. Locks the login's row until the transaction ends, so the count cannot change. */
+/**
+ * Counts a member's guests and open invitations. Locks the login's row until the transaction ends, so the count cannot change.
+ *
+ * @returns also when the password was set.
+ */
 export async function countGuestsLocked(
   tx: Tx,
   { loginId, memberNumber }: { readonly loginId: string; readonly memberNumber: string },
   now: Date,
-): Promise<number> {
-  await tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forUpdate().execute()
+): Promise<{ readonly count: number; readonly passwordSetAt: Date | undefined }> {
+  const login = await tx
+    .selectFrom('portal.login')
+    .select('password_set_at')
+    .where('login_id', '=', loginId)
+    .forUpdate()
+    .executeTakeFirst()
   const rows = await tx
     .selectFrom('portal.shared_access as one')
     .leftJoin('portal.shared_guest as guest', 'guest.access_id', 'one.access_id')
@@ -62,7 +71,7 @@ export async function countGuestsLocked(
     .where((eb) => eb.or([eb('guest.login_id', 'is not', null), eb('one.invitation_ends_at', '>', now)]))
     .limit(1_000)
     .execute()
-  return rows.length
+  return { count: rows.length, passwordSetAt: login?.password_set_at }
 }
 
 export async function insertAccess(tx: Tx, access: NewAccess): Promise<void> {

@@ -112,6 +112,17 @@ describe('inviting', () => {
     expect(codesOf(await invite())).toEqual(['step-up-required'])
   })
 
+  it('refuses an invitation that was proven before the password was set anew', async () => {
+    const later = new Date(portal.clock.now().getTime() + 1_000)
+    await portal.db
+      .updateTable('portal.login')
+      .set({ password_set_at: later })
+      .where('login_id', '=', adasLogin)
+      .execute()
+    expect(codesOf(await invite())).toEqual(['step-up-required'])
+    expect(await portal.db.selectFrom('portal.shared_access').select('access_id').execute()).toEqual([])
+  })
+
   it('refuses every call but ending when the cooperative does not offer shared access', async () => {
     const { id, token } = await invited()
     portal.set({ sharedAccess: false })
