@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { isMainThread } from 'node:worker_threads'
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   addDays,
   calendarDate,
@@ -75,7 +75,7 @@ describe('calendar dates', () => {
     '',
   ])('"%s" is not a date', (text) => {
     expect(parseCalendarDate(text)).toBeNull()
-    expect(() => calendarDate(text)).toThrow(RangeError)
+    expect(() => calendarDate(text)).toThrow(new RangeError(`Not a calendar date (yyyy-MM-dd): '${text}'`))
   })
 
   test('the first of March prints as the first of March in every zone [REL-17]', () => {
@@ -127,18 +127,28 @@ describe('calendar dates', () => {
     })
   }, 60_000)
 
+  test('makes the format of a zone once', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    for (const zone of ['Asia/Tokyo', 'Asia/Tokyo', 'Asia/Seoul']) calendarDateIn(zone, new Date(0))
+    expect(made).toHaveBeenCalledTimes(2)
+    made.mockRestore()
+  })
+
   test('days outside the calendar and parts of days are errors', () => {
     expect(() => addDays(calendarDate('9999-12-31'), 1)).toThrow(RangeError)
     expect(() => addDays(calendarDate('0001-01-01'), -1)).toThrow(RangeError)
     expect(() => addDays(calendarDate('2027-01-01'), 0.5)).toThrow(RangeError)
-    expect(() => addDays(calendarDate('2027-01-01'), Number.NaN)).toThrow(RangeError)
+    expect(() => addDays(calendarDate('2027-01-01'), Number.NaN)).toThrow('Not a whole number of days: NaN')
+    expect(() => calendarDate('x'.repeat(41))).toThrow(`'${'x'.repeat(40)}'`)
   })
 
   test('an unknown zone, an invalid instant and a year before 1 are errors', () => {
     expect(() => calendarDateIn('Mars/Olympus', new Date(0))).toThrow(RangeError)
     expect(() => calendarDateIn('UTC', new Date(Number.NaN))).toThrow(RangeError)
     expect(() => calendarDateIn('UTC', new Date(-8e14))).toThrow(RangeError)
-    expect(() => calendarDateIn('UTC', new Date('-000001-03-04T00:00:00Z'))).toThrow(RangeError)
+    expect(() => calendarDateIn('UTC', new Date('-000001-03-04T00:00:00Z'))).toThrow(
+      'Not an instant of the years 1–9999: -000001-03-04T00:00:00.000Z',
+    )
     expect(calendarDateIn('UTC', new Date('0099-05-06T00:00:00Z'))).toBe('0099-05-06')
   })
 })

@@ -24,6 +24,75 @@ it.each([
     expect([text, holdsCardNumber(text)]).toEqual([text, true])
 })
 
+/** A number that begins with these digits, with a good check digit at its end. */
+function numberOf(prefix: number, length: number): string {
+  const digits = Array.from(String(prefix).padEnd(length - 1, '0'), Number)
+  const sum = digits.toReversed().reduce((total, digit, place) => {
+    const counted = place % 2 === 0 ? digit * 2 : digit
+    return total + Math.floor(counted / 10) + (counted % 10)
+  }, 0)
+  return `${digits.join('')}${(10 - (sum % 10)) % 10}`
+}
+
+it.each([
+  ['Visa', 4, 4, [13, 16, 19]],
+  ['Mastercard', 51, 55, [16]],
+  ['Mastercard', 2221, 2720, [16]],
+  ['American Express', 34, 34, [15]],
+  ['American Express', 37, 37, [15]],
+  ['Discover', 6011, 6011, [16, 17, 18, 19]],
+  ['Discover', 644, 649, [16, 17, 18, 19]],
+  ['Discover', 65, 65, [16, 17, 18, 19]],
+  ['UnionPay', 62, 62, [16, 17, 18, 19]],
+  ['JCB', 3528, 3589, [16, 17, 18, 19]],
+  ['Diners Club', 300, 305, [14]],
+  ['Diners Club', 36, 36, [14]],
+  ['Diners Club', 38, 39, [14]],
+  ['Maestro', 5018, 5018, [16]],
+  ['Maestro', 5020, 5020, [16]],
+  ['Maestro', 5038, 5038, [16]],
+  ['Maestro', 67, 67, [16]],
+])('finds the numbers of %s from %i to %i in each of its lengths [SEC-48]', (_brand, from, to, lengths) => {
+  const all = [13, 14, 15, 16, 17, 18, 19]
+  for (const prefix of [from, to])
+    expect(all.filter((length) => holdsCardNumber(numberOf(prefix, length)))).toEqual(lengths)
+})
+
+it('finds no number whose first digits lie between the ranges of the brands [SEC-48]', () => {
+  const between = [
+    2220, 2721, 306, 3527, 3590, 33, 50, 5017, 5019, 5021, 5037, 5039, 56, 6010, 6012, 61, 63, 643, 66, 68,
+  ]
+  for (const prefix of between)
+    for (const length of [13, 14, 15, 16, 17, 18, 19])
+      expect([numberOf(prefix, length), holdsCardNumber(numberOf(prefix, length))]).toEqual([
+        numberOf(prefix, length),
+        false,
+      ])
+})
+
+it.each([
+  ['3056 930902 5904', true],
+  ['3056-930902-5904', true],
+  ['3782.822463.10005', true],
+  ['6200 0000 0000 0000 000', true],
+  ['6200-0000-0000-0000-000', true],
+  ['4222 2222 2222 2', true],
+  ['4111 1111–1111 1111', false],
+  ['4111 1111 1111-1111', false],
+  ['3782 822463-10005', false],
+  ['94111 1111 1111 1111', false],
+  ['4111 1111 1111 11111', false],
+  ['3782 822463 100050', false],
+  ['4111  1111  1111  1111', false],
+  ['41111 1111 1111 111', false],
+])('reads the groups of %s as one number: %s [SEC-48]', (text, isCard) => {
+  expect(holdsCardNumber(text)).toBe(isCard)
+})
+
+it('finds a number that follows another run of digits [SEC-48]', () => {
+  expect(holdsCardNumber('4111111111111112 then 4111111111111111')).toBe(true)
+})
+
 it.each([
   ['a wrong check digit', '4111111111111112'],
   ['no brand', '1234567812345670'],

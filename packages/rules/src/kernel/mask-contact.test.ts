@@ -9,5 +9,6 @@ test('a masked phone shows its last two digits only [RG-16]', () => {
 test('a masked email address shows its first letter and its domain only [RG-16]', () => {
   expect(maskEmail('tess.hartley@example.org')).toBe('t***@example.org')
   expect(maskEmail('t@example.org')).toBe('t***@example.org')
+  expect(maskEmail('nobody')).toBe('n***')
   expect(maskEmail('"a@b"@example.org')).toBe('"***@example.org')
 })

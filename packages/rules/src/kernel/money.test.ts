@@ -22,7 +22,9 @@ const anyCents = fc.oneof(
 describe('cents', () => {
   test('a fraction of a cent, a number too large, NaN and Infinity are not amounts', () => {
     for (const wrong of [0.5, 1.15 * 100, bound + 1, -bound - 1, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(() => cents(wrong)).toThrow(RangeError)
+      expect(() => cents(wrong)).toThrow(
+        new RangeError(`Not an amount in whole cents within ±99999999999999: ${wrong}`),
+      )
     }
   })
 
@@ -45,6 +47,7 @@ describe('cents', () => {
     expect(maxCents(cents(7), cents(3))).toBe(7)
     expect(minCents(cents(3), cents(7))).toBe(3)
     expect(minCents(cents(7), cents(3))).toBe(3)
+    expect([maxCents(cents(-7), cents(-3)), minCents(cents(-7), cents(-3))]).toEqual([-3, -7])
   })
 })
 
@@ -181,6 +184,8 @@ describe('percentOf', () => {
   }, 60_000)
 
   test('a rate that is no percentage is an error', () => {
-    for (const wrong of ['', '-1', '2,95', '3%', 'abc']) expect(() => percentOf(cents(100), wrong)).toThrow(RangeError)
+    for (const wrong of ['', '-1', '2,95', '3%', 'abc'])
+      expect(() => percentOf(cents(100), wrong)).toThrow(`Not a percentage: '${wrong}'`)
+    expect(() => percentOf(cents(100), 'x'.repeat(41))).toThrow(`Not a percentage: '${'x'.repeat(40)}'`)
   })
 })

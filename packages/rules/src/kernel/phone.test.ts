@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatUsPhone, parseUsPhone } from './phone.ts'
 
-test.each(['7155550100', '(715) 555-0100', '715-555-0100', '715.555.0100', '+1 715 555 0100', '1-715-555-0100'])(
-  '"%s" is the number 7155550100',
-  (text) => {
-    expect(parseUsPhone(text)).toBe('7155550100')
-  },
-)
+test.each([
+  '7155550100',
+  '(715) 555-0100',
+  '715-555-0100',
+  '715.555.0100',
+  '+1 715 555 0100',
+  '1-715-555-0100',
+  `(715) 555-0100${' '.repeat(10)}`,
+])('"%s" is the number 7155550100', (text) => {
+  expect(parseUsPhone(text)).toBe('7155550100')
+})
 
 test.each([
   '',
@@ -20,15 +25,15 @@ test.each([
   '7155550100\n',
   '71555501001',
   '715555010',
-  `(715) 555-0100${' '.repeat(50)}`,
+  `(715) 555-0100${' '.repeat(11)}`,
 ])('"%s" is not a telephone number', (text) => {
   expect(parseUsPhone(text)).toBeNull()
 })
 
 test('ten digits are written (715) 555-0100, and nothing else is written at all', () => {
   expect(formatUsPhone('7155550100')).toBe('(715) 555-0100')
-  expect(() => formatUsPhone('555-0100')).toThrow(RangeError)
-  expect(() => formatUsPhone('0155550100')).toThrow(RangeError)
+  for (const wrong of ['555-0100', '0155550100', '17155550100', '(715) 555-0100'])
+    expect(() => formatUsPhone(wrong)).toThrow('Not the ten digits of a telephone number')
 })
 
 test('every number is read back from its written form', () => {

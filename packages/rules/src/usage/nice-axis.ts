@@ -40,4 +40,4 @@ const decimalsOf = (step: number): number => {
   return 6
 }
 
-const rounded = (value: number, step: number): number => Number(value.toFixed(decimalsOf(step))) + 0
+const rounded = (value: number, step: number): number => Number(value.toFixed(decimalsOf(step)))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addDays, calendarDate } from '../kernel/calendar-date.ts'
 import { intervalStarts } from './interval-times.ts'
 import { niceAxis } from './nice-axis.ts'
@@ -21,6 +21,7 @@ describe('bars', () => {
   it('shows estimated and keyed bars on weekends, too', () => {
     expect(barKind({ status: 'Estimate', isWeekend: false })).toBe('estimate')
     expect(barKind({ status: 'Estimate', isWeekend: true })).toBe('estimate')
+    expect(barKind({ status: 'Keyed', isWeekend: false })).toBe('keyed')
     expect(barKind({ status: 'Keyed', isWeekend: true })).toBe('keyed')
     expect(barKind({ status: 'Actual', isWeekend: true })).toBe('weekend')
     expect(barKind({ status: 'Actual', isWeekend: false })).toBe('ordinary')
@@ -33,7 +34,7 @@ describe('bars', () => {
       true,
       false,
     ])
-    expect(isWeekend(day('1999-12-31'))).toBe(false)
+    expect(['1999-12-31', '1999-12-26', '1999-12-25'].map((text) => isWeekend(day(text)))).toEqual([false, true, true])
   })
 })
 
@@ -52,11 +53,14 @@ describe('days', () => {
     expect(sameDayIn(-1, day('2026-11-20'))).toBe('2025-11-20')
     expect(sameDayIn(-1, day('2028-02-29'))).toBe('2027-02-28')
     expect(sameDayIn(-4, day('2028-02-29'))).toBe('2024-02-29')
+    expect(sameDayIn(1, day('0999-02-28'))).toBe('1000-02-28')
+    expect(sameDayIn(-1, day('1000-02-28'))).toBe('0999-02-28')
   })
 
   it('starts a twelve-month range on the first day of its first month', () => {
     expect(lastTwelveMonths(day('2026-11-20'))).toEqual({ from: '2025-12-01', to: '2026-11-20' })
     expect(lastTwelveMonths(day('2026-12-01'))).toEqual({ from: '2026-01-01', to: '2026-12-01' })
+    expect(lastTwelveMonths(day('1000-05-31'))).toEqual({ from: '0999-06-01', to: '1000-05-31' })
   })
 })
 
@@ -86,6 +90,13 @@ describe('summaries', () => {
       average: 20,
       total: 23,
     })
+    expect(summarizeUsage([reading('2026-11-20', 3, 1.5)], day('2026-11-20'))).toEqual({
+      lowest: null,
+      highest: null,
+      average: null,
+      total: 3,
+      maxDemand: 1.5,
+    })
   })
 
   it('finds the lowest low and the highest high temperature', () => {
@@ -110,6 +121,47 @@ describe('axes', () => {
     expect(niceAxis([0, 37])).toEqual({ min: 0, max: 40, ticks: [0, 10, 20, 30, 40], decimals: 0 })
     expect(niceAxis([0.3, 0.9])).toEqual({ min: 0, max: 1, ticks: [0, 0.25, 0.5, 0.75, 1], decimals: 2 })
     expect(niceAxis([-12, 48], { fromZero: false }).ticks).toEqual([-20, 0, 20, 40, 60])
+  })
+
+  it('leaves zero out only of axes that need not have it', () => {
+    expect(niceAxis([61, 79], { fromZero: false })).toEqual({
+      min: 60,
+      max: 80,
+      ticks: [60, 65, 70, 75, 80],
+      decimals: 0,
+    })
+    expect(niceAxis([61, 79]).min).toBe(0)
+    expect(niceAxis([-7, -3])).toEqual({ min: -8, max: 0, ticks: [-8, -6, -4, -2, 0], decimals: 0 })
+    expect(niceAxis([50], { fromZero: false })).toMatchObject({ min: 0, max: 60 })
+    expect(niceAxis([-50, -50], { fromZero: false })).toMatchObject({ min: -60, max: 20 })
+  })
+
+  it('takes about as many steps as it is told, of 1, 2, 2.5, 5 or 10', () => {
+    const stepOf = (most: number, count?: number) => {
+      const { ticks, decimals } = niceAxis([0, most], count === undefined ? {} : { count })
+      return [ticks[1], ticks.length, decimals]
+    }
+    expect([4, 8, 10, 20, 24].map((most) => stepOf(most))).toEqual([
+      [1, 5, 0],
+      [2, 5, 0],
+      [2.5, 5, 1],
+      [5, 5, 0],
+      [10, 4, 0],
+    ])
+    expect([stepOf(40, 8), stepOf(40, 2), stepOf(0.001)]).toEqual([
+      [5, 9, 0],
+      [20, 3, 0],
+      [0.00025, 5, 5],
+    ])
+  })
+
+  it('keeps a rounding error from adding a step', () => {
+    expect(niceAxis([0, 0.1 + 0.2], { count: 3 }).ticks).toEqual([0, 0.1, 0.2, 0.3])
+    expect(niceAxis([-0.1 - 0.2, 0], { count: 3 }).ticks).toEqual([-0.3, -0.2, -0.1, 0])
+  })
+
+  it('passes over values that are no numbers', () => {
+    expect(niceAxis([Number.NaN, 37, Infinity, -Infinity]).ticks).toEqual([0, 10, 20, 30, 40])
   })
 
   it('builds an axis from 0 to 1 when all values are zero or missing', () => {
@@ -149,6 +201,24 @@ describe('intervals', () => {
     expect(spring.slice(1, 3)).toEqual(['2026-03-08T01:00:00-06:00', '2026-03-08T03:00:00-05:00'])
     expect(autumn.slice(1, 3)).toEqual(['2026-11-01T01:00:00-05:00', '2026-11-01T01:00:00-06:00'])
   })
+})
+
+it.each([
+  ['UTC', '2026-11-20', 24, '2026-11-20T00:00:00+00:00'],
+  ['Asia/Kolkata', '2026-11-20', 24, '2026-11-20T00:00:00+05:30'],
+  ['America/St_Johns', '2026-11-20', 24, '2026-11-20T00:00:00-03:30'],
+  ['Australia/Sydney', '2026-10-04', 23, '2026-10-04T00:00:00+10:00'],
+  ['Australia/Sydney', '2027-04-04', 25, '2027-04-04T00:00:00+11:00'],
+])('starts a day of %s at its own midnight: %s has %i hours', (timeZone, text, hours, first) => {
+  const starts = intervalStarts(day(text), 60, timeZone)
+  expect([starts.length, starts[0]]).toEqual([hours, first])
+})
+
+it('makes the format of a zone once', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (const zone of ['Asia/Tokyo', 'Asia/Tokyo', 'Asia/Seoul']) intervalStarts(day('2026-11-20'), 60, zone)
+  expect(made).toHaveBeenCalledTimes(2)
+  made.mockRestore()
 })
 
 describe('support', () => {
