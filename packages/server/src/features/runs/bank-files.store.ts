@@ -43,7 +43,7 @@ export async function findOpenFile(executor: Executor): Promise<BankFile | undef
 }
 
 /** Larger batches would exceed the statement timeout. */
-const rowsPerStatement = 10_000
+const rowsPerStatement = 5_000
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
