@@ -49,7 +49,8 @@ async function snapshot(): Promise<Blob> {
 async function openOnPostgresql(url: string): Promise<OpenDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const options = { poolSize: 8, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000, onError: () => {} }
-  const admin = openPostgresql({ ...options, url: `${url}postgres`, poolSize: 1 })
+  // Copying the template takes longer than any statement of a test while the machine is busy.
+  const admin = openPostgresql({ ...options, url: `${url}postgres`, poolSize: 1, statementTimeoutMs: 60_000 })
   await admin.runScript(`create database ${name} template ${migratedTemplate}`)
   await admin.close()
   return openPostgresql({ ...options, url: url + name })
