@@ -336,6 +336,8 @@ describe('a guest', () => {
     const own = portal.db.updateTable('cis.account').where('account_number', '=', '100100101')
     await own.set({ member_number: '10088' }).execute()
     expect((await account(guest, id)).statusCode).toBe(404)
+    // The access itself refuses the call, and not only the read behind it.
+    expect(await portal.db.selectFrom('portal.shared_activity').select('what').execute()).toEqual([])
     await own.set({ member_number: '10001' }).execute()
     expect((await account(guest, id)).statusCode).toBe(200)
     await portal.db
