@@ -58,6 +58,24 @@ describe('a call to an address that somebody else named', () => {
     expect(connections).toBe(0)
   })
 
+  it('fails at once when the answer switches to another protocol', async () => {
+    const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+    const switching = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write(head))
+    })
+    await new Promise<void>((ready) => void switching.listen(0, '127.0.0.1', ready))
+    const address = switching.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    try {
+      await expect(
+        postOutside(`http://127.0.0.1:${port}/`, message, { PUBLIC_ORIGIN: 'http://127.0.0.1:8080' }),
+      ).rejects.toThrow('closed without an answer')
+    } finally {
+      switching.close()
+    }
+  })
+
   it('ends after ten seconds [SEC-70]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too late')))
     await expect(postOutside('https://portal.example.org/', message, env)).rejects.toThrow('aborted')

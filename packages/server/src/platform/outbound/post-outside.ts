@@ -61,6 +61,8 @@ export async function postOutside(
       answered(response.statusCode ?? 0)
     })
     request.on('error', failed)
+    // The only event when the answer switches to another protocol; after an answer or an error it changes nothing.
+    request.on('close', () => failed(new Error('closed without an answer')))
     request.end(body)
   })
 }
