@@ -18,6 +18,7 @@ export const rowsBeside = (account: string, day: string): string => `
   insert into cis.service_order (account_number, so_number, description, requested_on) values ('${account}', 'S', 'D', '${day}');
   insert into portal.connected_notification (grant_id, since, next_attempt_at)
     select grant_id, '${day}', now() from portal.connected_grant where end_reason is null limit 1 on conflict do nothing;
+  insert into portal.connected_notification_log (grant_id, day) values ('gone', '${day}');
   insert into portal.refused_import (directory, file, refused_at, has_report) values ('/watch', 'b', now(), false) on conflict do nothing;
   insert into cis.deposit (account_number, reference, received_on, kind, amount) values ('${account}', 'R', '${day}', 'K', 1);
 `

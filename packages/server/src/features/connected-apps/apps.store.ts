@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { AuthMethod } from './connected-apps.tables.ts'
 
@@ -53,6 +54,19 @@ export async function insertApp(executor: Executor, app: ConnectedApp): Promise<
       notify_uri: app.notifyUri,
     })
     .execute()
+}
+
+/** Ends up to `limit` active connections of an app; their next read fails. @returns how many. */
+export async function endConnectionsOfApp(
+  executor: Executor,
+  clientId: string,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<number> {
+  const result = await sql`
+    update portal.connected_grant set ends_at = ${now}::timestamptz, end_reason = 'staff' where grant_id in (
+      select grant_id from portal.connected_grant where client_id = ${clientId} and ends_at > ${now}::timestamptz
+      limit ${limit})`.execute(executor)
+  return Number(result.numAffectedRows ?? 0)
 }
 
 /** Deletes an app and all of its connections. @returns false when there is no such app. */

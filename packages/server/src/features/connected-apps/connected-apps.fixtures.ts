@@ -84,7 +84,12 @@ async function forgetConnections(portal: TestPortal): Promise<void> {
 export async function seedConnection(
   portal: TestPortal,
   loginId: string,
-  more: { readonly scope?: string; readonly meters?: readonly ConnectedMeter[]; readonly clientId?: string } = {},
+  more: {
+    readonly scope?: string
+    readonly meters?: readonly ConnectedMeter[]
+    readonly clientId?: string
+    readonly endsAt?: Date
+  } = {},
 ): Promise<{ readonly grantId: string; readonly token: string }> {
   const [grantId, token] = [randomText(portal.deps.random, 18), randomText(portal.deps.random, 32)]
   const now = portal.clock.now()
@@ -99,7 +104,7 @@ export async function seedConnection(
       scope: more.scope ?? ownScopes.day,
       historyFrom: calendarDate('2025-11-01'),
       createdAt: now,
-      endsAt: new Date(now.getTime() + 86_400_000 * 30),
+      endsAt: more.endsAt ?? new Date(now.getTime() + 86_400_000 * 30),
       meters: more.meters ?? meters,
     }),
   )
@@ -167,11 +172,15 @@ export async function seedRequest(
 }
 
 export const storeCalls: StoreCalls = {
-  apps: { listApps: [], deleteApp: ['app'] },
+  apps: { listApps: [], deleteApp: ['app'], endConnectionsOfApp: ['app', { now: given.now, limit: 10 }] },
   connections: { isConnected: ['grant', given.now] },
   'app-notifications': {
-    settleNotification: [{ grantId: 'grant', version: 1 }, given.now],
-    postponeNotification: ['grant', { retryAt: null, error: 'answered 500', now: given.now }],
+    takeOverLog: [{ now: given.now, limit: 10 }],
+    claimDueNotifications: [{ now: given.now, until: given.now, limit: 10 }],
+    forgetNotifications: [['grant']],
+    deferNotifications: [['grant'], given.now],
+    settleNotifications: [[{ grantId: 'grant', version: 1 }], given.now],
+    postponeNotifications: [['grant'], { error: 'answered 500', now: given.now, retryMinutes: [5] }],
     listFailingNotifications: [given.now],
   },
   'oauth-records': { consumeRecord: ['Grant', given.hash, given.now], deleteRecord: ['Grant', given.hash] },

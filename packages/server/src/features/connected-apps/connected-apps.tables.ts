@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '../../platform/db/json-column.ts'
 
 export type EndReason = 'member' | 'app' | 'copied-token' | 'staff'
@@ -27,6 +27,12 @@ interface ConnectedNotification {
   given_up_at: Date | null
   notified_at: Date | null
   last_error: string | null
+}
+
+interface ConnectedNotificationLog {
+  id: GeneratedAlways<number>
+  grant_id: string
+  day: CalendarDate
 }
 
 interface ConnectedGrant {
@@ -75,6 +81,7 @@ declare module '../../platform/db/schema.ts' {
     'portal.connected_grant': ConnectedGrant
     'portal.connected_meter': ConnectedMeterRow
     'portal.connected_notification': ConnectedNotification
+    'portal.connected_notification_log': ConnectedNotificationLog
     'portal.connected_access': ConnectedAccess
     'portal.oauth_record': OAuthRecord
   }

@@ -1,14 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Database, Tx } from '../../platform/db/open-database.ts'
 import { hasEspiSchemas, lintEspi } from '../../testing/green-button-readers.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { updateReceived } from '../usage/write-readings.store.ts'
+import { claimDueNotifications, takeOverLog } from './app-notifications.store.ts'
 import { seedApp, seedConnection } from './connected-apps.fixtures.ts'
+import { isConnected } from './connections.store.ts'
 import { notifyAppsJob } from './notify-apps.job.ts'
 import { runConnectCommand } from './run-connect-command.ts'
 
@@ -56,12 +61,18 @@ afterEach(async () => {
 afterAll(async () => portal.close())
 
 const addressOf = (path: string) => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${path}`
-const connect = async (app = clientId) => seedConnection(portal, loginId, { clientId: app })
+// The trigger on readings knows no other clock than the database's.
+const endsAt = new Date('2099-01-01T00:00:00Z')
+const connect = async (app = clientId) => seedConnection(portal, loginId, { clientId: app, endsAt })
 const run = async () => portal.jobs.run(notifyAppsJob, {})
 const addresses = () => received.map(({ body }) => [...body.matchAll(/<resources>([^<]+)</gu)].map(([, one]) => one))
 const batchOf = ({ grantId }: { readonly grantId: string }, since: string) =>
   `${origin}/api/espi/1_1/resource/Batch/Subscription/${grantId}?published-min=${since}`
 const rows = async () => portal.db.selectFrom('portal.connected_notification').selectAll().execute()
+const logged = async () =>
+  portal.db.selectFrom('portal.connected_notification_log').select(['grant_id', 'day']).execute()
+const suspend = async () =>
+  portal.db.insertInto('cis.account_detail').values({ account_number: '100100101', usage_suspended: true }).execute()
 
 describe('apps with a notification address', () => {
   it('get the addresses of new readings once, however many were stored', async () => {
@@ -126,14 +137,51 @@ describe('apps with a notification address', () => {
     await run()
     expect([received, await rows()]).toEqual([[], []])
     const second = await connect()
-    await portal.db
-      .insertInto('cis.account_detail')
-      .values({ account_number: '100100101', usage_suspended: true })
-      .execute()
+    await suspend()
     await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-12' })
     await run()
     expect(received).toEqual([])
     expect(connection.grantId).not.toBe(second.grantId)
+  })
+
+  it('are notified of days that were stored while the usage was suspended, within a day afterwards', async () => {
+    const connection = await connect()
+    await suspend()
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
+    await run()
+    await portal.db.deleteFrom('cis.account_detail').execute()
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-12' })
+    await run()
+    expect(await rows()).toMatchObject([{ attempts: 0, notified_at: null }])
+    portal.clock.advance(86_400)
+    await run()
+    expect(addresses()).toEqual([[batchOf(connection, '2026-11-10T06:00:00.000Z')]])
+  })
+
+  it('have nothing noted for connections that have ended, and forget what was noted before', async () => {
+    await connect()
+    await seedConnection(portal, loginId, { clientId, endsAt: new Date('2020-01-01T00:00:00Z') })
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
+    expect(await logged()).toHaveLength(1)
+    answer = async () => 503
+    await run()
+    expect([await logged(), await rows()]).toMatchObject([[], [{ last_error: 'answered 503' }]])
+    await portal.db.updateTable('portal.connected_grant').set({ ends_at: portal.clock.now() }).execute()
+    portal.clock.advance(300)
+    await run()
+    expect(await rows()).toEqual([])
+  })
+
+  it('stay due after new readings when the login is disabled, until it is enabled again', async () => {
+    const connection = await connect()
+    await portal.db.updateTable('portal.login').set({ disabled_at: portal.clock.now() }).execute()
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
+    await run()
+    expect(received).toEqual([])
+    await portal.db.updateTable('portal.login').set({ disabled_at: null }).execute()
+    portal.clock.advance(86_400)
+    await run()
+    expect(addresses()).toEqual([[batchOf(connection, '2026-11-10T06:00:00.000Z')]])
   })
 })
 
@@ -204,9 +252,108 @@ describe('an app that does not answer', () => {
     await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
     await run()
     await run()
-    expect(addresses()[1]).toEqual([batchOf(connection, '2026-11-10T06:00:00.000Z')])
+    expect(addresses()[1]).toEqual([batchOf(connection, '2026-11-15T06:00:00.000Z')])
     await run()
     expect(received).toHaveLength(2)
+  })
+
+  it('learns later of readings that another process took over while it was notified', async () => {
+    const connection = await connect()
+    answer = async () => {
+      if (received.length > 1) return 202
+      await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-09' })
+      await inTransaction(portal.db, async (tx) => takeOverLog(tx, { now: portal.clock.now(), limit: 10 }))
+      return 202
+    }
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
+    await run()
+    await run()
+    expect(addresses()[1]).toEqual([batchOf(connection, '2026-11-09T06:00:00.000Z')])
+    await run()
+    expect(received).toHaveLength(2)
+  })
+
+  it('is called once per run, and leaves the run to other apps, however many connections it has', async () => {
+    const dead = await seedApp(portal, 'Dead', { notifyUri: addressOf('/dead') })
+    const { grantId } = await connect(dead)
+    await portal.database.runScript(`
+      insert into portal.connected_grant (grant_id, member_number, login_id, client_id, name, scope, history_from, created_at, ends_at)
+        select 'many-' || n, member_number, login_id, client_id, name, scope, history_from, created_at, ends_at
+        from portal.connected_grant, generate_series(1, 600) as n where grant_id = '${grantId}';
+      insert into portal.connected_meter (grant_id, account_number, meter_number)
+        select 'many-' || n, '100100101', 'M1' from generate_series(1, 600) as n`)
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
+    portal.set({ connectEnabled: false })
+    await run()
+    expect([(await logged()).length, (await rows()).length]).toEqual([0, 601])
+    portal.set({ connectEnabled: true })
+    portal.clock.advance(60)
+    const connection = await connect()
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-11' })
+    answer = async () => (received.at(-1)?.url === '/dead' ? 503 : 202)
+    await run()
+    expect(received.map(({ url }) => url)).toEqual(['/dead', '/notify'])
+    expect(addresses()[1]).toEqual([batchOf(connection, '2026-11-11T06:00:00.000Z')])
+    expect((await rows()).filter((row) => row.last_error === 'answered 503' && row.attempts === 1)).toHaveLength(601)
+  })
+})
+
+// The embedded database has one connection.
+describe.runIf(inject('postgresqlUrl') !== '')('an import of readings, one transaction from its first line on', () => {
+  /** Fails what waits for another transaction. */
+  const withoutWaiting = async (work: (tx: Tx) => Promise<void>) =>
+    portal.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx)
+      await work(tx)
+    })
+  const day = async (db: Tx | Database, meterNumber: string, one: string) => seedDays(db, { meterNumber, day: one })
+  const bothMeters = ['M1', 'M2'].map((meterNumber) => ({ accountNumber: '100100101', meterNumber }))
+
+  it('delays neither the job nor another import, and its own readings are announced when it ends', async () => {
+    const connection = await seedConnection(portal, loginId, { clientId, endsAt, meters: bothMeters })
+    await day(portal.db, 'M1', '2026-11-10')
+    await run()
+    await withoutWaiting(async (held) => {
+      await day(held, 'M1', '2026-11-12')
+      await withoutWaiting(async (tx) => day(tx, 'M2', '2026-11-11'))
+      answer = async () => {
+        await day(held, 'M2', '2026-11-13')
+        return 202
+      }
+      await run()
+      expect(addresses()[1]).toEqual([batchOf(connection, '2026-11-11T06:00:00.000Z')])
+    })
+    answer = async () => 202
+    await run()
+    expect(addresses()[2]).toEqual([batchOf(connection, '2026-11-12T06:00:00.000Z')])
+  })
+
+  it('is not delayed by what the job has locked', async () => {
+    await connect()
+    await day(portal.db, 'M1', '2026-11-10')
+    const now = portal.clock.now()
+    await portal.db.transaction().execute(async (tx) => {
+      expect(await takeOverLog(tx, { now, limit: 10 })).toBe(1)
+      expect(await claimDueNotifications(tx, { now, until: now, limit: 10 })).toHaveLength(1)
+      await withoutWaiting(async (imported) => day(imported, 'M1', '2026-11-11'))
+    })
+    expect(await logged()).toMatchObject([{ day: '2026-11-11' }])
+  })
+})
+
+describe.runIf(inject('postgresqlUrl') !== '')('the command that removes an app', () => {
+  it('ends its connections at once, also when deleting them has to wait', async () => {
+    const { grantId } = await connect()
+    await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
+    await run()
+    let removing: Promise<unknown> = Promise.resolve()
+    await portal.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('portal.connected_notification').select('grant_id').forUpdate().execute()
+      removing = runConnectCommand(['apps', 'remove', clientId], portal.deps)
+      await expect.poll(async () => isConnected(portal.db, grantId, portal.clock.now()), { timeout: 5_000 }).toBe(false)
+    })
+    expect(await removing).toMatchObject({ exitCode: 0 })
+    expect(await rows()).toEqual([])
   })
 })
 

@@ -8,9 +8,12 @@ import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type FailingNotifications, listFailingNotifications } from './app-notifications.store.ts'
 import { checkApp } from './app-policy.ts'
-import { type ConnectedApp, deleteApp, insertApp, listApps } from './apps.store.ts'
+import { type ConnectedApp, deleteApp, endConnectionsOfApp, insertApp, listApps } from './apps.store.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'env'>
+
+/** Connections per statement. */
+const mostEnded = 1_000
 
 const usage: CommandOutcome = {
   output:
@@ -97,10 +100,14 @@ function parseAdd(args: readonly string[]) {
   }
 }
 
+/** First ends the connections for good, so that the app reads nothing more even if its deletion has to be repeated. */
 async function remove({ db, clock }: CommandDeps, clientId: string): Promise<CommandOutcome> {
+  const now = clock.now()
+  for (let ended = mostEnded; ended === mostEnded; )
+    ended = await endConnectionsOfApp(db, clientId, { now, limit: mostEnded })
   return inTransaction(db, async (tx) => {
     if (!(await deleteApp(tx, clientId))) return { output: `There is no app ${escapeControls(clientId)}.`, exitCode: 1 }
-    await recordAudit(tx, { kind: 'connected-apps.app-removed', at: clock.now(), detail: { app: clientId } })
+    await recordAudit(tx, { kind: 'connected-apps.app-removed', at: now, detail: { app: clientId } })
     return { output: 'Removed the app and every member connection to it.', exitCode: 0 }
   })
 }

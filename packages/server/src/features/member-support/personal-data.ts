@@ -259,6 +259,8 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'portal.app_key': 'Keys',
   'portal.attempt_counter': 'Counts of attempts by hashes; deleted when their window is over',
   'portal.connected_app': 'Apps',
+  'portal.connected_notification_log':
+    'Days with new readings by connection; taken over into `portal.connected_notification` within minutes',
   'portal.demo_cooperative': 'The demo',
   'portal.draft_request': 'Drafts that wait for the provider; deleted after 7 days',
   'portal.financial_institution': 'Banks',
