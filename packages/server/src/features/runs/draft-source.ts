@@ -35,7 +35,7 @@ export const draftSource: RunSource = {
     if (!deps.settings.current().portalRunsDrafts) return { due: [], next: undefined }
     return listDueDrafts(deps, 'bank_numbers', run, page)
   },
-  // A draft has one account, and an account one draft: no two pages share one.
+  // An account has one draft. Only postponed dates of it may be in two pages; the second one waits here.
   lock: async (tx, due) =>
     lockPaymentRequests(
       tx,
@@ -101,7 +101,8 @@ export async function listDueDrafts(
 ): Promise<DuePage> {
   const billedSince = addDays(run.runDate, -lookBackDays - longestDaysAfterBilling)
   const next = await findPageEnd(deps.db, means, page)
-  const drafts = next === undefined ? [] : await listRunningDrafts(deps.db, means, page, billedSince)
+  if (next === undefined) return { due: [], next }
+  const drafts = await listRunningDrafts(deps.db, means, { after: page.after, through: next }, billedSince)
   return { due: drafts.flatMap((draft) => dueItems(deps, draft, { from: run.fromDate, to: run.runDate })), next }
 }
 

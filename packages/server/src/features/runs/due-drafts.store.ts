@@ -26,15 +26,17 @@ export interface RunningDraft {
 }
 
 /**
- * Lists drafts that the portal collects, in the order of their accounts, a page at a time. The type and the day are those that the
- * member is shown: the cooperative's system may have changed them.
+ * Lists drafts that the portal collects, in the order of their accounts, of a page that `findPageEnd` found. The type and the day are
+ * those that the member is shown: the cooperative's system may have changed them.
  *
+ * @param page the account before the page, and its last account. By keys, not by a count: a draft that is set up meanwhile must not
+ * push another one out of the page.
  * @param billedSince bills older than this decide nothing.
  */
 export async function listRunningDrafts(
   executor: Executor,
   means: DraftMeans,
-  page: { readonly after: string; readonly limit: number },
+  page: { readonly after: string; readonly through: string },
   billedSince: CalendarDate,
 ): Promise<readonly RunningDraft[]> {
   const { rows } = await sql<RunningDraft>`
@@ -44,8 +46,8 @@ export async function listRunningDrafts(
         and bill.bill_date >= ${billedSince}::date) as "billDates",
       (select file.effective_date from pay.run_item as item join pay.bank_file as file on file.id = item.file_id
         where item.kind = 'prenote' and item.enrollment_id = draft.event_id::text and file.released_at is not null) as "prenoteOn"
-    from (select * from portal.draft where ${sql.ref(means)} is not null and account_number > ${page.after}
-      order by account_number limit ${page.limit}) as draft
+    from (select * from portal.draft where ${sql.ref(means)} is not null
+      and account_number > ${page.after} and account_number <= ${page.through}) as draft
     join cis.account on account.account_number = draft.account_number and account.member_number = draft.member_number
     join portal.current_draft as shown on shown.account_number = draft.account_number and shown.draft_type is not null
     order by draft.account_number`.execute(executor)

@@ -50,7 +50,7 @@ export async function processRun(deps: Deps, runDate: CalendarDate, until?: Date
     ),
   )
   for (const source of remaining) if (!(await processSource(deps, run, source, until))) return false
-  await complete(deps, runDate)
+  await complete(deps, run)
   return true
 }
 
@@ -60,7 +60,7 @@ async function processSource(deps: Deps, run: Run, source: RunSource, until: Dat
   const endFirst = async () => {
     const { done, next } = taking.shift() ?? {}
     await done
-    if (next !== undefined) await noteProgress(deps.db, run.runDate, { kind: source.name, key: next })
+    if (next !== undefined) await noteProgress(deps.db, run, { kind: source.name, key: next })
   }
   const isTimeUp = () => until !== undefined && deps.clock.now() >= until
   let after: string | undefined = source.name === run.progress.kind ? run.progress.key : ''
@@ -197,10 +197,11 @@ const isForAll = (error: unknown): boolean =>
   isDatabaseAway(error) || error instanceof LeaseLost || error instanceof Unavailable
 
 /** Completes the run once, with the summary for staff and for the cooperative's system. */
-async function complete(deps: Deps, runDate: CalendarDate): Promise<void> {
+async function complete(deps: Deps, run: Run): Promise<void> {
+  const { runDate } = run
   const now = deps.clock.now()
   const counts = await inTransaction(deps.db, async (tx) => {
-    if (!(await completeRun(tx, runDate, now))) return undefined
+    if (!(await completeRun(tx, run, now))) return undefined
     const items = await countItems(tx, runDate)
     await insertEvent(tx, { accountNumber: null, kind: 'run.completed', body: { runDate, items }, now })
     const total = (state: string) => items.filter((one) => one.state === state).reduce((sum, one) => sum + one.items, 0)

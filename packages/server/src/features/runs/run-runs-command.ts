@@ -36,7 +36,7 @@ async function list({ db }: Deps): Promise<CommandOutcome> {
 
 async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFailed: boolean): Promise<CommandOutcome> {
   if (date > today) return { output: `${date} has not come yet. Preview it instead.`, exitCode: 1 }
-  if (retryFailed) await inTransaction(deps.db, (tx) => reopenFailed(tx, date))
+  if (retryFailed) await inTransaction(deps.db, (tx) => reopenFailed(tx, date, deps.clock.now()))
   await processRun(deps, date)
   const counts = await countItems(deps.db, date)
   return done([`${date}  complete`, ...counts.map(countLine)].join('\n'))

@@ -11,9 +11,12 @@ const due = {
 export const storeCalls: StoreCalls = {
   runs: {
     startRun: [given.day, given.day, given.now],
-    noteProgress: [given.day, { kind: 'draft', key: given.account }],
-    completeRun: [given.day, given.now],
-    reopenFailed: [given.day],
+    noteProgress: [
+      { runDate: given.day, startedAt: given.now },
+      { kind: 'draft', key: given.account },
+    ],
+    completeRun: [{ runDate: given.day, startedAt: given.now }, given.now],
+    reopenFailed: [given.day, given.now],
     lockDue: [[due]],
     findNewDue: [[due], given.day],
     insertItems: [[{ due, outcome: { state: 'skipped', reason: 'removed' } }], { runDate: given.day, now: given.now }],
@@ -24,7 +27,7 @@ export const storeCalls: StoreCalls = {
     listRuns: [10],
   },
   'due-drafts': {
-    listRunningDrafts: ['method_id', { after: '', limit: 10 }, given.day],
+    listRunningDrafts: ['method_id', { after: '', through: given.account }, given.day],
     findPageEnd: ['method_id', { after: '', limit: 10 }],
     lockRunningDrafts: [[{ accountNumber: given.account, eventId: 1 }]],
     lockMethodDraft: [{ accountNumber: given.account, eventId: 1, methodId: 'm' }],

@@ -30,34 +30,39 @@ export async function startRun(tx: Tx, runDate: CalendarDate, earliest: Calendar
   }
 }
 
+/** A run as a process knows it. Staff who repeat what failed begin the run again: from then on it is another one. */
+type KnownRun = Pick<Run, 'runDate' | 'startedAt'>
+
 /** Every due item up to `key` of that kind has been taken: a run that is stopped continues there. */
 export async function noteProgress(
   executor: Executor,
-  runDate: CalendarDate,
+  { runDate, startedAt }: KnownRun,
   progress: { readonly kind: string; readonly key: string },
 ): Promise<void> {
   await executor
     .updateTable('pay.run')
     .set({ progress_kind: progress.kind, progress_key: progress.key })
     .where('run_date', '=', runDate)
+    .where('started_at', '=', startedAt)
     .where('completed_at', 'is', null)
     .execute()
 }
 
-/** @returns false when the run was completed before. */
-export async function completeRun(tx: Tx, runDate: CalendarDate, now: Date): Promise<boolean> {
+/** @returns false when the run was completed or begun again before. */
+export async function completeRun(tx: Tx, { runDate, startedAt }: KnownRun, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('pay.run')
     .set({ completed_at: now })
     .where('run_date', '=', runDate)
+    .where('started_at', '=', startedAt)
     .where('completed_at', 'is', null)
     .returning('run_date')
     .execute()
   return rows.length > 0
 }
 
-/** Lets staff repeat what failed of a day, once they have removed the cause. @returns how many items. */
-export async function reopenFailed(tx: Tx, runDate: CalendarDate): Promise<number> {
+/** Lets staff repeat what failed of a day, once they have removed the cause: the run begins again. @returns how many items. */
+export async function reopenFailed(tx: Tx, runDate: CalendarDate, now: Date): Promise<number> {
   const failed = await tx
     .deleteFrom('pay.run_item')
     .where('run_date', '=', runDate)
@@ -68,7 +73,7 @@ export async function reopenFailed(tx: Tx, runDate: CalendarDate): Promise<numbe
   if (failed.length > 0)
     await tx
       .updateTable('pay.run')
-      .set({ completed_at: null, progress_kind: '', progress_key: '' })
+      .set({ started_at: now, completed_at: null, progress_kind: '', progress_key: '' })
       .where('run_date', '=', runDate)
       .execute()
   return failed.length

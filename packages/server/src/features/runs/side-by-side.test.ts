@@ -1,9 +1,11 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { processRun } from './process-run.ts'
+import { reopenFailed } from './runs.store.ts'
 
 let portal: TestPortal
 let ada: RunsInTest
@@ -22,24 +24,41 @@ const date = calendarDate('2026-12-15')
 const drafts = 1_201
 
 /** Gives Ada accounts that owe different amounts, each with a draft like her own. */
-async function addDrafts(): Promise<void> {
+async function addDrafts(from = 1, to = drafts - 1): Promise<void> {
   await sql`
     insert into cis.account select (300000000 + n)::text, '10001', false, 'Ada Lindqvist', 'Electric', 'Active', 'Current',
       n || ' Cedar Street', 'Eau Claire', 'WI', '54701', 'L-' || n, false, '', 'Standard', true, true, false
-    from generate_series(1, ${drafts - 1}::integer) as n`.execute(portal.db)
+    from generate_series(${from}::integer, ${to}::integer) as n`.execute(portal.db)
   await sql`
     insert into cis.balance select (300000000 + n)::text, 1000 + n, 0, '2026-12-04', 0, null, 0, 0, 0, 50000, 0, 0, 2500, 0, false
-    from generate_series(1, ${drafts - 1}::integer) as n`.execute(portal.db)
+    from generate_series(${from}::integer, ${to}::integer) as n`.execute(portal.db)
   await sql`
     insert into portal.draft (account_number, member_number, draft_type, draft_day, start_date, account_kind, account_ending,
       institution, bank_numbers, event_id, changed_at)
     select (300000000 + n)::text, member_number, draft_type, draft_day, start_date, account_kind, account_ending, institution,
       bank_numbers, 300000000 + n, changed_at
-    from portal.draft cross join generate_series(1, ${drafts - 1}::integer) as n`.execute(portal.db)
+    from portal.draft cross join generate_series(${from}::integer, ${to}::integer) as n where event_id < 300000000`.execute(
+    portal.db,
+  )
 }
 
 const countOf = async (rows: ReturnType<typeof sql>): Promise<unknown> =>
   (await sql<{ n: number }>`select count(*)::integer as n from ${rows}`.execute(portal.db)).rows[0]?.n
+
+/** Does something else between the two statements that list a page, the first one counting as 1. */
+const betweenListing = (page: number, work: () => Promise<void>): KyselyPlugin => {
+  let listed = 0
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.length === 1 && Object.keys(result.rows[0] ?? {}).join() === 'last') {
+        listed += 1
+        if (listed === page) await work()
+      }
+      return result
+    },
+  }
+}
 
 describe('a run of more than one page', () => {
   it('keeps the page that was booked beside the one that broke off, and takes the rest of both once [REL-09]', async () => {
@@ -81,5 +100,31 @@ describe('a run of more than one page', () => {
     ])
     expect(portal.logLines.join('')).not.toContain('failed together')
     expect((await ada.payments()).length).toBe(drafts)
+  })
+
+  it('passes over no draft when another one is set up while its page is listed [REL-09]', async () => {
+    portal.clock.set('2026-12-15T20:00:00Z')
+    const meanwhile = betweenListing(1, async () => addDrafts(0, 0))
+    await processRun({ ...portal.deps, db: portal.db.withPlugin(meanwhile) }, date)
+    expect(await countOf(sql`pay.run_item where state = 'booked'`)).toBe(drafts + 1)
+  })
+
+  it('is not completed by a process that staff have overtaken by repeating what failed [REL-09]', async () => {
+    portal.clock.set('2026-12-15T20:00:00Z')
+    const overtake = betweenListing(3, async () => {
+      await sql`update pay.run_item set state = 'failed', trans_no = null, bank_numbers = null
+        where enrollment_id = '300000001'`.execute(portal.db)
+      await inTransaction(portal.db, (tx) => reopenFailed(tx, date, new Date('2026-12-15T20:00:05Z')))
+    })
+    await processRun({ ...portal.deps, db: portal.db.withPlugin(overtake) }, date)
+    expect([await countOf(sql`pay.run_item`), await countOf(sql`pay.run where completed_at is not null`)]).toEqual([
+      drafts - 1,
+      0,
+    ])
+    await processRun(portal.deps, date)
+    expect([await countOf(sql`pay.run_item`), await countOf(sql`pay.run where completed_at is not null`)]).toEqual([
+      drafts,
+      1,
+    ])
   })
 })
