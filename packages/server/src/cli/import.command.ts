@@ -193,7 +193,7 @@ async function runOutages(env: Env, args: readonly string[]): Promise<CommandOut
       await settings.refresh()
       return runOutageImport({ db: database.db, clock: await openClock(database), settings }, args)
     },
-    { mayCreate: true, isImport: true },
+    { mayCreate: true, isBulk: true },
   )
 }
 
@@ -208,7 +208,7 @@ async function runReadings(env: Env, call: ReadingsCall): Promise<CommandOutcome
       await deps.settings.refresh()
       return runReadingsCommand(toArguments(call), deps)
     },
-    { mayCreate: true, isImport: true },
+    { mayCreate: true, isBulk: true },
   )
 }
 

@@ -9,9 +9,9 @@ import { holdsDatabase } from '../platform/db/holds-database.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 
-/** Nobody waits at a screen for an import, so its statements may take longer than a member's. */
-const importTimeoutMs = 60_000
-/** A running portal gets this long for an import, or for a command that reads whole tables. */
+/** Nobody waits at a screen for work on many rows, so its statements may take longer than a member's. */
+const bulkTimeoutMs = 60_000
+/** A running portal gets this long for work on many rows. */
 const longAnswerMs = 3_600_000
 
 /**
@@ -19,7 +19,7 @@ const longAnswerMs = 3_600_000
  * reachable; a later attempt may then succeed (exit code `tryLater`).
  *
  * @param mayCreate true for a command that writes: it creates the embedded database when it does not exist yet.
- * @param isImport true for an import: each statement may take a minute.
+ * @param isBulk true for a command that works on many rows, such as an import: each statement may take a minute.
  * @param readsAll true for a command that reads whole tables: it takes the schema as it is and has no time limit.
  */
 export async function runWhereTheDatabaseIs(
@@ -30,15 +30,15 @@ export async function runWhereTheDatabaseIs(
   {
     mayCreate = false,
     readsAll = false,
-    isImport = false,
-  }: { readonly mayCreate?: boolean; readonly readsAll?: boolean; readonly isImport?: boolean } = {},
+    isBulk = false,
+  }: { readonly mayCreate?: boolean; readonly readsAll?: boolean; readonly isBulk?: boolean } = {},
 ): Promise<CommandOutcome> {
   if (env.DATABASE_URL === undefined && !mayCreate && !holdsDatabase(env.DATA_DIR))
     return {
       output: `There is no database in the data folder ${env.DATA_DIR}. Set DATABASE_URL, or DATA_DIR, to the portal's own.`,
       exitCode: 1,
     }
-  const opened = await openOrAsk(command, args, env, readsAll ? longTimeoutMs : isImport ? importTimeoutMs : undefined)
+  const opened = await openOrAsk(command, args, env, readsAll ? longTimeoutMs : isBulk ? bulkTimeoutMs : undefined)
   if ('exitCode' in opened) return opened
   try {
     if (!readsAll) await migrate(opened, { onWait: (message) => console.error(message) })

@@ -1,18 +1,24 @@
 import { createDeps } from '../create-deps.ts'
 import type { CommandOutcome } from '../platform/command-outcome.ts'
+import type { OpenDatabase } from '../platform/db/open-database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** The `run` of a command that needs what use cases need. A server that has the embedded database open runs it by its name. */
+/**
+ * The `run` of a command that needs what use cases need. A server that has the embedded database open runs it by its name.
+ *
+ * @param limits `isBulk` for a command that works on many rows.
+ */
 export function runWithDeps(
   name: string,
   run: (args: readonly string[], deps: Deps) => Promise<CommandOutcome>,
+  limits: { readonly isBulk?: boolean } = {},
 ): Command['run'] {
   return async (args, env) => {
-    const outcome = await runWhereTheDatabaseIs(name, args, env, async (database) => {
+    const onDatabase = async (database: OpenDatabase): Promise<CommandOutcome> => {
       const deps = await createDeps(env, database, createLog('warn', process.stderr))
       await deps.settings.refresh()
       try {
@@ -21,7 +27,8 @@ export function runWithDeps(
         if (!(error instanceof Unavailable)) throw error
         return { output: error.message, exitCode: 1 }
       }
-    })
+    }
+    const outcome = await runWhereTheDatabaseIs(name, args, env, onDatabase, limits)
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode === 0) console.log(outcome.output)
     else console.error(outcome.output)
