@@ -18,6 +18,7 @@ interface Wanted {
 
 const accountNumber = '100100101'
 const billDate = '2026-09-14'
+const billEnd = calendarDate('2026-09-11')
 
 /** One valid call of each ESPI resource, about the meter of Ada's account that carries its bills. */
 export async function espiCalls(
@@ -28,7 +29,7 @@ export async function espiCalls(
   const { db } = portal
   const prepared = async (params: Texts, clientId?: string) => {
     const all = await listMeters(db, accountNumber)
-    const bearer = all.find(({ meterNumber }) => meterNumber === findBillBearer(all))
+    const bearer = all.find(({ meterNumber }) => meterNumber === findBillBearer(all, billEnd))
     if (bearer === undefined) throw new Error('The account has no meter')
     const meter = { accountNumber, meterNumber: bearer.meterNumber }
     await seedUsage(portal, bearer)

@@ -79,17 +79,25 @@ export interface PublishedQuery {
 /**
  * The days of the allowed history with at least one instant between `published-min` and `published-max`.
  *
- * @throws BadInput when the times are out of order.
+ * @throws BadInput when the times are out of order, or not of the years 1970 to 2200.
  */
 export function daysBetweenTimes(
   { facts: { timeZone }, days }: Pick<Subscription, 'facts' | 'days'>,
   { 'published-min': min, 'published-max': max }: PublishedQuery,
 ): Days {
+  for (const [field, time] of Object.entries({ 'published-min': min, 'published-max': max }))
+    if (time !== undefined && !isPlausible(time))
+      throw new BadInput([{ code: 'range', field, message: 'Must be of the years 1970 to 2200' }])
   if (min !== undefined && max !== undefined && Date.parse(max) < Date.parse(min))
     throw new BadInput([{ code: 'range', field: 'published-max', message: 'Must not be before published-min' }])
   const from = min === undefined ? days.from : calendarDateIn(timeZone, new Date(min))
   const to = max === undefined ? days.to : calendarDateIn(timeZone, new Date(max))
   return { from: from < days.from ? days.from : from, to }
+}
+
+const isPlausible = (time: string): boolean => {
+  const at = Date.parse(time)
+  return at >= Date.UTC(1970) && at < Date.UTC(2201)
 }
 
 /** Lists the meters of a subscription with the readings of some days and the bills of the allowed history. */
@@ -103,10 +111,7 @@ export async function listFeedMeters(
   for (const { accountNumber, meterNumber } of readable) {
     const all = await listMeters(deps.db, accountNumber)
     const unit = all.find((one) => one.meterNumber === meterNumber)?.unit ?? 'kWh'
-    const bills =
-      hasSummaries && findBillBearer(all) === meterNumber
-        ? await listBilledPeriods(deps.db, { accountNumber, ...days })
-        : []
+    const bills = hasSummaries ? await listBilledPeriods(deps.db, { accountNumber, ...days }) : []
     // The billed usage is that of all electric meters; a connection learns it only when it may read each of them.
     const isWhole = all.every(
       (one) =>
@@ -121,7 +126,7 @@ export async function listFeedMeters(
       days: readStoredDays(deps.db, { ...days, accountNumber, meterNumber, detail }),
       // Members are promised that apps do not see their bills.
       bills: bills
-        .filter(({ start }) => start >= history.from)
+        .filter(({ start, end }) => start >= history.from && findBillBearer(all, end) === meterNumber)
         .map((bill) => ({ ...bill, amount: null, wattHours: isWhole ? bill.wattHours : null })),
       sharing: all.length,
     })

@@ -51,7 +51,7 @@ it('reads intervals with a scope for them', async () => {
   expect(valuesOf(body)).toEqual([21_500, ...Array.from({ length: 24 }, (_none, index) => index + 1)])
 })
 
-it('reads the days between published-min and published-max, and refuses times that are out of order', async () => {
+it('reads the days between published-min and published-max, and refuses times that are out of order or of no plausible year', async () => {
   const connection = await seedConnection(portal, loginId)
   const since = await read(connection, { 'published-min': '2026-11-19T12:00:00Z' })
   expect(valuesOf(since.body)).toEqual([18_250])
@@ -67,7 +67,8 @@ it('reads the days between published-min and published-max, and refuses times th
     'published-max': '2026-11-18T12:00:00Z',
   })
   expect(refused.statusCode).toBe(400)
-  expect((await read(connection, { 'published-min': 'yesterday' })).statusCode).toBe(400)
+  for (const time of ['yesterday', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+    expect((await read(connection, { 'published-min': time })).statusCode, time).toBe(400)
 })
 
 it('answers the subscription of another connection like one that does not exist', async () => {

@@ -27,10 +27,7 @@ export async function downloadGreenButton(
   const { timeZone } = deps.settings.current()
   const base = espiBase(deps)
   const subscription = idOf(`${base}/RetailCustomer/${accountNumber}`)
-  const bearer = findBillBearer(accountMeters)
-  const bills = meters.some(({ meterNumber }) => meterNumber === bearer)
-    ? await listBilledPeriods(deps.db, { accountNumber, ...days })
-    : []
+  const bills = await listBilledPeriods(deps.db, { accountNumber, ...days })
   const feed = {
     base,
     subscription,
@@ -46,7 +43,7 @@ export async function downloadGreenButton(
       unit,
       service: serviceOf(unit, account.accountType),
       days: readStoredDays(deps.db, { ...days, accountNumber, meterNumber, detail }),
-      bills: meterNumber === bearer ? bills : [],
+      bills: bills.filter(({ end }) => findBillBearer(accountMeters, end) === meterNumber),
       sharing: accountMeters.length,
     }),
   )

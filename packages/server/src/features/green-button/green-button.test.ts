@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { greenButton } from '@coopline/contract/green-button/green-button.contract'
-import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
@@ -187,6 +187,19 @@ describe('a Green Button file', () => {
     expect(points.map((entry) => textsOf(entry, 'title'))).toEqual([['Meter E-1']])
     expect(entriesOf(await download({ ...year, meterId: 'A-1' }), 'UsageSummary')).toEqual([])
     expect(entriesOf(await download({ ...year, meterId: 'E-1' }), 'UsageSummary')).toHaveLength(1)
+  })
+
+  it('keeps a bill at the meter that was in service on its last day after that meter is exchanged', async () => {
+    await seedMeter(portal.db, { meterNumber: 'B-9' })
+    const inService = async (
+      meterNumber: string,
+      days: { in_service_from?: CalendarDate; in_service_to?: CalendarDate },
+    ) => portal.db.updateTable('cis.meter').set(days).where('meter_number', '=', meterNumber).execute()
+    await inService('E-1', { in_service_to: calendarDate('2026-11-15') })
+    await inService('B-9', { in_service_from: calendarDate('2026-11-16') })
+    await seedBill(portal.db)
+    const points = entriesOf(await download(), 'UsagePoint').filter((entry) => entry.includes('/UsageSummary"'))
+    expect(points.map((entry) => textsOf(entry, 'title'))).toEqual([['Meter E-1']])
   })
 
   it('escapes a meter name that contains XML [SEC-58]', async () => {
