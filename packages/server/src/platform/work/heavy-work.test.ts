@@ -89,6 +89,7 @@ describe('calls that need it', () => {
       'signIn.login': 'hashing',
       'signIn.stepUp': 'hashing',
       'registration.register': 'hashing',
+      'sharedAccess.register': 'hashing',
       'credentialRecovery.reset': 'hashing',
       'myProfile.update': 'hashing',
       'staffSignIn.signIn': 'hashing',
