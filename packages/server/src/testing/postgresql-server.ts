@@ -50,7 +50,8 @@ export async function startPostgresql(durable = false, programs = programsFolder
     owner,
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${String(made.error ?? made.stderr)}`)
-  const quick = durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+  // Statistics that autovacuum makes in the middle of a test would change the plans that it checks.
+  const quick = durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'autovacuum=off']
   const flags = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=100', ...quick]
   let server: ChildProcess | undefined
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {

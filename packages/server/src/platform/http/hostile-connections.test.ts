@@ -59,7 +59,7 @@ describe('a client that does not read', () => {
     socket.on('data', (chunk) => {
       bytes += chunk.length
       socket.pause()
-      setTimeout(() => socket.resume(), 50)
+      setTimeout(() => socket.resume(), 25)
     })
     socket.write(get('/api/openapi.json').repeat(8))
     const whole = 8 * (await portal.inject({ url: '/api/openapi.json' })).rawPayload.length
