@@ -41,7 +41,7 @@ export async function fillCooperative(url: string, { accounts, months }: BundleS
     await onConnection(url, (client) => client.query(statement))
 }
 
-/** Gives the accounts of a filled cooperative to fewer members, so many to each; their numbers follow one another. */
+/** Moves the accounts of a filled cooperative to fewer members: each gets `accountsEach` accounts with consecutive numbers. */
 export async function giveAccountsToMembers(url: string, accountsEach: number): Promise<void> {
   await onConnection(url, (client) =>
     client.query(

@@ -136,7 +136,7 @@ describe('axes', () => {
     expect(niceAxis([-50, -50], { fromZero: false })).toMatchObject({ min: -60, max: 20 })
   })
 
-  it('takes about as many steps as it is told, of 1, 2, 2.5, 5 or 10', () => {
+  it('comes close to the requested number of steps, in sizes of 1, 2, 2.5, 5 or 10', () => {
     const stepOf = (most: number, count?: number) => {
       const { ticks, decimals } = niceAxis([0, most], count === undefined ? {} : { count })
       return [ticks[1], ticks.length, decimals]

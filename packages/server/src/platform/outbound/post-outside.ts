@@ -28,8 +28,8 @@ export function isOutsideAddress(text: string, env: Pick<Env, 'PUBLIC_ORIGIN'>):
 }
 
 /**
- * Posts to an address that somebody else named. Connects only to public addresses: the name is resolved here and the connection
- * goes to what was checked, so a name cannot change its address in between. Follows no redirect and ends after ten seconds.
+ * Posts to a third party's address, public addresses only. Resolves the name once, checks the result and connects to it, so the
+ * name cannot change its address in between. Does not follow redirects. Times out after ten seconds.
  *
  * @returns the status of the answer, whose body is not read.
  * @throws Error when the address may not be called or does not answer.
