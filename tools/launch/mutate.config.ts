@@ -11,6 +11,5 @@ export default defineConfig({
     testNamePattern: /^(?!.*without delay)/u,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    ...(tests.startsWith('packages/server') && { globalSetup: ['packages/server/src/testing/global-setup.ts'] }),
   },
 })
