@@ -3,6 +3,7 @@ import { calendarDate } from '../kernel/calendar-date.ts'
 import { cents } from '../kernel/money.ts'
 import {
   checkRoundUpAmount,
+  checkRoundUpChoice,
   checkRoundUpExpiration,
   maxRoundUpAmountLength,
   minRoundUpExpiration,
@@ -42,4 +43,22 @@ test('it may have no end, and ends on 2121-12-31 at the latest', () => {
   for (const text of ['2122-01-01', '2027-02-30', '01/01/2027'])
     expect(checkRoundUpExpiration(text, today), text).toBe('roundup-expiration-not-valid')
   expect(roundUpMessage('roundup-expiration-not-valid', 'en')).toBe('Invalid date.')
+})
+
+test('every problem of a choice is named, and saved values that have not changed pass', () => {
+  const wrong = { isRoundup: true, amount: cents(-1), expiration: '2026-12-31' }
+  const problems = [
+    { code: 'roundup-amount-negative', field: 'amount' },
+    { code: 'roundup-expiration-past', field: 'expiration' },
+  ]
+  expect(checkRoundUpChoice(wrong, undefined, today)).toEqual(problems)
+  expect(checkRoundUpChoice(wrong, wrong, today)).toEqual([])
+  expect(checkRoundUpChoice(wrong, { ...wrong, amount: null }, today)).toEqual(problems.slice(0, 1))
+  expect(checkRoundUpChoice(wrong, { ...wrong, expiration: '' }, today)).toEqual(problems.slice(1))
+  expect(checkRoundUpChoice({ isRoundup: true, amount: null, expiration: '' }, undefined, today)).toEqual([])
+})
+
+test('blanks around an amount are ignored', () => {
+  expect(readRoundUpAmount('  ')).toBeNull()
+  expect(readRoundUpAmount(' 2.5 ')).toBe(250)
 })
