@@ -1,25 +1,21 @@
 import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { espiVersions, hasEspiSchemas, lintEspi, parseEspi } from '../../testing/green-button-readers.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { espiBase, usagePointId } from '../green-button/public.ts'
 import { seedApp, seedConnection } from './connected-apps.fixtures.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let loginId: string
 const accountNumber = '100100101'
 const own = [{ accountNumber, meterNumber: 'M1' }]
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ connectEnabled: true, connectReadsPerHour: 1_000 })
   await seedAccount(portal.db)
   await seedMeter(portal.db, own[0])
@@ -37,7 +33,6 @@ beforeEach(async () => {
   await seedIntervals(portal.db, { meterNumber: 'M1', day: '2026-11-19' })
   await seedBill(portal.db)
 })
-afterAll(async () => portal.close())
 
 type Connection = Awaited<ReturnType<typeof seedConnection>>
 

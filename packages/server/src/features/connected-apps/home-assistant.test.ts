@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession } from '../../testing/seed-login.ts'
 import { seedDays, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { choice } from './connected-apps.fixtures.ts'
 
 const example = join(import.meta.dirname, '../../../../../docs/examples/home-assistant')
@@ -49,12 +49,8 @@ function evaluate(text: string, response: unknown): unknown {
   return follow(response, path)
 }
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ connectEnabled: true })
   await seedAccount(portal.db)
   await seedMeter(portal.db, { meterNumber: 'M1' })
@@ -64,7 +60,6 @@ beforeEach(async () => {
     { meterNumber: 'M1', day: '2026-11-19', used: 18_250, status: 'estimated' },
   )
 })
-afterAll(async () => portal.close())
 
 it('shows usage in Home Assistant with the files of the example and a member’s own access token', async () => {
   const session = await seedSession(portal, await seedLogin(portal))

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Database, Tx } from '../../platform/db/open-database.ts'
 import { hasEspiSchemas, lintEspi } from '../../testing/green-button-readers.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { daysFrom, seedDays, seedIntervals, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { updateReceived } from '../usage/write-readings.store.ts'
 import { claimDueNotifications, takeOverLog } from './app-notifications.store.ts'
 import { seedApp, seedConnection } from './connected-apps.fixtures.ts'
@@ -23,19 +23,15 @@ interface Received {
   readonly body: string
 }
 
-let portal: TestPortal
+const origin = 'http://127.0.0.1:8080'
+const portal = useTestPortal({ env: { PUBLIC_ORIGIN: origin } })
 let loginId: string
 let receiver: Server
 let received: Received[]
 /** What the receiver does with a request. */
 let answer: () => Promise<number>
 let clientId: string
-const origin = 'http://127.0.0.1:8080'
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { PUBLIC_ORIGIN: origin } })
-})
 beforeEach(async () => {
-  await portal.reset()
   received = []
   answer = async () => 202
   receiver = createServer((request, response) => {
@@ -58,7 +54,6 @@ afterEach(async () => {
   receiver.closeAllConnections()
   await new Promise((closed) => void receiver.close(closed))
 })
-afterAll(async () => portal.close())
 
 const addressOf = (path: string) => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${path}`
 // The trigger on readings knows no other clock than the database's.

@@ -3,15 +3,14 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { insertReported, listReported } from './reported.store.ts'
 import { runReconcileCommand } from './run-reconcile-command.ts'
 
 const day = '2026-11-20'
-let portal: TestPortal
 let server: Server
 /** Writes the report of the day; other days have no payments. */
 let write: (response: ServerResponse) => Promise<void>
@@ -23,15 +22,14 @@ beforeAll(async () => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  portal = await startTestPortal({ env: { PROVIDER_URL: `http://127.0.0.1:${port}` } })
 })
-beforeEach(async () => portal.reset())
-afterAll(async () => {
-  await portal.close()
+afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+const portal = useTestPortal(() => ({
+  env: { PROVIDER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+}))
 
 const paymentOf = (transNo: string) => ({
   transNo,

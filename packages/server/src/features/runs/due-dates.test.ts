@@ -2,18 +2,11 @@ import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel
 import { dueDates, type RecurringDraft } from '@coopline/rules/runs/due-drafts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-  await portal.database.runScript(calendar)
-})
-afterAll(async () => {
-  await portal.database.runScript('drop table pay.taken')
-  await portal.close()
-})
+const database = useTestDatabase()
+beforeEach(async () => void (await database.runScript(calendar)))
 
 interface Case extends RecurringDraft {
   readonly from: CalendarDate
@@ -91,7 +84,7 @@ const inSql = (given: readonly Case[]) => sql<{ n: number; due: readonly Calenda
 
 it('matches a second implementation in SQL for the due dates of 10,000 drafts of every type, including holidays, month ends and February 29 [REL-14]', async () => {
   const given = fc.sample(cases, { numRuns: 10_000, seed: 14 })
-  const { rows } = await inSql(given).execute(portal.db)
+  const { rows } = await inSql(given).execute(database.db)
   const found = given.map((one) => dueDates(one, one))
   expect(rows.map(({ due }) => due)).toEqual(found)
   const taken = found.flat()

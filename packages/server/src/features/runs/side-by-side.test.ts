@@ -1,23 +1,18 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { processRun } from './process-run.ts'
 import { reopenFailed } from './runs.store.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let ada: RunsInTest
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   ada = await openRuns(portal)
   await addDrafts()
 })
-afterAll(async () => portal.close())
 
 const date = calendarDate('2026-12-15')
 /** Two pages of 500 and part of a third, Ada's own draft included. */

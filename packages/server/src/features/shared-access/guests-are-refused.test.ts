@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { seedLogin, seedSession } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { seedGuest } from './shared-access.fixtures.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let fixtures: readonly EndpointFixture[]
 let guestLogin: string
 const guestNumber = 'guest-abcdefghijklmn'
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { REQUESTS_PER_5_MINUTES: '1000000' } })
-})
 beforeEach(async () => {
-  await portal.reset()
   fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
   guestLogin = await seedLogin(portal, { username: 'guest.one', memberNumber: guestNumber, email: 'guest@example.org' })
   // The guest sees Ada's account by shared access.
   await seedGuest(portal, guestLogin, { memberNumber: '10001', accountNumber: '100100101' })
 })
-afterAll(async () => portal.close())
 
 async function headers() {
   const { bearer, cookie } = await seedSession(portal, guestLogin)

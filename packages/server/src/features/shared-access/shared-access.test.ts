@@ -1,32 +1,27 @@
 import { sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { anAccount } from '@coopline/testing/builders/account'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openBody } from '../../platform/messages/sealed-body.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { benSignedIn, halvesOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { seedDays, seedMeter } from '../../testing/seed-usage.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from '../member-support/public.ts'
 import { eraseIdleGuests } from './erase-guests.job.ts'
 import { guestEmail, nora, seedGuest, seedInvitation, seedNora } from './shared-access.fixtures.ts'
 
-let portal: TestPortal
+const portal = useTestPortal()
 let adasLogin: string
 let ada: SignedIn
 let norasLogin: string
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ sharedAccess: true, sharedAccessCallsPerHour: 1_000, Usages: true })
   await seedAccount(portal.db)
   adasLogin = await seedLogin(portal)
   ada = await seedSession(portal, adasLogin)
   norasLogin = await seedNora(portal)
 })
-afterAll(async () => portal.close())
 
 const params = { memberNumber: '10001' }
 const form = {
