@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
-import type { OpenDatabase } from './open-database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../testing/test-database.ts'
 
 const folder = join(import.meta.dirname, '../../testing/former-statements')
 const versions = readdirSync(folder).filter((name) => name.endsWith('.txt'))
 const statementsOf = (version: string) => readFileSync(join(folder, version), 'utf8').trim().split('\n')
 
-let database: OpenDatabase
+const database = useTestDatabase()
 let mandatory: ReadonlyMap<string, readonly string[]>
 beforeAll(async () => {
-  database = await openTestDatabase()
   const rows = await database.runScript(`
     select table_schema || '.' || table_name as name, array_agg(column_name::text) as columns
     from information_schema.columns
@@ -19,7 +17,6 @@ beforeAll(async () => {
     group by 1`)
   mandatory = new Map(rows.map((row) => [String(row['name']), row['columns'] as string[]]))
 })
-afterAll(async () => database.close())
 
 /** What the newest schema refuses about a statement of a former version; `null` when it takes it. */
 async function refusalOf(sql: string): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { describe, expect, test } from 'vitest'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sources = globSync('**/*.ts', { cwd: root })
@@ -29,11 +29,8 @@ describe('SQL made of texts', () => {
 })
 
 describe('SQL in what is sent', () => {
-  let portal: TestPortal
-  beforeAll(async () => {
-    portal = await startTestPortal()
-  })
-  afterAll(async () => portal.close())
+  const portal = useTestPortal()
+  const fixtures = useEndpointFixtures(portal)
 
   const counts = async () =>
     portal.db
@@ -63,7 +60,6 @@ describe('SQL in what is sent', () => {
   test('in any field, path or query opens nothing, changes nothing and is no fault of ours [SEC-56]', {
     timeout: 400_000,
   }, async () => {
-    const fixtures = await createEndpointFixtures(portal)
     const before = await counts()
     for (const fixture of fixtures)
       for (const attack of attacks) {

@@ -1,16 +1,12 @@
 import { site } from '@coopline/contract/site/site.contract'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
+const portal = useTestPortal()
 afterEach(() => {
   portal.readiness.started = true
   portal.readiness.stopping = false
 })
-afterAll(async () => portal.close())
 
 const get = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   portal.inject({ url, headers, remoteAddress })

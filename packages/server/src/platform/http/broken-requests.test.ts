@@ -1,19 +1,15 @@
 import { connect } from 'node:net'
 import { problemBody } from '@coopline/contract/problem-body'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let port: number
-beforeAll(async () => {
-  portal = await startTestPortal({
-    limits: { headersMs: 300, requestMs: 600, checkMs: 50 },
-    env: { CONNECTIONS_PER_ADDRESS: '1000' },
-  })
-  port = await portal.listen()
+const portal = useTestPortal({
+  limits: { headersMs: 300, requestMs: 600, checkMs: 50 },
+  env: { CONNECTIONS_PER_ADDRESS: '1000' },
 })
-afterAll(async () => portal.close())
+let port: number
+beforeAll(async () => void (port = await portal.listen()))
 
 const host = 'Host: 127.0.0.1:8080'
 const verify = '/api/v3/quick-pay/verify/account/phone'

@@ -2,22 +2,17 @@ import { problemBody } from '@coopline/contract/problem-body'
 import { arbitraryInput } from '@coopline/testing/arbitrary-input'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures, isOfContract } from '../../testing/endpoint-fixtures.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { isOfContract, useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
 /** Tries per endpoint; raised for a long hunt. The seed of a failure is in its message, and is taken from FUZZ_SEED. */
 const attempts = Number(process.env['FUZZ_RUNS'] ?? 150)
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
-let portal: TestPortal
-let fixtures: readonly EndpointFixture[]
-beforeAll(async () => {
-  portal = await startTestPortal({ env: { LOG_LEVEL: 'error' } })
-  fixtures = await createEndpointFixtures(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal({ env: { LOG_LEVEL: 'error' } })
+const fixtures = useEndpointFixtures(portal)
 
 /** Texts that have broken other programs: separators, escapes, other scripts, control characters, long ones. */
 const naughty = fc.oneof(

@@ -2,26 +2,19 @@ import { createHook } from 'node:async_hooks'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 
 const perAddress = 12
 const proxy = '127.0.0.9'
-let portal: TestPortal
+const portal = useTestPortal({
+  env: { CONNECTIONS_PER_ADDRESS: String(perAddress), TRUSTED_PROXIES: proxy },
+  limits: { readMs: 1_000, checkMs: 100 },
+})
 let port: number
 const sockets: Socket[] = []
-beforeAll(async () => {
-  portal = await startTestPortal({
-    env: {
-      CONNECTIONS_PER_ADDRESS: String(perAddress),
-      TRUSTED_PROXIES: proxy,
-    },
-    limits: { readMs: 1_000, checkMs: 100 },
-  })
-  port = await portal.listen()
-})
-afterAll(async () => {
+beforeAll(async () => void (port = await portal.listen()))
+afterAll(() => {
   for (const socket of sockets) socket.destroy()
-  await portal.close()
 })
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n`

@@ -4,8 +4,8 @@ import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { portalVersion } from '../version.ts'
 import { mountReference } from './mount-reference.ts'
 
@@ -24,13 +24,11 @@ interface Document {
   readonly components: { readonly securitySchemes: object }
 }
 
-let portal: TestPortal
+const portal = useTestPortal()
 let document: Document
 beforeAll(async () => {
-  portal = await startTestPortal()
   document = (await portal.inject({ url: '/api/openapi.json' })).json<Document>()
 })
-afterAll(async () => portal.close())
 
 const operationOf = (endpoint: (typeof allEndpoints)[number]) =>
   document.paths[apiPrefix + endpoint.path]?.[endpoint.method.toLowerCase()]

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let fixtures: readonly EndpointFixture[]
-beforeAll(async () => {
-  portal = await startTestPortal()
-  fixtures = await createEndpointFixtures(portal)
-})
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
 
 /** Compared with what is on file or hashed, and never kept as they are; or the bytes of a file. */
 const isNeverKept = ({ endpoint }: EndpointFixture, field: string): boolean =>

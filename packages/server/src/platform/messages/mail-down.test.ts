@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { emptyTables, openTestDatabase } from '../../testing/test-database.ts'
-import type { OpenDatabase } from '../db/open-database.ts'
+import { useTestDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../log.ts'
 import { deliverMessages } from './deliver-messages.job.ts'
 import { insertMessage, type WaitingMessage } from './message.store.ts'
 
-let database: OpenDatabase
-const clock = createTestClock()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  await emptyTables(database)
-  clock.set('2026-11-20T00:00:00Z')
-})
-afterAll(async () => database.close())
+const database = useTestDatabase()
+const clock = createTestClock('2026-11-20T00:00:00Z')
 
 const sealed = `sealed:${Buffer.from('\u0002k1 and what it encrypts').toString('base64')}`
 const put = async (dedupeKey: string, bodyText = 'Thank you') =>

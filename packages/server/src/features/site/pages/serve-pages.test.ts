@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { features } from '../../../features.ts'
 import { createServer } from '../../../platform/http/create-server.ts'
 import { rawExchange } from '../../../testing/raw-exchange.ts'
-import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { useTestPortal } from '../../../testing/test-portal.ts'
 import { sessionCookie } from '../../sign-in/public.ts'
 import { servePages } from './serve-pages.ts'
 
@@ -30,7 +30,7 @@ const built = {
   'frame/package.json': '{"type":"module"}',
 }
 
-let portal: TestPortal
+const portal = useTestPortal()
 let server: FastifyInstance
 const dist = mkdtempSync(join(tmpdir(), 'coopline-pages-'))
 
@@ -39,14 +39,12 @@ beforeAll(async () => {
     mkdirSync(join(dist, name, '..'), { recursive: true })
     writeFileSync(join(dist, name), text)
   }
-  portal = await startTestPortal()
   const { deps, readiness } = portal
   server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps, dist) })
 })
 
 afterAll(async () => {
   await server.close()
-  await portal.close()
   rmSync(dist, { recursive: true, force: true })
 })
 
