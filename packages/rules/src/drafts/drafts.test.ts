@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '../kernel/calendar-date.ts'
 import { cents } from '../kernel/money.ts'
-import { checkDraft, type DraftForm, type DraftItem, type DraftLimits } from './check-draft.ts'
-import { draftObstacle } from './draft-eligibility.ts'
-import { defaultDraftOption } from './draft-types.ts'
+import { checkDraft, earliestStart, type DraftForm, type DraftItem, type DraftLimits } from './check-draft.ts'
+import { draftObstacle, isPastDue } from './draft-eligibility.ts'
+import { allowedDraftOptions, defaultDraftOption, needsDraftDay, offeredDraftTypes } from './draft-types.ts'
 import { draftMessage, draftMessageOfAccount, draftNotice } from './drafts.messages.ts'
 import { bankNameOf, isRoutingNumber } from './routing-number.ts'
 
@@ -40,7 +40,8 @@ const saidOfItem = (different: Partial<DraftItem>, limits?: Partial<DraftLimits>
 describe('a draft of an account', () => {
   it('accepts the days 1 and 28 and refuses 29 [DR-37]', () => {
     for (const draftDay of ['1', '28']) expect(saidOfItem({ draftDay })).toEqual([])
-    for (const draftDay of ['29', '100', '1x']) {
+    expect(saidOfItem({ draftDay: '0028' })).toEqual([])
+    for (const draftDay of ['29', '100', '1x', '00015']) {
       expect(saidOfItem({ draftDay })).toEqual(['Day of the Month must be before 29th'])
     }
     for (const draftDay of ['', '0']) expect(saidOfItem({ draftDay })).toEqual(['Day of the Month is required.'])
@@ -49,7 +50,7 @@ describe('a draft of an account', () => {
   it('accepts only days between the billed days, which are both excluded [DR-38]', () => {
     const limits = { allowAfterBilledDay: 5, allowBeforeBilledDay: 20 }
     for (const draftDay of ['6', '19']) expect(saidOfItem({ draftDay }, limits)).toEqual([])
-    for (const draftDay of ['5', '20']) {
+    for (const draftDay of ['1', '5', '20', '28']) {
       expect(saidOfItem({ draftDay }, limits)).toEqual(['Day of the Month must be after 5 and before 20'])
     }
   })
@@ -58,12 +59,19 @@ describe('a draft of an account', () => {
     const limits = { allowAfterBilledDay: 20, allowBeforeBilledDay: 5 }
     for (const draftDay of ['21', '28', '1', '4']) expect(saidOfItem({ draftDay }, limits)).toEqual([])
     for (const draftDay of ['5', '20']) expect(saidOfItem({ draftDay }, limits)).toHaveLength(1)
+    const same = { allowAfterBilledDay: 5, allowBeforeBilledDay: 5 }
+    expect(['4', '5', '6'].map((draftDay) => saidOfItem({ draftDay }, same).length)).toEqual([0, 1, 0])
+  })
+
+  it('has no window where the cooperative gives one of the two days alone', () => {
+    expect(saidOfItem({ draftDay: '5' }, { allowAfterBilledDay: 10 })).toEqual([])
+    expect(saidOfItem({ draftDay: '25' }, { allowBeforeBilledDay: 10 })).toEqual([])
   })
 
   it('accepts 1 to 20 days after billing where 20 is the maximum [DR-39]', () => {
     const ofDays = (draftDay: string) => saidOfItem({ draftMethod: 'DAYS_AFTER_BILLING', draftDay })
     for (const days of ['1', '20']) expect(ofDays(days)).toEqual([])
-    for (const days of ['', '0', '21'])
+    for (const days of ['', '0', '21', '00001'])
       expect(ofDays(days)).toEqual(['Number of Days after billing must be between 1 and 20'])
   })
 
@@ -79,6 +87,8 @@ describe('a draft of an account', () => {
     expect(saidOfItem({ draftStartDate: '2026-02-30' })).toEqual(['Enter a start date.'])
     const eligible = { eligibleDraftDate: calendarDate('2026-12-02') }
     expect(saidOfItem({ draftStartDate: '2026-12-01' }, eligible)).toEqual(['Choose 12/02/2026 or a later date.'])
+    expect(saidOfItem({ draftStartDate: '2026-12-02' }, eligible)).toEqual([])
+    expect(earliestStart(calendarDate('1989-12-31'))).toBe('1990-01-01')
   })
 
   it('names the account in front of the first problem [DR-56]', () => {
@@ -122,18 +132,19 @@ describe('the bank form', () => {
   })
 
   it('refuses zero, a wrong checksum, a wrong length and a number without a bank [DR-47, DR-48]', () => {
-    for (const routingNumber of ['000000000', '091800003', '09180000', '0918000020'])
+    for (const routingNumber of ['000000000', '091800003', '09180000', '0918000020', '091800002\n', 'x091800002'])
       expect(said({ routingNumber })).toEqual(['Please enter valid routing number.'])
     expect(said({}, {}, false)).toEqual(['Please enter valid routing number.'])
     expect(isRoutingNumber('021000021')).toBe(true)
   })
 
   it('treats the name DO NOT USE as blank [DR-51]', () => {
-    expect([bankNameOf('DO NOT USE'), bankNameOf(' Cedar Valley Bank ')]).toEqual(['', 'Cedar Valley Bank'])
+    for (const listed of ['DO NOT USE', ' do not use ']) expect(bankNameOf(listed)).toBe('')
+    expect(bankNameOf(' Cedar Valley Bank ')).toBe('Cedar Valley Bank')
   })
 
   it('accepts a bank name of 256 characters and refuses 257 [DR-52]', () => {
-    expect(said({ bankName: 'x'.repeat(256) })).toEqual([])
+    expect(said({ bankName: ` ${'x'.repeat(256)} ` })).toEqual([])
     expect(said({ bankName: 'x'.repeat(257) })).toHaveLength(1)
   })
 
@@ -148,6 +159,8 @@ describe('the bank form', () => {
   it('is not asked for by card or on the provider’s page, where the authorization is [DR-53]', () => {
     const nothing = { bankAccountNumber: '', routingNumber: '', draftType: '', bankName: '' }
     expect(said({ ...nothing, option: 'CREDIT' })).toEqual([])
+    const onPage = { limits: new Map(), maxDaysAfterBilling: 20, takesBankNumbers: false, hasBank: false }
+    expect(checkDraft({ ...form, ...nothing }, onPage)).toEqual([])
     expect(said({ ...nothing, option: 'CREDIT', authorize: false })).toHaveLength(1)
   })
 })
@@ -170,6 +183,19 @@ describe('what is offered', () => {
       of(false, true, 'CREDIT'),
       of(false, false, 'BANK'),
     ]).toEqual(['BANK', 'CREDIT', 'BANK', null])
+  })
+
+  it('is the card first, and a day for the types that need one', () => {
+    expect(allowedDraftOptions({ allowCreditDraft: true, allowBankDraft: true })).toEqual(['CREDIT', 'BANK'])
+    expect(offeredDraftTypes.map(needsDraftDay)).toEqual([false, false, true, true])
+  })
+
+  it('is a draft for an account that owes nothing past due, and none for one that has a draft', () => {
+    for (const option of ['CREDIT', 'BANK'] as const) {
+      expect(draftObstacle(candidate, option, true)).toBeNull()
+      expect(draftObstacle({ ...candidate, hasDraft: true, hasAutopay: true }, option, true)).toBe('has-draft')
+    }
+    expect([isPastDue({ pastDue: cents(1) }), isPastDue({ pastDue: cents(0) })]).toEqual([true, false])
   })
 
   it('is no draft for an account with AutoPay, and a past-due one where those are blocked [DR-23, DR-24]', () => {

@@ -44,6 +44,10 @@ describe('weather of a period', () => {
 
   it('returns null for a missing period and for one that ends before it starts or lasts for years', () => {
     expect(periodWeather(days(30), null, from)).toBeNull()
+    expect(periodWeather(days(30), from, null)).toBeNull()
+    expect(periodWeather(days(30), from, from)).toEqual({ heating: 5, cooling: 0 })
+    expect(periodWeather(days(1_000), from, addDays(from, 999))).toEqual({ heating: 5_000, cooling: 0 })
+    expect(periodWeather(days(1_001), from, addDays(from, 1_000))).toBeNull()
     expect(periodWeather(days(30), addDays(from, 2), from)).toBeNull()
     expect(periodWeather(days(2_000), from, addDays(from, 1_500))).toBeNull()
   })
@@ -67,6 +71,15 @@ describe('fitting an account’s own bills', () => {
     expect(fit?.points).toBe(12)
     expect(fit?.heating).toBeCloseTo(1.5, 6)
     expect(fitBills(bills, () => null)).toBeNull()
+    const weatherOf = () => ({ heating: 1, cooling: 1 })
+    for (const unknown of [{ start: null }, { end: null }, { usageKwh: null }])
+      expect(
+        fitBills([...bills, { ...bill('2026-11-13'), usageKwh: 1, ...unknown }], (one) =>
+          one.usageKwh === null || one.start === null || one.end === null
+            ? weatherOf()
+            : periodWeather(temperatures, one.start, one.end),
+        )?.points,
+      ).toBe(12)
   })
 
   it('finds the price on the nearest itemized bill', () => {
@@ -79,5 +92,7 @@ describe('fitting an account’s own bills', () => {
     expect(nearestPrice(bills, calendarDate('2026-11-13'))).toBe(12)
     expect(nearestPrice(bills, calendarDate('2026-07-13'))).toBe(10)
     expect(nearestPrice([bill('2026-11-13')], calendarDate('2026-11-13'))).toBeNull()
+    const unused = [{ description: 'Energy', quantity: 0, unit: 'kWh', amount: cents(500) }]
+    expect(nearestPrice([bill('2026-11-13', { lines: unused }), ...bills], calendarDate('2026-11-13'))).toBe(12)
   })
 })

@@ -73,6 +73,23 @@ describe('projecting a bill', () => {
     expect(projectBill(bills, use, addDays(newest, 9))?.used).toBe(10 * 10_000 + 20 * 40_000)
   })
 
+  it('does not project late fees, nor count them as an error', () => {
+    const { bills, use } = history(13, () => 20)
+    const late = bills.map((bill) => ({
+      ...bill,
+      amount: cents(bill.amount + 500),
+      lateFee: cents(500),
+      lines: [...bill.lines, { description: 'Late fee', quantity: null, unit: '', amount: cents(500) }],
+    }))
+    expect(projectBill(late, use, addDays(newest, 9))).toMatchObject({ amount: 8_400, band: 0 })
+  })
+
+  it('averages this period where last year’s readings are missing', () => {
+    const { bills, use } = history(13, () => 20)
+    const recent = new Map([...use].filter(([day]) => day >= addDays(newest, -330)))
+    expect(projectBill(bills, recent, addDays(newest, 9))).toMatchObject({ usedSoFar: 200_000, used: 600_000 })
+  })
+
   it('returns null in the first days, long after the period, with few bills, for leveled bills and without lines', () => {
     const { bills, use } = history(13, () => 20)
     expect(projectBill(bills, use, addDays(newest, 3))).toBeNull()

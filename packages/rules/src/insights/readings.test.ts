@@ -26,6 +26,9 @@ describe('base load', () => {
     expect(baseLoad(days(14, (ago) => 100 + ago))).toEqual({ watts: 107, days: 14 })
     const gap = day(13, 100, { used: [null, ...Array.from({ length: 23 }, () => 1)] })
     expect(baseLoad([...days(13, () => 100), gap])).toBeNull()
+    const short = day(13, 100, { used: Array.from({ length: 22 }, () => 1) })
+    expect(baseLoad([...days(13, () => 100), short])).toBeNull()
+    expect(baseLoad(days(15, (ago) => 100 + ago * ago))).toEqual({ watts: 149, days: 15 })
   })
 
   it('adds up quarter-hour readings and accepts days of 23 and 25 hours', () => {
@@ -42,6 +45,18 @@ describe('base load', () => {
     const tomorrow = addDays(today, 1)
     const next = [{ ...day(0, 600), day: tomorrow }, ...doubled]
     expect(baseLoadDoubledSince(next, tomorrow)).toBe(addDays(today, -6))
+  })
+
+  it('finds a doubled base load from 50 watts on, with one day missing of the week and 14 of the weeks before', () => {
+    const since = (of: readonly DayOfIntervals[]) => baseLoadDoubledSince(of, today)
+    expect(since(days(35, (ago) => (ago < 4 ? 50 : 25)))).toBe(today)
+    expect(since(days(35, (ago) => (ago < 4 ? 49 : 24)))).toBeNull()
+    const doubled = days(21, (ago) => (ago < 7 ? 600 : 300))
+    expect(since(doubled)).toBe(today)
+    expect(since(doubled.slice(1))).toBe(today)
+    expect(since(doubled.slice(2))).toBeNull()
+    expect(since(doubled.slice(0, -1))).toBeNull()
+    expect(since(doubled.toSpliced(10, 1))).toBeNull()
   })
 
   it('reports no doubled base load just below twice, below 50 watts, or with too few days', () => {
@@ -71,6 +86,8 @@ describe('highest hour', () => {
     const peak = day(2, 0, { used: [1, 5_000, 5_000, null] })
     expect(highestHour([peak, day(0, 100)])).toEqual({ day: addDays(today, -2), hour: 1, used: 5_000 })
     expect(highestHour([])).toBeNull()
+    const quarters = { minutes: 15, used: [1, 2, 3, 4, 9, null, 9, 9, 5, 5, 5] }
+    expect(highestHour([day(0, 0, quarters)])).toEqual({ day: today, hour: 0, used: 10 })
   })
 })
 
@@ -93,6 +110,13 @@ describe('continuous flow', () => {
     expect(continuousFlowSince([day(0, 0, hours([null, ...flowing.slice(1)]))])).toBeNull()
     expect(continuousFlowSince([day(2, 0, hours(flowing)), day(0, 0, hours(flowing.slice(1)))])).toBeNull()
     expect(continuousFlowSince([])).toBeNull()
+    expect(continuousFlowSince([day(0, 0, hours(flowing))])).toBe(today)
+    expect(continuousFlowSince([day(0, 0, hours(flowing)), day(1, 0, hours(flowing))])).toBe(addDays(today, -1))
+    const stopped = Array.from({ length: 24 }, () => 0)
+    expect(continuousFlowSince([day(1, 0, hours(stopped)), day(0, 0, hours(flowing))])).toBe(today)
+    const quarters = { minutes: 15, used: Array.from({ length: 95 }, () => 1) }
+    expect(continuousFlowSince([day(0, 0, quarters)])).toBeNull()
+    expect(continuousFlowSince([day(0, 0, { ...quarters, used: [...quarters.used, 1] })])).toBe(today)
   })
 })
 
@@ -127,5 +151,20 @@ describe('totals', () => {
     expect(total(use, addDays(today, -29), today)).toBe(300)
     expect(total(use, addDays(today, -30), today)).toBeNull()
     expect(total(use, addDays(today, 1), today)).toBeNull()
+    expect(total(use, today, today)).toBe(10)
+    const without = (length: number, missing: number) =>
+      total(
+        new Map(Array.from({ length: length - missing }, (_, ago) => [addDays(today, -ago), 10])),
+        addDays(today, 1 - length),
+        today,
+      )
+    expect([without(9, 1), without(10, 1), without(10, 2), without(20, 2), without(40, 3), without(40, 4)]).toEqual([
+      null,
+      100,
+      null,
+      200,
+      400,
+      null,
+    ])
   })
 })

@@ -17,6 +17,7 @@ it('accepts limits from 1, snoozes of up to 90 days, and no settings at all', ()
 it('refuses zero, fractional and huge limits, and snoozes that have ended or exceed 90 days', () => {
   for (const limit of [0, -1, 1.5, 10_000_001, Number.NaN])
     expect(codes({ dailyKwh: limit, projectedBillCents: limit })).toEqual(['daily-limit', 'bill-limit'])
+  expect(codes({ dailyKwh: 100_001, projectedBillCents: 100_001 })).toEqual(['daily-limit'])
   expect(codes({ snoozedUntil: addDays(today, -1) })).toEqual(['snooze-range'])
   expect(codes({ snoozedUntil: addDays(today, 91) })).toEqual(['snooze-range'])
 })

@@ -7,6 +7,7 @@ import {
   readCorrection,
   type ReturnedEntry,
   returnAction,
+  returnRates,
 } from './return-codes.ts'
 
 const entry = (changes: Partial<ReturnedEntry> = {}): ReturnedEntry => ({
@@ -33,7 +34,7 @@ describe('what a bank returns', () => {
   })
 
   it('forbids checks where the account does not exist, or the payer or the bank refuses debits', () => {
-    for (const code of ['R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R11', 'R16', 'R20', 'R29'])
+    for (const code of ['R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R11', 'R16', 'R20', 'R29', 'R51'])
       expect([code, returnAction(code, entry())]).toEqual([code, 'no-more-checks'])
   })
 
@@ -52,8 +53,32 @@ describe('what a bank returns', () => {
     expect(listExceededRates(debits, returned)).toEqual(exceeded)
   })
 
+  it('counts for a rate of Nacha by its code, and every code for the rate of all returns', () => {
+    expect(returnRates).toEqual({
+      unauthorized: { codes: ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'], most: 5 },
+      administrative: { codes: ['R02', 'R03', 'R04'], most: 30 },
+      overall: { codes: [], most: 150 },
+    })
+    expect(listExceededRates(300, { unauthorized: 2, administrative: 0, overall: 46 })).toEqual([
+      { rate: 'unauthorized', perMille: 6 },
+      { rate: 'overall', perMille: 153 },
+    ])
+  })
+
   it('has a fee only where the bank account could not be debited', () => {
-    for (const reason of ['R01', 'R02 closed', 'The bank returned it: R09', 'Your bank returned the payment.', ''])
+    for (const reason of [
+      'R01',
+      'R02 closed',
+      'R03',
+      'R04',
+      'R08',
+      'The bank returned it: R09',
+      'R20',
+      'Your bank returned the payment.',
+      'Reference XR05',
+      'Reference R051',
+      '',
+    ])
       expect([reason, isFeeCharged(reason)]).toEqual([reason, true])
     for (const reason of [
       'R05',
@@ -71,16 +96,19 @@ describe('what a bank returns', () => {
   })
 
   it('is no return when it disputes one', () => {
-    expect(['R01', 'R53', 'R80', 'R85'].map(isReturnCode)).toEqual([true, true, true, true])
-    expect(['R00', 'R61', 'R71', 'C01', 'R1'].map(isReturnCode)).toEqual([false, false, false, false, false])
+    for (const code of ['R01', 'R09', 'R10', 'R49', 'R50', 'R53', 'R80', 'R85'])
+      expect([code, isReturnCode(code)]).toEqual([code, true])
+    for (const code of ['R00', 'R54', 'R61', 'R71', 'R79', 'R86', 'R90', 'C01', 'R1', 'xR01', 'R010', 'R5a', 'Ra1'])
+      expect([code, isReturnCode(code)]).toEqual([code, false])
   })
 })
 
 it('reads the corrected data of each notification of change at its place', () => {
   const account = '1918171614'.padEnd(17)
-  expect(readCorrection('C01', account)).toEqual({ bankAccountNumber: '1918171614' })
-  expect(readCorrection('C02', '091000019')).toEqual({ routingNumber: '091000019' })
-  expect(readCorrection('C03', `091000019   ${account}`)).toEqual({
+  expect(readCorrection('C01', `${account}9`)).toEqual({ bankAccountNumber: '1918171614' })
+  expect(readCorrection('C01', '12345678901234567')).toEqual({ bankAccountNumber: '12345678901234567' })
+  expect(readCorrection('C02', '091000019 12')).toEqual({ routingNumber: '091000019' })
+  expect(readCorrection('C03', `091000019   ${account}9`)).toEqual({
     routingNumber: '091000019',
     bankAccountNumber: '1918171614',
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type CalendarDate, calendarDate } from '../kernel/calendar-date.ts'
-import { addBankingDays, bankingDayFrom, hourIn, isBankingDay, settlementDay } from './banking-days.ts'
+import { addBankingDays, bankingDayFrom, firstTakenFrom, hourIn, isBankingDay, settlementDay } from './banking-days.ts'
 import { dueDates, nextDraft, type RecurringDraft } from './due-drafts.ts'
 
 const closedWeekdays = (year: number) =>
@@ -43,6 +43,12 @@ describe('banking days', () => {
     expect(bankingDayFrom(calendarDate('2026-11-26'))).toBe('2026-11-27')
     expect(bankingDayFrom(calendarDate('2027-07-03'))).toBe('2027-07-06')
     expect(addBankingDays(calendarDate('2026-11-25'), 3)).toBe('2026-12-01')
+  })
+
+  it('processes the closed days right before a banking day on that day', () => {
+    expect(firstTakenFrom(calendarDate('2026-12-01'))).toBe('2026-12-01')
+    expect(firstTakenFrom(calendarDate('2026-11-27'))).toBe('2026-11-26')
+    expect(firstTakenFrom(calendarDate('2027-07-06'))).toBe('2027-07-03')
   })
 
   it('settles a day later after the cut-off hour or when banks are closed', () => {
@@ -118,6 +124,13 @@ describe('a draft that is due', () => {
     expect(dueOn({ type: 'WHEN_BILLED', billDates }, '2026-12-03')).toEqual(['2026-12-01'])
     expect(dueOn({ type: 'DAYS_AFTER_BILLING', day: 20, billDates }, '2026-12-21')).toEqual(['2026-12-21'])
     expect(dueOn({ type: 'DAYS_AFTER_BILLING', day: 20, billDates }, '2026-12-18')).toEqual([])
+  })
+
+  it('is not taken more than 14 days late, nor days after billing when their number is unknown', () => {
+    const billDates = [calendarDate('2026-12-01')]
+    expect(dueOn({ type: 'WHEN_BILLED', billDates }, '2026-12-15')).toEqual(['2026-12-01'])
+    expect(dueOn({ type: 'WHEN_BILLED', billDates }, '2026-12-16')).toEqual([])
+    expect(dueOn({ type: 'DAYS_AFTER_BILLING', day: null, billDates }, '2026-12-01')).toEqual([])
   })
 
   it('is not taken before its start, nor by the billing cycle of the cooperative', () => {

@@ -19,6 +19,7 @@ const problems = (changes: Partial<Invitation> = {}) =>
 test('accepts an invitation for today and for a year', () => {
   expect(problems()).toEqual([])
   expect(problems({ lastDay: '2027-11-21' })).toEqual([])
+  expect(problems({ name: ` ${'ñ'.repeat(60)} `, accounts: Array.from({ length: 50 }, String) })).toEqual([])
 })
 
 test('returns every problem of an invitation in form order', () => {
@@ -35,6 +36,7 @@ test('returns every problem of an invitation in form order', () => {
   ])
   expect(problems({ name: 'a\nb', lastDay: '2027-11-22' })).toEqual(['name name-not-valid', 'lastDay end-too-late'])
   expect(problems({ lastDay: '2027-02-30' })).toEqual(['lastDay end-not-valid'])
+  for (const name of ['a\u2028b', 'a\u2029b']) expect(problems({ name })).toEqual(['name name-not-valid'])
 })
 
 test('has a sentence in both languages for each refusal', () => {
@@ -50,6 +52,12 @@ test('ends a day at midnight of the time zone, also when the clocks change', () 
 test('tells a login without a membership by its number', () => {
   expect(isGuestNumber(guestNumber('a'.repeat(14)))).toBe(true)
   expect(guestNumber('a'.repeat(14))).toMatch(/^[A-Za-z0-9-]{1,20}$/u)
-  for (const other of ['10001', 'guest-1', 'guest-ABCDEFGHIJKLMN', `guest-${'a'.repeat(15)}`])
+  for (const other of [
+    '10001',
+    `xguest-${'a'.repeat(14)}`,
+    'guest-1',
+    'guest-ABCDEFGHIJKLMN',
+    `guest-${'a'.repeat(15)}`,
+  ])
     expect(isGuestNumber(other), other).toBe(false)
 })
