@@ -34,7 +34,15 @@ it('books what the own bank collects by file on its own account, and no line for
     { ledgerAccount: bankClearingAccount, amount: 10_000 },
     { ledgerAccount: 'member-account/100100101', amount: -10_000 },
   ])
-  expect(new Set([clearingAccount, bankClearingAccount, feeAccount, returnFeeAccount]).size).toBe(4)
+})
+
+it('names the accounts as rows that were written before name them', () => {
+  expect([clearingAccount, bankClearingAccount, feeAccount, returnFeeAccount]).toEqual([
+    'provider-clearing',
+    'bank-clearing',
+    'convenience-fee',
+    'return-fee',
+  ])
 })
 
 it('reverses every line that was booked, the fee included', () => {
@@ -85,3 +93,10 @@ it.each([
     expect(sumOf(found)).toBe(received)
   },
 )
+
+it('credits a surplus once, also when the requested account is not among the items or is there twice', () => {
+  const amountsOf = (mainAccount: string, asked: typeof requested) =>
+    allocate(asked, cents(10_000), mainAccount).map(({ accountNumber, amount }) => `${accountNumber} ${amount}`)
+  expect(amountsOf('4', requested)).toEqual(['1 4000', '2 5000', '3 1000'])
+  expect(amountsOf('1', [...requested.slice(0, 1), ...requested.slice(0, 1)])).toEqual(['1 7000', '1 3000'])
+})

@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { PaymentItem, PaymentOrigin, RequestedItem } from './payment.ts'
 
@@ -78,6 +78,6 @@ export function allocate(
     return { ...item, amount, reconnectMeter: item.reconnectMeter && amount === item.amount }
   })
   return covered
-    .map((item) => (isMain(item) ? { ...item, amount: cents(item.amount + rest) } : item))
+    .map((item, index) => (index === 0 ? { ...item, amount: addCents(item.amount, rest) } : item))
     .filter((item) => item.amount > 0)
 }
