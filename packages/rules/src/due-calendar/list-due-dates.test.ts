@@ -48,9 +48,9 @@ test('the day itself is not past due, the day before is', () => {
 
 test('an arrangement has its next payment beside the bill, with its own amount', () => {
   const arrangement = { nextAmount: cents(8_905), nextDue: calendarDate('2026-12-01') }
-  expect(list(anAccount({ arrangement })).map(({ kind, dueOn, amount }) => [kind, dueOn, amount])).toEqual([
-    ['bill', '2026-12-04', 14_237],
-    ['arrangement', '2026-12-01', 8_905],
+  expect(list(anAccount({ arrangement })).map(({ kind, item, dueOn, amount }) => [kind, item, dueOn, amount])).toEqual([
+    ['bill', '2026-11-14', '2026-12-04', 14_237],
+    ['arrangement', '2026-12-01', '2026-12-01', 8_905],
   ])
   expect(list(anAccount({ balance: cents(0), arrangement: { ...arrangement, nextAmount: cents(0) } }))).toEqual([])
 })
@@ -59,4 +59,8 @@ test('a bill whose due date moves is still the same item', () => {
   const [one] = list(anAccount())
   const [moved] = list(anAccount({ dueDate: calendarDate('2026-12-10') }))
   expect(moved?.item).toBe(one?.item)
+})
+
+test('what is due before the first bill is an item of its own', () => {
+  expect(list(anAccount({ billDate: null })).map(({ kind, item }) => [kind, item])).toEqual([['bill', '']])
 })
