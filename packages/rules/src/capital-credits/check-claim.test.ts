@@ -48,6 +48,7 @@ describe('a claim', () => {
       '(715) 55-0100',
       'x(715) 555-0100',
       '(715) 555-0100\n',
+      '(715) 555-0100x',
     ])
       expect(problems({ phone })).toEqual([['phone', 'Invalid phone format. (Ex: (987) 456-1230)']])
   })
@@ -67,6 +68,7 @@ describe('a claim', () => {
       'a@b.c1',
       'a b@c.org',
       'a@b.org\n',
+      'a@b.org>',
       'x a@b.org',
       'a@b..org',
     ])

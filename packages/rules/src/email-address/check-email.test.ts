@@ -61,6 +61,11 @@ test('line ends and other signs that could become a mail header are refused [SEC
     'a@b\n.test',
     'a@\nb.test',
     'a@b.t\nest',
+    'ada<b>@c.test',
+    'ada b@c.test',
+    'ada@bo(b.test',
+    'ada@bo b.test',
+    'ada@b.te(st',
   ]) {
     expect([wrong, sentence(wrong)]).toEqual([wrong, notValid])
   }
