@@ -4,11 +4,13 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Account, listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
-import { findPaymentsUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
+import { findOpenPayments, lockPaymentRequests } from './payments-under-way.store.ts'
 
 export interface Owed {
   readonly account: Account
-  /** Amount still to collect from the account today. */
+  /** Amount due on the account today, open payments included. */
+  readonly due: Cents
+  /** Amount still to collect from the account today: what is due less open payments. */
   owed: Cents
   /** True when open payments would cover everything owed. If they fail, something is still owed. */
   readonly isCoveredByOpen: boolean
@@ -16,8 +18,9 @@ export interface Owed {
 
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
- * Pending payments count as paid. They are read before the accounts, so a payment confirmed in between counts twice rather than
- * not at all (decision 0026). Amounts deferred by an arrangement made in the portal are left out (decision 0060).
+ * Open payments count as paid as long as they are open, also past their lifetime (decision 0160). They are read before the
+ * accounts, so a payment confirmed in between counts twice rather than not at all (decision 0026). Amounts deferred by an
+ * arrangement made in the portal are left out (decision 0060).
  */
 export async function lockOwedOf(
   tx: Tx,
@@ -26,7 +29,7 @@ export async function lockOwedOf(
 ): Promise<ReadonlyMap<string, Owed>> {
   const accountNumbers = [...new Set(accounts.map((one) => one.accountNumber))]
   await lockPaymentRequests(tx, accountNumbers)
-  const underWay = await findPaymentsUnderWay(tx, accountNumbers, clock.now())
+  const underWay = await findOpenPayments(tx, accountNumbers)
   const found = await listAccountsByNumber(tx, accountNumbers)
   const today = calendarDateIn(settings.current().timeZone, clock.now())
   const deferred = await listDeferred(tx, accountNumbers, today)
@@ -35,7 +38,7 @@ export async function lockOwedOf(
       const { accountNumber } = account
       const due = subtractCents(owedOn(account), deferred.get(accountNumber) ?? zeroCents)
       const owed = subtractCents(due, underWay.get(accountNumber)?.amount ?? zeroCents)
-      return [accountNumber, { account, owed, isCoveredByOpen: owed <= 0 && due > 0 }]
+      return [accountNumber, { account, due, owed, isCoveredByOpen: owed <= 0 && due > 0 }]
     }),
   )
 }

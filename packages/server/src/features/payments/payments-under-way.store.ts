@@ -51,13 +51,26 @@ export async function findPaymentsUnderWay(
   return byAccount(rows)
 }
 
-const underWayOf = (accountNumbers: readonly string[], now: Date) => sql<UnderWayRow>`
+/**
+ * What may still be paid on accounts: every payment that is open, also past its lifetime, or under review. While the provider
+ * cannot be asked, an open payment outlives its lifetime, and its money may have been taken.
+ */
+export async function findOpenPayments(
+  executor: Executor,
+  accountNumbers: readonly string[],
+): Promise<UnderWayByAccount> {
+  const { rows } = await underWayOf(accountNumbers, null).execute(executor)
+  return byAccount(rows)
+}
+
+/** @param now leaves out payments whose lifetime is over; `null` counts them. */
+const underWayOf = (accountNumbers: readonly string[], now: Date | null) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
     max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
   where item.account_number = any(${[...accountNumbers]}::text[])
     and payment.state in ('requested', 'handed-off', 'under-review')
-    and (payment.state = 'under-review' or payment.expires_at > ${now})
+    and (payment.state = 'under-review' or payment.expires_at > coalesce(${now}::timestamptz, '-infinity'))
   group by item.account_number`
 
 interface UnderWayRow {

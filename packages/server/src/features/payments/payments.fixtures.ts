@@ -116,5 +116,6 @@ export const storeCalls: StoreCalls = {
     listUnreadable: ['R', { after: 0, limit: 10 }],
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
+  'payments-under-way': { findOpenPayments: [[given.account]] },
   deferred: { listDeferred: [[given.account], given.day] },
 }

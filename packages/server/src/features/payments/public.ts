@@ -5,7 +5,12 @@ export { accountsWithCeiling, paymentSettingsAnswer, paymentsUnderWayAnswer } fr
 export { type AccountOfPayer, type Payer, startPayment } from './start-payment.ts'
 export { amountSettingsOf } from './check-request.ts'
 export { paymentResult } from './payment-result.answer.ts'
-export { findPaymentsUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
+export {
+  findOpenPayments,
+  findPaymentsUnderWay,
+  lockPaymentRequests,
+  type UnderWayByAccount,
+} from './payments-under-way.store.ts'
 export { findLastPayment } from './last-payment.store.ts'
 export { reconcile, type Reconciliation } from './reconcile.job.ts'
 export { isRequestedUnder } from './idempotency-scope.store.ts'

@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(await ada.items()).toMatchObject([{ run_date: '2026-12-15', state: 'skipped', reason: 'payment-open' }])
     await portal.db
       .updateTable('pay.payment')
-      .set({ expires_at: new Date('2026-12-15T21:00:00Z') })
+      .set({ state: 'expired', expires_at: new Date('2026-12-15T21:00:00Z') })
       .execute()
     portal.clock.set('2026-12-16T20:00:00Z')
     await Promise.all([1, 2].map(async () => processRun(portal.deps, calendarDate('2026-12-16'))))

@@ -1,0 +1,55 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { expect, it } from 'vitest'
+import { electric } from '../../testing/drafts-in-test.ts'
+import { payAsMember } from '../../testing/member-payer.ts'
+import { tell, useProviderDouble } from '../../testing/provider-double.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { openRuns } from '../../testing/runs-in-test.ts'
+import { seedSession } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
+import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
+import { processRun } from './process-run.ts'
+
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
+const ada = useFresh(async () => openRuns(portal))
+
+/** Ada hands off a payment of the whole bill before the run of the 15th, and the provider cannot be asked any more. */
+async function handedOff() {
+  portal.set(payingSettings)
+  portal.clock.set('2026-12-15T12:25:00Z')
+  const { bearer, cookie, memberNumber } = { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }
+  const form = await payAsMember(portal, { bearer, cookie, memberNumber }, [[electric, 14_237]])
+  provider.mode = 'fails'
+  return form
+}
+const settle = async () => {
+  provider.mode = 'answers'
+  await settleOpenPaymentsNow(portal.deps)
+}
+const outcomes = async () => (await ada.items()).map(({ kind, state, reason }) => [kind, state, reason])
+
+it('draws no draft while a payment past its lifetime is open, because its money may have been taken', async () => {
+  const form = await handedOff()
+  await ada.runOn('2026-12-15')
+  expect(await outcomes()).toEqual([['draft', 'skipped', 'payment-open']])
+  provider.events.set(form.paymentRequisitionSettings.transNo, [tell(form, 'payment.succeeded')])
+  await settle()
+  await ada.runOn('2026-12-16')
+  expect(await outcomes()).toEqual([['draft', 'skipped', 'nothing-due']])
+  expect(await ada.payments()).toMatchObject([{ origin: 'member', state: 'confirmed', amount: 14_237 }])
+})
+
+it('draws the draft on the next banking day when the provider knows nothing of the payment', async () => {
+  await handedOff()
+  await ada.runOn('2026-12-15')
+  await settle()
+  portal.clock.set('2026-12-16T20:00:00Z')
+  await Promise.all([1, 2].map(async () => processRun(portal.deps, calendarDate('2026-12-16'))))
+  expect(await outcomes()).toEqual([['draft', 'booked', '']])
+  expect((await ada.payments()).map(({ origin, state }) => [origin, state])).toEqual([
+    ['member', 'expired'],
+    ['bank', 'confirmed'],
+  ])
+})
