@@ -1,14 +1,13 @@
 import { planCharge } from '@coopline/rules/auto-pay/auto-pay'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
-import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addDays, calendarDateIn, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { owedOn } from '../accounts/public.ts'
-import { findPaymentsUnderWay, findStoredMethod } from '../payments/public.ts'
+import { findOpenPayments, findStoredMethod } from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
 import { notifyComing } from './notify-autopay.ts'
 
@@ -38,11 +37,13 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   if (enrollment === null || dueDate === null) return
   const settings = deps.settings.current()
   const changedOn = calendarDateIn(settings.timeZone, enrollment.changedAt)
-  const underWay = (await findPaymentsUnderWay(deps.db, [accountNumber], deps.clock.now())).get(accountNumber)
-  const owed = subtractCents(owedOn(account), underWay?.amount ?? zeroCents)
-  const plan = planCharge({ ...enrollment, changedOn }, { owed, dueDate }, today)
-  const method = plan && (await findStoredMethod(deps.db, memberNumber, enrollment.methodId))
-  if (plan === null || method === undefined || method === null) return
+  const plan = planCharge({ ...enrollment, changedOn }, { owed: owedOn(account), dueDate }, today)
+  if (plan === null) return
+  // An open payment may fail, and a charge is never above what was announced: the next hour knows more.
+  const isEarly = isBefore(today, addDays(plan.chargeOn, -1))
+  if (isEarly && (await findOpenPayments(deps.db, [accountNumber])).has(accountNumber)) return
+  const method = await findStoredMethod(deps.db, memberNumber, enrollment.methodId)
+  if (method === undefined) return
   const linkId = randomLinkId(deps.random)
   const { chargeOn, amount, isAboveLimit } = plan
   const terms = method.paymentType === 'cc' ? settings.cardConvenienceFee : settings.echeckConvenienceFee

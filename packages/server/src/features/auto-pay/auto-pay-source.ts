@@ -6,16 +6,17 @@ import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { chargeStoredMethod, findByRequest, lockOwed, memberPayer } from '../payments/public.ts'
+import { chargeStoredMethod, findStoredCharge, lockOwed } from '../payments/public.ts'
 import { type Charge, listWaitingCharges, lockAutopayAccount, lockCharge, updateCharge } from './auto-pay.store.ts'
+import type { NotChargedReason } from './autopay-notice.messages.ts'
 import { notifyNotCharged } from './notify-autopay.ts'
 
 /** Oldest missed charge that is still made, in days; after that, the member has been asked to pay. */
 const latestDays = 5
 
 /**
- * Charges AutoPay payments on the announced day, weekends included, because cards do not depend on banking days. Settles and
- * stores the amount first; account and due date form the idempotency key (decision 0056).
+ * Charges AutoPay payments on the announced day, weekends included, because cards do not depend on banking days. Stores the
+ * amount before it is sent; account and due date form the idempotency key (decision 0056).
  */
 export const autoPaySource: RunSource = {
   name: 'autopay',
@@ -36,65 +37,89 @@ export const autoPaySource: RunSource = {
       next: last && `${last.chargeOn} ${last.accountNumber}`,
     }
   },
-  settle: settleEach(async (tx, deps, { accountNumber, memberNumber, dueDate }) => {
-    const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
-    const held = await lockCharge(tx, accountNumber, dueDate)
-    if (held?.state !== 'waiting') return { state: 'skipped', reason: 'stopped' }
-    const end = async (state: 'stopped' | 'above-limit' | 'done', outcome: string): Promise<ItemOutcome> => {
-      await updateCharge(tx, held, { state, outcome })
-      return { state: 'skipped', reason: outcome }
-    }
-    const { enrollment } = account ?? {}
-    if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
-    // An earlier version settled the amount and may have sent it; the key makes sending it again safe.
-    if (held.outcome === 'charging') return { state: 'pending', amount: held.amount }
-    const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
-    if (isBefore(held.chargeOn, addDays(today, -latestDays))) return end('stopped', 'missed')
-    const owed = (await lockOwed(tx, deps, { memberNumber, accountNumber }))?.owed ?? zeroCents
-    if (owed <= zeroCents) return end('done', 'nothing-due')
-    // Never charge more than the announced amount.
-    const amount = minCents(held.amount, owed)
-    if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {
-      await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: '' })
-      return end('above-limit', 'limit-lowered')
-    }
-    await updateCharge(tx, held, { state: 'waiting', outcome: 'charging', amount, methodId: enrollment.methodId })
-    return { state: 'pending', amount }
-  }),
+  settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due)).outcome),
   finish: async (deps, due) => {
-    const charge = await inTransaction(deps.db, (tx) => loadCharge(tx, due))
-    return charge === undefined ? { state: 'skipped', reason: 'stopped' } : send(deps, charge)
+    const { outcome, charge } = await inTransaction(deps.db, async (tx) => {
+      const decided = await decide(tx, deps, due)
+      if (decided.charge?.state === 'waiting') await updateCharge(tx, decided.charge, decided.charge)
+      return decided
+    })
+    return charge === undefined ? outcome : send(deps, charge)
   },
 }
 
-/** Loads the charge to send; `undefined` when the member stopped AutoPay, unless the charge may already have been sent. */
-async function loadCharge(tx: Tx, { accountNumber, memberNumber, dueDate }: DueItem): Promise<Charge | undefined> {
-  const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
-  const held = await lockCharge(tx, accountNumber, dueDate)
-  if (held === undefined) return undefined
-  const sent = await findByRequest(tx, memberPayer(memberNumber, 'autopay').scope, keyOf(held))
-  if (sent !== undefined || (held.state === 'waiting' && account?.enrollment?.state === 'active')) return held
-  if (held.state === 'waiting') await updateCharge(tx, held, { state: 'stopped', outcome: 'not-enrolled' })
-  return undefined
+interface Decision {
+  readonly outcome: ItemOutcome
+  /** The charge to send; omitted when nothing is charged now. */
+  readonly charge?: Charge
 }
 
-const keyOf = ({ accountNumber, dueDate }: Charge): string => `${accountNumber}:${dueDate}`
+/**
+ * Decides what to charge now, with the account and the charge locked. What is owed is read again before every charge, because
+ * days may have passed since the run took the due date. A charge that waits for an open payment stays pending (decision 0160).
+ */
+async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate }: DueItem): Promise<Decision> {
+  const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
+  const held = await lockCharge(tx, accountNumber, dueDate)
+  if (held === undefined) return skipped('stopped')
+  // A charge that may have been sent is finished with its amount and method, whatever has changed since.
+  const sent = await findStoredCharge(tx, nameOf(held))
+  if (sent !== undefined) return toSend({ ...held, amount: sent.amount, methodId: sent.handOff.storedMethodId ?? '' })
+  if (held.state !== 'waiting') return skipped('stopped')
+  const end = async (state: 'stopped' | 'above-limit' | 'done', outcome: string): Promise<Decision> => {
+    await updateCharge(tx, held, { state, outcome })
+    return skipped(outcome)
+  }
+  const { enrollment } = account ?? {}
+  if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
+  const { due, owed } = (await lockOwed(tx, deps, { memberNumber, accountNumber })) ?? nothing
+  if (due <= zeroCents) return end('done', 'nothing-due')
+  const notify = async (reason: NotChargedReason) =>
+    notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason })
+  const { timeZone, Autopay: isOffered } = deps.settings.current()
+  const today = calendarDateIn(timeZone, deps.clock.now())
+  if (isBefore(held.chargeOn, addDays(today, -latestDays))) {
+    await notify(owed <= zeroCents ? 'payment-open' : 'late')
+    return end('stopped', 'missed')
+  }
+  // Never charge more than the announced amount.
+  const [most, amount] = [minCents(held.amount, due), minCents(held.amount, owed)]
+  const isPartOpen = amount < most && !isBefore(held.chargeOn, today)
+  if (!isOffered || amount <= zeroCents || isPartOpen) {
+    // The link and a pause still stop it.
+    await updateCharge(tx, held, { state: 'waiting', outcome: '' })
+    return { outcome: { state: 'pending', amount: most } }
+  }
+  if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {
+    await notify({ sentence: '' })
+    return end('above-limit', 'limit-lowered')
+  }
+  return toSend({ ...held, outcome: 'charging', amount, methodId: enrollment.methodId })
+}
+
+const nothing = { due: zeroCents, owed: zeroCents }
+
+const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', reason } })
+
+const toSend = (charge: Charge): Decision => ({ outcome: { state: 'pending', amount: charge.amount }, charge })
+
+/** Names the payment of a charge. */
+const nameOf = ({ accountNumber, memberNumber, dueDate }: Charge) =>
+  ({ memberNumber, reason: 'autopay', idempotencyKey: `${accountNumber}:${dueDate}` }) as const
 
 async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
   const { accountNumber, memberNumber, dueDate, methodId, amount } = charge
   deps.failPoints.reach('autopay.before-charge')
   try {
     const { outcome, transNo } = await chargeStoredMethod(deps, {
-      memberNumber,
+      ...nameOf(charge),
       methodId,
       items: [{ accountNumber, amountCents: amount }],
-      idempotencyKey: keyOf(charge),
-      reason: 'autopay',
       language: await findLanguage(deps.db, memberNumber),
     })
     deps.failPoints.reach('autopay.after-charge')
     // A declined or open payment takes the usual path: the member is notified, and the sweeper asks the provider.
-    await updateCharge(deps.db, charge, { state: 'done', outcome, transNo })
+    await updateCharge(deps.db, charge, { state: 'done', outcome, amount, transNo })
     if (outcome === 'processing') return { state: 'pending', amount, transNo }
     return outcome === 'confirmed'
       ? { state: 'booked', amount, transNo }
@@ -102,13 +127,17 @@ async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
   } catch (error) {
     const reason = refusalOf(error)
     if (reason === null) throw error
-    await inTransaction(deps.db, async (tx) => {
+    return inTransaction(deps.db, async (tx) => {
       const held = await lockCharge(tx, accountNumber, dueDate)
-      if (held?.state !== 'waiting') return
-      await updateCharge(tx, charge, { state: 'done', outcome: 'refused' })
-      await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason })
+      // Another payment, or another process with this charge, came first: the next run decides again.
+      const isRecorded = (await findStoredCharge(tx, nameOf(charge))) !== undefined
+      if (isRecorded || isPaymentUnderWay(error)) return { state: 'pending', amount }
+      if (held?.state === 'waiting') {
+        await updateCharge(tx, charge, { state: 'done', outcome: 'refused' })
+        await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: { sentence: reason } })
+      }
+      return { state: 'failed', reason: 'refused', amount }
     })
-    return { state: 'failed', reason: 'refused', amount }
   }
 }
 
@@ -117,3 +146,6 @@ function refusalOf(error: unknown): string | null {
   if (error instanceof RuleRefused) return error.errors[0]?.message ?? ''
   return error instanceof NotOwned || error instanceof Conflict ? '' : null
 }
+
+const isPaymentUnderWay = (error: unknown): boolean =>
+  error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')

@@ -133,7 +133,7 @@ it('sends nothing when the member pauses AutoPay before the charge is recorded',
   expect((await save(methodId, { isPaused: true })).statusCode).toBe(200)
   await runDueItems(portal.deps)
   expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'not-enrolled'])
-  expect(await items()).toMatchObject([{ state: 'skipped', reason: 'stopped' }])
+  expect(await items()).toMatchObject([{ state: 'skipped', reason: 'not-enrolled' }])
 })
 
 it('records the charge in the member’s preferred language', async () => {

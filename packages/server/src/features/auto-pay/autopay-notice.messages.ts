@@ -13,7 +13,10 @@ export type AutopayNotice =
       readonly method: string
     }
   | { readonly kind: 'above-limit'; readonly amount: Cents; readonly limit: Cents; readonly dueDate: CalendarDate }
-  | { readonly kind: 'not-charged'; readonly dueDate: CalendarDate; readonly reason: string }
+  | { readonly kind: 'not-charged'; readonly dueDate: CalendarDate; readonly reason: NotChargedReason }
+
+/** Why AutoPay did not charge: an open payment covered the bill too long, the run came too late, or the sentence of a rule. */
+export type NotChargedReason = 'payment-open' | 'late' | { readonly sentence: string }
 
 interface NoticeFacts {
   readonly accountEnding: string
@@ -71,6 +74,22 @@ const spanishChanges: Changes = {
   },
 }
 
+const reasons = {
+  en: {
+    'payment-open':
+      'Another payment was in progress, so AutoPay did not charge you. If that payment did not go through, pay this bill now.',
+    late: 'AutoPay could not run in time, and you were not charged. Pay this bill now.',
+  },
+  es: {
+    'payment-open':
+      'Había otro pago en curso, por lo que el pago automático no le cobró. Si ese pago no se completó, pague esta factura ahora.',
+    late: 'El pago automático no pudo procesarse a tiempo y no se le cobró nada. Pague esta factura ahora.',
+  },
+} as const satisfies Record<Language, object>
+
+const sentenceOf = (reason: NotChargedReason, language: Language): string =>
+  typeof reason === 'string' ? reasons[language][reason] : reason.sentence
+
 const english = (notice: AutopayNotice, ending: string): Words => {
   const account = `your account ending in ${ending}`
   const see = 'View your AutoPay'
@@ -102,7 +121,7 @@ const english = (notice: AutopayNotice, ending: string): Words => {
   }
   return {
     subject: 'AutoPay could not pay your bill',
-    line: `AutoPay could not pay the bill of ${account} that is due on ${formatUsDate(notice.dueDate)}. ${notice.reason}`.trim(),
+    line: `AutoPay could not pay the bill of ${account} that is due on ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'en')}`.trim(),
     link: 'Pay this bill',
   }
 }
@@ -138,7 +157,7 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
   }
   return {
     subject: 'El pago automático no pudo pagar su factura',
-    line: `El pago automático no pudo pagar la factura de ${account} que vence el ${formatUsDate(notice.dueDate)}. ${notice.reason}`.trim(),
+    line: `El pago automático no pudo pagar la factura de ${account} que vence el ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'es')}`.trim(),
     link: 'Pagar esta factura',
   }
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type AccountOfMember, notifyAccount, type NoticeText } from '../../platform/notices/notify-account.ts'
 import { mailOnFile } from '../accounts/public.ts'
 import type { StoredMethod } from '../payments/public.ts'
-import { autopayNoticeText, type AutopayNotice } from './autopay-notice.messages.ts'
+import { autopayNoticeText, type AutopayNotice, type NotChargedReason } from './autopay-notice.messages.ts'
 
 type NotifyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>
 
@@ -70,12 +70,12 @@ export async function notifyComing(
   })
 }
 
-/** Notifies a member that AutoPay could not pay, so that they pay in time. */
+/** Notifies a member that AutoPay could not pay, and why, so that they pay themselves. A sentence is in the member's language. */
 export const notifyNotCharged = async (
   tx: Tx,
   deps: NotifyDeps,
   account: AccountOfMember,
-  { dueDate, reason }: { readonly dueDate: CalendarDate; readonly reason: string },
+  { dueDate, reason }: { readonly dueDate: CalendarDate; readonly reason: NotChargedReason },
 ): Promise<void> =>
   send(tx, deps, account, {
     dedupeKey: `autopay-not-charged:${account.accountNumber}:${dueDate}`,

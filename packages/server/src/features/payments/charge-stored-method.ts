@@ -2,7 +2,7 @@ import type { PaymentRequest } from '@coopline/contract/payments/payment-request
 import type { PaymentOutcome } from '@coopline/contract/payments/payments.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
-import type { Tx } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
@@ -14,11 +14,11 @@ import { openToken } from './method-token.ts'
 import type { ChargeReason, NewPayment, Payment } from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
 import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
-import { findPaymentWithItems } from './payments.store.ts'
+import { findByRequest, findPaymentWithItems } from './payments.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 import { type ItemToPay, requestOf } from './request-of-items.ts'
-import { recordRequest, type RequestedBy, type RequestIdentity } from './request-payment.ts'
+import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from './request-payment.ts'
 import { accountsOf, type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
 import { findStoredMethod, findToken } from './stored-methods.store.ts'
 
@@ -70,6 +70,13 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
   if (new Set(identity.accountNumbers).size < items.length) throw new Error('A charge names an account twice')
   return recordAndCharge(deps, { language }, identity, { payer, methodId, requestFor: requestOf(deps, items) })
 }
+
+/** The payment of a charge that was recorded, and so may have been sent; `undefined` while nothing was. */
+export const findStoredCharge = async (
+  executor: Executor,
+  { memberNumber, reason, idempotencyKey }: Pick<StoredMethodCharge, 'memberNumber' | 'reason' | 'idempotencyKey'>,
+): Promise<Payment | undefined> =>
+  findByRequest(executor, memberPayer(memberNumber, reason).scope, storedKey(idempotencyKey))
 
 /**
  * Checks what `chargeStoredMethod` would refuse now, for a charge on a later day. Other payments under way do not count.

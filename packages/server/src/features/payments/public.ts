@@ -20,11 +20,11 @@ export { runReconcileCommand } from './run-reconcile-command.ts'
 export {
   chargeStoredMethod,
   checkStoredCharge,
+  findStoredCharge,
   payWithStoredMethod,
   type StoredCharge,
   type StoredMethodCharge,
 } from './charge-stored-method.ts'
-export { findByRequest } from './payments.store.ts'
 export { linkPayer, memberPayer } from './member-payer.ts'
 export { startItemPayment } from './start-item-payment.ts'
 export { findPayableAccounts, isPayable, listPayableAccounts, type PayableAccount } from './payable-accounts.store.ts'

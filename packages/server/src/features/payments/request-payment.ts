@@ -101,8 +101,7 @@ async function findOrRecord(
   build: BuildPayment,
 ): Promise<Payment> {
   const requestHash = sha256(identity.requestText)
-  // The key is stored as a hash: the client chose it, and it may contain anything.
-  const idempotencyKey = Buffer.from(sha256(identity.key)).toString('base64url')
+  const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
   const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey }, now)
   if (before !== undefined) return sameRequest(before, requestHash, facts.language)
@@ -144,6 +143,9 @@ async function findOrRecord(
     if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
   return inserted.payment
 }
+
+/** How a key is stored: as a hash, because the client chose it, and it may contain anything. */
+export const storedKey = (key: string): string => Buffer.from(sha256(key)).toString('base64url')
 
 async function findBefore(
   deps: Deps,

@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest'
+import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
+import { runDueItems } from '../runs/run-due-items.job.ts'
+import { announceCharges } from './announce-charges.job.ts'
+
+const running = usePortalWithSandbox({
+  settings: { ...payingSettings, Autopay: true, runHour: 8, Notifications: true, allowSubscribeForNotification: true },
+})
+const { portal } = running
+const ada = useFresh(async () => openAutoPay(running))
+const run = async () => runDueItems(portal.deps)
+
+it('waits while an open payment covers the bill, and charges it the same day once that payment expires', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  await ada.leavePageOpen(14_237)
+  await run()
+  expect(await ada.charges()).toMatchObject([{ state: 'waiting', outcome: '' }])
+  expect(await ada.items()).toEqual([{ kind: 'autopay', state: 'pending', reason: '', amount: 14_237 }])
+  await ada.expireOpen()
+  await run()
+  await run()
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
+  expect(await ada.items()).toEqual([{ kind: 'autopay', state: 'booked', reason: '', amount: 14_237 }])
+})
+
+it('charges nothing when the open payment is made', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  await ada.leavePageOpen(14_237)
+  await run()
+  await portal.db.updateTable('pay.payment').set({ state: 'canceled' }).execute()
+  await ada.owe(0)
+  await run()
+  expect([await ada.payments(), (await ada.charges())[0]?.outcome]).toEqual([[], 'nothing-due'])
+  expect(await ada.items()).toMatchObject([{ state: 'skipped', reason: 'nothing-due' }])
+})
+
+it('waits on its day for an open payment of a part, and charges the rest the day after', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  const transNo = await ada.leavePageOpen(5_000)
+  await run()
+  expect(await ada.payments()).toEqual([])
+  ada.onDay('2026-12-11')
+  await portal.db.updateTable('pay.payment').set({ state: 'under-review' }).where('trans_no', '=', transNo).execute()
+  await run()
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 9_237 }])
+})
+
+it('gives up after five days under an open payment, and asks the member to pay, once', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  await ada.leavePageOpen(14_237)
+  await run()
+  await portal.db.updateTable('pay.payment').set({ state: 'under-review' }).execute()
+  ada.onDay('2026-12-15')
+  await run()
+  expect(await ada.charges()).toMatchObject([{ state: 'waiting' }])
+  ada.onDay('2026-12-16')
+  await run()
+  await run()
+  expect([await ada.payments(), await ada.charges()]).toMatchObject([[], [{ state: 'stopped', outcome: 'missed' }]])
+  expect((await ada.mails()).at(-1)).toBe(
+    'AutoPay could not pay your bill: AutoPay could not pay the bill of your account ending in 0101 that is due on 12/10/2026. Another payment was in progress, so AutoPay did not charge you. If that payment did not go through, pay this bill now.',
+  )
+})
+
+it('notifies the member of a charge that the portal missed', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-16')
+  await run()
+  expect(await ada.charges()).toMatchObject([{ state: 'stopped', outcome: 'missed' }])
+  expect((await ada.mails()).at(-1)).toContain('AutoPay could not run in time, and you were not charged.')
+})
+
+it('says nothing about a missed charge of a bill that is paid', async () => {
+  await ada.announced()
+  const before = await ada.mails()
+  ada.onDay('2026-12-16')
+  await ada.owe(0)
+  await run()
+  expect([(await ada.charges())[0]?.outcome, await ada.mails()]).toEqual(['nothing-due', before])
+})
+
+/** The process dies on the day of the charge before the payment is recorded: the item stays pending. */
+async function dieBeforeCharge(): Promise<void> {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  const reach = (name: string) => {
+    if (name === 'autopay.before-charge') throw new Error('died')
+  }
+  await runDueItems({ ...portal.deps, failPoints: { reach } })
+  expect([await ada.items(), await ada.payments()]).toMatchObject([[{ state: 'pending' }], []])
+}
+
+it.each([
+  ['nothing', 0, []],
+  ['what is still owed', 5_000, [{ state: 'confirmed', amount: 5_000 }]],
+  ['no more than it announced', 30_000, [{ state: 'confirmed', amount: 14_237 }]],
+])('charges %s when the process died before the charge and the balance changed', async (_, balance, payments) => {
+  await dieBeforeCharge()
+  ada.onDay('2026-12-11')
+  await ada.owe(balance)
+  await run()
+  expect(await ada.payments()).toEqual(payments)
+})
+
+it('charges nothing days after the process died before the charge, and asks the member to pay', async () => {
+  await dieBeforeCharge()
+  ada.onDay('2026-12-16')
+  await run()
+  expect([await ada.payments(), (await ada.charges())[0]?.outcome]).toEqual([[], 'missed'])
+  expect((await ada.mails()).at(-1)).toContain('AutoPay could not run in time')
+})
+
+it('finishes a charge that was sent, also after the member pauses AutoPay and the balance changes', async () => {
+  const methodId = await ada.announced()
+  ada.onDay('2026-12-10')
+  await running.setMode('lost-answer')
+  const reach = (name: string) => {
+    if (name === 'autopay.after-charge') throw new Error('died')
+  }
+  await runDueItems({ ...portal.deps, failPoints: { reach } })
+  await running.setMode('ok')
+  expect((await ada.save({ methodId, isPaused: true })).statusCode).toBe(200)
+  await ada.owe(5_000)
+  await run()
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
+  expect(await ada.items()).toEqual([{ kind: 'autopay', state: 'booked', reason: '', amount: 14_237 }])
+})
+
+it('can be paused while it waits', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  await ada.leavePageOpen(14_237)
+  await run()
+  const { methodId } = await portal.db
+    .selectFrom('portal.autopay')
+    .select('method_id as methodId')
+    .executeTakeFirstOrThrow()
+  expect((await ada.save({ methodId: methodId ?? '', isPaused: true })).statusCode).toBe(200)
+  await ada.expireOpen()
+  await run()
+  expect([await ada.payments(), (await ada.charges())[0]?.outcome]).toEqual([[], 'paused'])
+})
+
+it('announces the whole bill once an open payment has ended, and at the latest a day ahead', async () => {
+  const methodId = await running.storeCard('10001')
+  await ada.save({ methodId, maxAmount: 14_237 })
+  ada.onDay('2026-12-08')
+  await ada.leavePageOpen(5_000)
+  await announceCharges(portal.deps)
+  expect(await ada.charges()).toEqual([])
+  await ada.expireOpen()
+  await announceCharges(portal.deps)
+  expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 14_237, charge_on: '2026-12-10' }])
+  await portal.db.deleteFrom('portal.autopay_charge').execute()
+  ada.onDay('2026-12-09')
+  await ada.leavePageOpen(14_237)
+  await announceCharges(portal.deps)
+  expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 14_237, charge_on: '2026-12-10' }])
+})
