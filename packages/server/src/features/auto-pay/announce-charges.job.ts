@@ -1,13 +1,14 @@
 import { planCharge } from '@coopline/rules/auto-pay/auto-pay'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
 import { addDays, calendarDateIn, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { owedOn } from '../accounts/public.ts'
-import { findOpenPayments, findStoredMethod } from '../payments/public.ts'
+import { findOpenPayments, findStoredMethod, listDeferred } from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
 import { notifyComing } from './notify-autopay.ts'
 
@@ -37,7 +38,12 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   if (enrollment === null || dueDate === null) return
   const settings = deps.settings.current()
   const changedOn = calendarDateIn(settings.timeZone, enrollment.changedAt)
-  const plan = planCharge({ ...enrollment, changedOn }, { owed: owedOn(account), dueDate }, today)
+  const planOf = (owed: Cents) => planCharge({ ...enrollment, changedOn }, { owed, dueDate }, today)
+  const whole = planOf(owedOn(account))
+  if (whole === null) return
+  // An arrangement may defer a part of it past the day of the charge.
+  const deferred = (await listDeferred(deps.db, [accountNumber], whole.chargeOn)).get(accountNumber)
+  const plan = planOf(subtractCents(whole.amount, deferred ?? zeroCents))
   if (plan === null) return
   // An open payment may fail, and a charge is never above what was announced: the next hour knows more.
   const isEarly = isBefore(today, addDays(plan.chargeOn, -1))

@@ -1,8 +1,10 @@
 import type { DueDate } from '@coopline/rules/due-calendar/list-due-dates'
 import { addDays, type CalendarDate, calendarDateIn, isAfter, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { nextDraft } from '@coopline/rules/runs/due-drafts'
 import type { Executor } from '../../platform/db/open-database.ts'
 import { type Account, owedOn } from '../accounts/public.ts'
+import { listDeferredOn } from '../payments/public.ts'
 import { type DraftDays, listDraftDays } from './drafts.store.ts'
 
 /** A draft may follow a bill by 28 days, and a weekend. */
@@ -11,7 +13,10 @@ const billsBack = 40
 /** Days that a due date may wait for the next banking day. */
 const longestWait = 7
 
-/** The next draft of each account of a member that owes something, as far as its day is known, with what is owed now. */
+/**
+ * The next draft of each account of a member that owes something, as far as its day is known, with what is owed now and not deferred
+ * past that day by an arrangement.
+ */
 export async function listComingDrafts(
   executor: Executor,
   accounts: readonly Account[],
@@ -21,13 +26,17 @@ export async function listComingDrafts(
   const [first] = accounts
   if (first === undefined) return []
   const drafts = await listDraftDays(executor, first.memberNumber, addDays(today, -billsBack))
-  return drafts.flatMap((draft): readonly DueDate[] => {
+  const coming = drafts.flatMap((draft) => {
     const account = accounts.find(({ accountNumber }) => accountNumber === draft.accountNumber)
     const next = nextOf(draft, today, timeZone)
-    if (account === undefined || account.isPrepaid || owedOn(account) <= 0 || next === null) return []
+    if (account === undefined || account.isPrepaid || next === null) return []
     const { accountNumber, accountType } = account
-    const taken = { item: next.dueDate, dueOn: next.takenOn, amount: owedOn(account), isPastDue: false }
-    return [{ kind: 'draft', accountNumber, accountType, ...taken }]
+    return [{ accountNumber, accountType, item: next.dueDate, dueOn: next.takenOn, owed: owedOn(account) }]
+  })
+  const deferred = await listDeferredOn(executor, coming)
+  return coming.flatMap(({ owed, ...one }): readonly DueDate[] => {
+    const amount = subtractCents(owed, deferred.get(one.accountNumber) ?? zeroCents)
+    return amount <= 0 ? [] : [{ kind: 'draft', ...one, amount, isPastDue: false }]
   })
 }
 

@@ -29,3 +29,33 @@ export async function listDeferred(
     }),
   )
 }
+
+/**
+ * The same for accounts that are each asked about a day of their own. Takes one statement for each day on which an account with an
+ * arrangement is due.
+ */
+export async function listDeferredOn(
+  executor: Executor,
+  accounts: readonly { readonly accountNumber: string; readonly dueOn: CalendarDate }[],
+): Promise<ReadonlyMap<string, Cents>> {
+  const [earliest] = accounts.map(({ dueOn }) => dueOn).toSorted()
+  if (earliest === undefined) return new Map()
+  const arranged = await listDeferred(
+    executor,
+    accounts.map(({ accountNumber }) => accountNumber),
+    earliest,
+  )
+  const deferred = new Map<string, Cents>()
+  const days = Map.groupBy(
+    accounts.filter(({ accountNumber }) => arranged.has(accountNumber)),
+    ({ dueOn }) => dueOn,
+  )
+  for (const [day, onDay] of days)
+    for (const entry of await listDeferred(
+      executor,
+      onDay.map(({ accountNumber }) => accountNumber),
+      day,
+    ))
+      deferred.set(...entry)
+  return deferred
+}

@@ -117,5 +117,8 @@ export const storeCalls: StoreCalls = {
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
   'payments-under-way': { findOpenPayments: [[given.account]] },
-  deferred: { listDeferred: [[given.account], given.day] },
+  deferred: {
+    listDeferred: [[given.account], given.day],
+    listDeferredOn: [[{ accountNumber: given.account, dueOn: given.day }]],
+  },
 }

@@ -1,3 +1,4 @@
+export { listDeferred, listDeferredOn } from './deferred.store.ts'
 export { lookUpPayment } from './look-up-payment.ts'
 export { listAmountsDue } from './amounts-due.ts'
 export { accountFigures } from './account-figures.answer.ts'

@@ -1,0 +1,62 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { expect, it } from 'vitest'
+import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
+import { runDueItems } from '../runs/run-due-items.job.ts'
+
+const running = usePortalWithSandbox({
+  settings: { ...payingSettings, Autopay: true, runHour: 8, Notifications: true, allowSubscribeForNotification: true },
+})
+const { portal } = running
+const ada = useFresh(async () => openAutoPay(running))
+
+/** Ada's electric account owes $300.00, to be paid in parts. */
+async function arrange(payments: readonly { readonly dueOn: string; readonly amount: number }[]): Promise<void> {
+  await ada.owe(30_000)
+  await portal.db
+    .insertInto('portal.arrangement')
+    .values({
+      account_number: '100100101',
+      member_number: '10001',
+      kind: 'installments',
+      part_count: payments.length,
+      made_on: calendarDate('2026-11-20'),
+      balance: cents(30_000),
+      payments: JSON.stringify(payments),
+      event_id: 99,
+      created_at: portal.clock.now(),
+    })
+    .execute()
+}
+
+it('announces and charges the installment that is due, within a limit below the whole debt', async () => {
+  await arrange([
+    { dueOn: '2026-12-10', amount: 10_000 },
+    { dueOn: '2026-12-20', amount: 10_000 },
+    { dueOn: '2026-12-30', amount: 10_000 },
+  ])
+  await ada.announced({ maxAmount: 15_000 })
+  expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 10_000 }])
+  expect((await ada.mails()).at(-1)).toContain('AutoPay pays $102.95 on 12/10/2026')
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 10_000 }])
+})
+
+it('announces nothing while the arrangement defers everything past the day of the charge', async () => {
+  await arrange([{ dueOn: '2026-12-11', amount: 30_000 }])
+  await ada.announced()
+  expect(await ada.charges()).toEqual([])
+})
+
+it('announces what is due on the day of the charge, not on that of the announcement', async () => {
+  await arrange([
+    { dueOn: '2026-12-09', amount: 10_000 },
+    { dueOn: '2026-12-30', amount: 20_000 },
+  ])
+  await ada.announced()
+  expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 10_000 }])
+})
