@@ -33,10 +33,9 @@ export interface ReturnedEntry {
 }
 
 export function returnAction(code: string, entry: ReturnedEntry): ReturnAction {
-  if (forbidden.has(code)) return 'no-more-checks'
   // A prenote moves no money: there is nothing to present again, and a mistyped account may be corrected.
-  if (entry.isPrenote) return 'stop'
-  if (administrative.has(code)) return 'no-more-checks'
+  if (entry.isPrenote) return forbidden.has(code) ? 'no-more-checks' : 'stop'
+  if (forbidsChecks(code)) return 'no-more-checks'
   const isTooLate = isAfter(entry.retryOn, addDays(entry.originalOn, mostRetryDays))
   return retried.has(code) && entry.retries < mostRetries && !isTooLate ? 'retry' : 'stop'
 }
@@ -75,9 +74,15 @@ const charged: ReadonlySet<string> = new Set(['R01', 'R02', 'R03', 'R04', 'R08',
  * @param reason text of a bank or provider, such as "R01 insufficient funds".
  */
 export function isFeeCharged(reason: string): boolean {
-  const [, code] = /\b(R[0-9]{2})\b/u.exec(reason) ?? []
+  const code = findReturnCode(reason)
   return code === undefined || charged.has(code)
 }
+
+/** The return code in a reason of a bank or provider, such as `R07` in "R07 authorization revoked"; `undefined` without one. */
+export const findReturnCode = (reason: string): string | undefined => /\b(R[0-9]{2})\b/u.exec(reason)?.[1]
+
+/** True for the codes after which an account takes no more electronic checks when a debit, not a prenote, is returned (REL-19). */
+export const forbidsChecks = (code: string): boolean => forbidden.has(code) || administrative.has(code)
 
 /** The new details of a notification of change, as far as the code corrects them. */
 export interface BankCorrection {

@@ -14,6 +14,14 @@ it('takes a card until the end of its month and refuses it from the next month o
   expect(hasExpired(bank, '2027-01')).toBe(false)
 })
 
+it('refuses a bank account that its bank refuses', () => {
+  expect(checkStoredMethod({ ...bank, isRefused: false }, cents(1), terms)).toBeNull()
+  const problem = checkStoredMethod({ ...bank, isRefused: true }, cents(1), terms)
+  expect(problem && storedMethodMessage(problem, 'es')).toBe(
+    'El banco no permite pagos desde esta cuenta bancaria. Elija otra forma de pago.',
+  )
+})
+
 it('refuses a card brand that the cooperative no longer accepts', () => {
   expect(checkStoredMethod({ ...card, cardType: 'AX' }, cents(1), terms)).toEqual({ code: 'card-not-accepted' })
   expect(checkStoredMethod(bank, cents(1), { ...terms, acceptedCardTypes: [] })).toBeNull()

@@ -9,6 +9,8 @@ export interface StoredMethodFacts {
   readonly cardType: CardType | null
   /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
   readonly expiry: string | null
+  /** The bank forbade further debits when it returned one. */
+  readonly isRefused?: boolean
 }
 
 export interface ChargeTerms {
@@ -21,6 +23,7 @@ export interface ChargeTerms {
 
 export type StoredMethodProblem =
   | { readonly code: 'method-expired' }
+  | { readonly code: 'method-refused' }
   | { readonly code: 'card-not-accepted' }
   | { readonly code: 'card-above-maximum'; readonly maximum: Cents }
 
@@ -34,6 +37,7 @@ export function checkStoredMethod(
   amount: Cents,
   { acceptedCardTypes, maxCardAmount, month }: ChargeTerms,
 ): StoredMethodProblem | null {
+  if (method.isRefused === true) return { code: 'method-refused' }
   if (hasExpired(method, month)) return { code: 'method-expired' }
   if (method.paymentType !== 'cc') return null
   if (method.cardType !== null && !acceptedCardTypes.includes(method.cardType)) return { code: 'card-not-accepted' }

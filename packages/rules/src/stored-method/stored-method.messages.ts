@@ -6,6 +6,7 @@ import type { StoredMethodFacts, StoredMethodProblem } from './check-stored-meth
 const texts = {
   en: {
     expired: 'This card has expired. Choose another payment method.',
+    refused: 'The bank does not allow payments from this bank account. Choose another payment method.',
     notAccepted: 'This card brand is no longer accepted. Choose another payment method.',
     aboveMaximum: (maximum: string) => `You can pay up to ${maximum} by card. Choose another payment method.`,
     bank: 'Bank account',
@@ -14,6 +15,7 @@ const texts = {
   },
   es: {
     expired: 'Esta tarjeta venció. Elija otra forma de pago.',
+    refused: 'El banco no permite pagos desde esta cuenta bancaria. Elija otra forma de pago.',
     notAccepted: 'Ya no se acepta esta marca de tarjeta. Elija otra forma de pago.',
     aboveMaximum: (maximum: string) => `Puede pagar hasta ${maximum} con tarjeta. Elija otra forma de pago.`,
     bank: 'Cuenta bancaria',
@@ -32,6 +34,7 @@ const brands: Readonly<Record<CardType, string>> = {
 export function storedMethodMessage(problem: StoredMethodProblem, language: Language): string {
   const text = texts[language]
   if (problem.code === 'method-expired') return text.expired
+  if (problem.code === 'method-refused') return text.refused
   return problem.code === 'card-not-accepted' ? text.notAccepted : text.aboveMaximum(formatUsd(problem.maximum))
 }
 

@@ -70,6 +70,7 @@ export const storeCalls: StoreCalls = {
     lockStoredMethods: [given.member],
     setNickname: ['m', 'name'],
     setDefaultMethod: [given.member, 'm'],
+    refuseMethod: ['m', 'R07'],
     markRemoved: [['m'], given.now],
     listRemovedMethods: [10],
     listTokens: [given.member],
@@ -116,6 +117,7 @@ export const storeCalls: StoreCalls = {
     listUnreadable: ['R', { after: 0, limit: 10 }],
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
+  'no-more-checks': { restrictChecks: [given.account, given.member] },
   'payments-under-way': { findOpenPayments: [[given.account]] },
   deferred: {
     listDeferred: [[given.account], given.day],

@@ -115,6 +115,7 @@ interface StoredMethod {
   is_default: Generated<boolean>
   added_at: Date
   removed_at: Date | null
+  refused_code: string | null
 }
 
 interface MethodUse {

@@ -41,6 +41,7 @@ export {
 } from './request-method.ts'
 export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts'
 export { lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
+export { forbidChecks } from './forbid-checks.ts'
 export { raiseAlarm } from './raise-alarm.ts'
 export { newTransNo } from './new-trans-no.ts'
 export { changeStoredMethod } from './change-stored-method.ts'

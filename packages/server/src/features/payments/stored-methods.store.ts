@@ -17,6 +17,8 @@ export interface StoredMethod {
   readonly nickname: string
   readonly isDefault: boolean
   readonly addedAt: Date
+  /** The bank forbade further debits when it returned one. */
+  readonly isRefused: boolean
 }
 
 const columns = [
@@ -29,6 +31,7 @@ const columns = [
   'nickname',
   'is_default',
   'added_at',
+  'refused_code',
 ] as const
 
 const methodRows = (executor: Executor) =>
@@ -46,6 +49,7 @@ const toMethod = (row: Row): StoredMethod => ({
   nickname: row.nickname,
   isDefault: row.is_default,
   addedAt: row.added_at,
+  isRefused: row.refused_code !== null,
 })
 
 /** The methods of a member, the default one first, then the oldest. */
@@ -144,6 +148,11 @@ export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: s
   const ofMember = () => tx.updateTable('pay.stored_method').where('member_number', '=', memberNumber)
   await ofMember().set({ is_default: false }).where(sql<boolean>`is_default`).execute()
   await ofMember().set({ is_default: true }).where('method_id', '=', methodId).execute()
+}
+
+/** Notes the code with which a bank forbade further debits of a method. */
+export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<void> {
+  await tx.updateTable('pay.stored_method').set({ refused_code: code }).where('method_id', '=', methodId).execute()
 }
 
 /** Hides methods: none of them is charged any more. Their rows stay until the provider has forgotten the tokens. */

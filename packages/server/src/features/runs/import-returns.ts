@@ -7,18 +7,11 @@ import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { insertEvent } from '../../platform/events/event.store.ts'
 import { correctDraft, stopDraft } from '../drafts/public.ts'
-import { raiseAlarm, returnBankDebit } from '../payments/public.ts'
+import { forbidChecks, raiseAlarm, returnBankDebit } from '../payments/public.ts'
 import type { NachaFault } from './read-nacha.ts'
 import { type BankReturn, readReturns } from './read-returns.ts'
-import {
-  type CollectedEntry,
-  insertReturn,
-  lockEntryByTrace,
-  readReturnFigures,
-  restrictChecks,
-} from './returns.store.ts'
+import { type CollectedEntry, insertReturn, lockEntryByTrace, readReturnFigures } from './returns.store.ts'
 
 /** A debit that lacked money is presented again this many banking days later. */
 const retryBankingDays = 3
@@ -99,11 +92,7 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
     if (outcome !== 'applied' && outcome !== 'duplicate') return { fault: `could not be reversed (${outcome})` }
   }
   if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
-  if (action === 'no-more-checks') {
-    await restrictChecks(tx, accountNumber, memberNumber)
-    const body = { memberNumber, accountNumber, code }
-    await insertEvent(tx, { accountNumber, kind: 'account.no-more-checks', body, now })
-  }
+  if (action === 'no-more-checks') await forbidChecks(tx, deps, { memberNumber, accountNumber, code })
   await recordAudit(tx, {
     kind: 'runs.returned',
     at: now,

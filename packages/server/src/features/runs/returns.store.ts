@@ -70,19 +70,6 @@ export async function insertReturn(tx: Tx, one: NewReturn): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * No more electronic checks from this account, until a row of the cooperative's system says otherwise; its next holder may use
- * them.
- */
-export async function restrictChecks(tx: Tx, accountNumber: string, memberNumber: string): Promise<void> {
-  await tx
-    .updateTable('cis.account')
-    .set({ no_more_checks: true })
-    .where('account_number', '=', accountNumber)
-    .where('member_number', '=', memberNumber)
-    .execute()
-}
-
 /** A returned debit that is presented again. */
 export interface Retry {
   readonly itemId: number

@@ -47,7 +47,6 @@ export const storeCalls: StoreCalls = {
       },
     ],
     readReturnFigures: [given.now],
-    restrictChecks: [given.account, given.member],
     listRetries: [
       { from: given.day, to: given.day },
       { after: 0, limit: 10 },

@@ -1,0 +1,133 @@
+import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { beforeEach, expect, it } from 'vitest'
+import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
+import { type EventFields, sendPostback, useProviderDouble } from '../../testing/provider-double.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { adaSignedIn, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { announceCharges } from '../auto-pay/announce-charges.job.ts'
+import { runDueItems } from '../runs/run-due-items.job.ts'
+
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({
+  settings: { ...payingSettings, Autopay: true, runHour: 8 },
+  env: { PROVIDER_URL: provider.url },
+}))
+const electric = '100100101'
+let ada: SignedIn & { readonly loginId: string }
+let methodId: string
+
+/** Ada's AutoPay has charged $142.37 to her stored bank account on 2026-12-10. */
+beforeEach(async () => {
+  ada = await adaSignedIn(portal)
+  methodId = await seedMethod(portal, { paymentType: 'echeck' })
+  await portal.db
+    .insertInto('portal.autopay')
+    .values({
+      account_number: electric,
+      member_number: '10001',
+      method_id: methodId,
+      state: 'active',
+      days_before: 0,
+      event_id: 0,
+      changed_at: portal.clock.now(),
+    })
+    .execute()
+  await charged('2026-12-10')
+})
+
+/** The bill of a due date is announced and charged. The provider answers by postback alone. */
+async function charged(dueDate: string): Promise<void> {
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ due_date: calendarDate(dueDate) })
+    .execute()
+  await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+  portal.clock.set(`${dueDate.slice(0, 8)}08T18:00:00Z`)
+  await announceCharges(portal.deps)
+  portal.clock.set(`${dueDate}T18:00:00Z`)
+  provider.mode = 'fails'
+  await runDueItems(portal.deps)
+}
+
+async function tellOf(type: EventFields['type'], over: Partial<EventFields> = {}): Promise<void> {
+  const { trans_no: transNo } = await portal.db.selectFrom('pay.payment').select('trans_no').executeTakeFirstOrThrow()
+  const event: EventFields = {
+    eventId: `evt_${type}`,
+    type,
+    transNo,
+    accountNumber: electric,
+    currency: 'USD',
+    amount: 14_237,
+    convenienceFee: 50,
+    totalAmount: 14_287,
+    paymentType: 'echeck',
+    cardType: null,
+    lastFour: '1111',
+    confirmationNumber: null,
+    message: null,
+    occurredAt: '2026-12-10T19:00:00Z',
+    ...over,
+  }
+  expect((await sendPostback(portal, event)).statusCode).toBe(200)
+}
+const returned = async (message: string, over: Partial<EventFields> = {}) => {
+  await tellOf('payment.succeeded')
+  await tellOf('payment.returned', { message, ...over })
+}
+const states = async () =>
+  (await portal.db.selectFrom('pay.payment').select('state').orderBy('requested_at').execute()).map(
+    ({ state }) => state,
+  )
+const noMoreChecks = async () =>
+  (await portal.db.selectFrom('cis.account').select('no_more_checks').executeTakeFirstOrThrow()).no_more_checks
+const events = async () =>
+  portal.db
+    .selectFrom('outbox.event')
+    .select(['account_number', 'body'])
+    .where('kind', '=', 'account.no-more-checks')
+    .execute()
+
+it.each(['R02 account closed', 'R07 authorization revoked', 'R10'])(
+  'charges a stored bank account no more after the provider reports %s [REL-19]',
+  async (message) => {
+    await returned(message)
+    expect([await states(), await noMoreChecks()]).toEqual([['returned'], true])
+    expect(await events()).toEqual([
+      { account_number: electric, body: { memberNumber: '10001', accountNumber: electric, code: message.slice(0, 3) } },
+    ])
+    await charged('2027-01-10')
+    expect(await states()).toEqual(['returned'])
+    const mail = portal.db.selectFrom('outbox.message').select('body_text').orderBy('id', 'desc')
+    expect((await mail.executeTakeFirstOrThrow()).body_text).toContain(
+      'The bank does not allow payments from this bank account. Choose another payment method.',
+    )
+  },
+)
+
+it('pays no other account with it either, also when the cooperative allows checks again', async () => {
+  await returned('R10')
+  await portal.db.updateTable('cis.account').set({ no_more_checks: false }).execute()
+  const { bearer, cookie } = await seedSession(portal, ada.loginId)
+  const member = { ...ada, bearer, cookie }
+  const refused = await portal.call(payMultiple.payStored, {
+    params: { memberNumber: '10001' },
+    bearer,
+    cookie,
+    body: { methodId, payment: memberRequest(await amountsOf(portal, member), [[electric, 100]]) },
+  })
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('The bank does not allow payments')])
+})
+
+it.each([
+  ['lack of money', 'R01 insufficient funds', {}],
+  ['an error of the bank', 'R06', {}],
+  ['no code', 'taken back', {}],
+])('goes on after a return for %s', async (_, message, over) => {
+  await returned(message, over)
+  expect([await states(), await noMoreChecks(), await events()]).toEqual([['returned'], false, []])
+  await charged('2027-01-10')
+  expect(await states()).toEqual(['returned', 'handed-off'])
+})
