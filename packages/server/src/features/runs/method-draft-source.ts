@@ -1,8 +1,11 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
-import { zeroCents } from '@coopline/rules/kernel/money'
-import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
+import { minCents, zeroCents } from '@coopline/rules/kernel/money'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { lockOwed } from '../payments/public.ts'
+import { findStoredCharge, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue } from '../scheduled-payments/public.ts'
 import { listDueDrafts } from './draft-source.ts'
 import { lockMethodDraft } from './due-drafts.store.ts'
@@ -12,33 +15,42 @@ import { postponedReason } from './runs.store.ts'
 export const methodDraftSource: RunSource = {
   name: 'method-draft',
   listDue: async (deps, run, page) => listDueDrafts(deps, 'method_id', run, page),
-  settle: settleEach(async (tx, deps, due) => {
-    const found = await lockOwed(tx, deps, due)
-    const draft = await lockMethodDraft(tx, { accountNumber: due.accountNumber, ...partsOf(due.enrollmentId) })
-    if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
-    const { account, owed: amount } = found
-    const candidate = {
-      ...account,
-      hasDraft: false,
-      hasAutopay: draft.hasAutopay,
-      isCardEligible: account.cardEligible,
-    }
-    const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
-    if (obstacle !== null) return { state: 'skipped', reason: obstacle }
-    if (amount > zeroCents) return { state: 'pending', amount }
-    return { state: 'skipped', reason: found.isCoveredByOpen ? postponedReason : 'nothing-due' }
-  }),
-  finish: async (deps, { accountNumber, memberNumber, enrollmentId, dueDate, amount }) => {
+  settle: settleEach(decide),
+  finish: async (deps, due) => {
+    const { accountNumber, memberNumber, enrollmentId, dueDate } = due
+    const named = { memberNumber, reason: 'draft', idempotencyKey: `${enrollmentId}:${dueDate}` } as const
+    const decided = await inTransaction(deps.db, async (tx): Promise<ItemOutcome> => {
+      const sent = await findStoredCharge(tx, named)
+      // A charge that may have been sent is finished with its amount; any other is decided again, because days may have passed.
+      return sent === undefined ? decide(tx, deps, due) : { state: 'pending', amount: sent.amount }
+    })
+    if (decided.state !== 'pending') return decided
     const charge = {
-      memberNumber,
+      ...named,
       methodId: partsOf(enrollmentId).methodId,
-      items: [{ accountNumber, amountCents: amount }],
-      idempotencyKey: `${enrollmentId}:${dueDate}`,
-      reason: 'draft',
+      items: [{ accountNumber, amountCents: minCents(due.amount, decided.amount ?? zeroCents) }],
       language: await findLanguage(deps.db, memberNumber),
-    } as const
+    }
     return chargeWhenDue(deps, charge, dueDate)
   },
+}
+
+/** Decides what to take for a due date, with the account and the draft locked until the transaction ends. */
+async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
+  const found = await lockOwed(tx, deps, due)
+  const draft = await lockMethodDraft(tx, { accountNumber: due.accountNumber, ...partsOf(due.enrollmentId) })
+  if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
+  const { account, owed: amount } = found
+  const candidate = {
+    ...account,
+    hasDraft: false,
+    hasAutopay: draft.hasAutopay,
+    isCardEligible: account.cardEligible,
+  }
+  const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
+  if (obstacle !== null) return { state: 'skipped', reason: obstacle }
+  if (amount > zeroCents) return { state: 'pending', amount }
+  return { state: 'skipped', reason: found.isCoveredByOpen ? postponedReason : 'nothing-due' }
 }
 
 /** An enrollment names the event that set the draft up and its method, so that another method is another enrollment. */

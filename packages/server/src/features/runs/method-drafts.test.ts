@@ -1,4 +1,6 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
@@ -68,6 +70,43 @@ it('is charged once by runs at the same time, and once when the answer was lost'
   await runOn('2026-12-16')
   expect(await items()).toEqual([taken])
   expect(await payments()).toEqual([{ state: 'confirmed', origin: 'draft', amount: 14_237 }])
+})
+
+/** The process dies before the payment of the due date is recorded: the item stays pending. */
+async function dieBeforeCharge(): Promise<void> {
+  portal.clock.set('2026-12-15T20:00:00Z')
+  const reach = (name: string) => {
+    if (name === 'pay.before-insert') throw new Error('died')
+  }
+  await processRun({ ...portal.deps, failPoints: { reach } }, calendarDate('2026-12-15'))
+  expect([await items(), await payments()]).toMatchObject([[{ state: 'pending', amount: 14_237 }], []])
+}
+
+it.each([
+  ['is removed', sql`update portal.draft set draft_type = null, method_id = null, event_id = 8`, 'removed'],
+  ['has nothing to take', sql`update cis.balance set balance = 0`, 'nothing-due'],
+])('charges nothing when the process died before the charge and the draft %s meanwhile', async (_, change, reason) => {
+  await setUpDraft()
+  await dieBeforeCharge()
+  await change.execute(portal.db)
+  await runOn('2026-12-16')
+  expect(await payments()).toEqual([])
+  expect(await items()).toMatchObject([{ state: 'skipped', reason }])
+})
+
+it.each([
+  ['what is still owed', 5_000, 5_000],
+  ['no more than was due', 30_000, 14_237],
+])('charges %s when the process died before the charge', async (_, balance, amount) => {
+  await setUpDraft()
+  await dieBeforeCharge()
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(balance) })
+    .execute()
+  await runOn('2026-12-16')
+  expect(await payments()).toEqual([{ state: 'confirmed', origin: 'draft', amount }])
+  expect(await items()).toEqual([{ ...taken, amount }])
 })
 
 it('books nothing when the card is declined, and notifies the member', async () => {
