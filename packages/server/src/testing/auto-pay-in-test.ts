@@ -6,6 +6,7 @@ import { settleOpenPaymentsNow } from '../features/payments/sweep-open-payments.
 import { payAsMember } from './member-payer.ts'
 import type { PortalWithSandbox } from './sandbox-in-test.ts'
 import { adaSignedIn, seedSession } from './seed-login.ts'
+import type { TestPortal } from './test-portal.ts'
 
 export type AutoPayInTest = Awaited<ReturnType<typeof openAutoPay>>
 
@@ -63,27 +64,31 @@ export async function openAutoPay({ portal, storeCard }: PortalWithSandbox) {
         .updateTable('cis.balance')
         .set({ balance: cents(amount) })
         .execute(),
-    charges: async () =>
-      portal.db.selectFrom('portal.autopay_charge').select(['state', 'outcome', 'amount', 'charge_on']).execute(),
-    /** Payments that AutoPay made. */
-    payments: async () =>
-      portal.db
-        .selectFrom('pay.payment')
-        .select(['state', 'amount'])
-        .where('origin', '=', 'autopay')
-        .orderBy('requested_at')
-        .execute(),
-    items: async () =>
-      portal.db.selectFrom('pay.run_item').select(['kind', 'state', 'reason', 'amount']).orderBy('id').execute(),
-    /** Mails about AutoPay, as `subject: first line`. */
-    mails: async () =>
-      (
-        await portal.db
-          .selectFrom('outbox.message')
-          .select(['subject', 'body_text'])
-          .where('dedupe_key', 'like', 'autopay-%')
-          .orderBy('id')
-          .execute()
-      ).map((mail) => `${mail.subject}: ${mail.body_text.split('\n')[0]}`),
+    ...readsOf(portal),
   }
 }
+
+const readsOf = ({ db }: TestPortal) => ({
+  charges: async () =>
+    db.selectFrom('portal.autopay_charge').select(['state', 'outcome', 'amount', 'charge_on']).execute(),
+  /** Payments that AutoPay made. */
+  payments: async () =>
+    db
+      .selectFrom('pay.payment')
+      .select(['state', 'amount'])
+      .where('origin', '=', 'autopay')
+      .orderBy('requested_at')
+      .execute(),
+  items: async () =>
+    db.selectFrom('pay.run_item').select(['kind', 'state', 'reason', 'amount']).orderBy('id').execute(),
+  /** Mails about AutoPay, as `subject: first line`. */
+  mails: async () =>
+    (
+      await db
+        .selectFrom('outbox.message')
+        .select(['subject', 'body_text'])
+        .where('dedupe_key', 'like', 'autopay-%')
+        .orderBy('id')
+        .execute()
+    ).map((mail) => `${mail.subject}: ${mail.body_text.split('\n')[0]}`),
+})

@@ -74,9 +74,8 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
 /** The payment of a charge that was recorded, and so may have been sent; `undefined` while nothing was. */
 export const findStoredCharge = async (
   executor: Executor,
-  { memberNumber, reason, idempotencyKey }: Pick<StoredMethodCharge, 'memberNumber' | 'reason' | 'idempotencyKey'>,
-): Promise<Payment | undefined> =>
-  findByRequest(executor, memberPayer(memberNumber, reason).scope, storedKey(idempotencyKey))
+  { memberNumber, reason, idempotencyKey: key }: Pick<StoredMethodCharge, 'memberNumber' | 'reason' | 'idempotencyKey'>,
+): Promise<Payment | undefined> => findByRequest(executor, memberPayer(memberNumber, reason).scope, storedKey(key))
 
 /**
  * Checks what `chargeStoredMethod` would refuse now, for a charge on a later day. Other payments under way do not count.
