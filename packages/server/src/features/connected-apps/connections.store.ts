@@ -156,11 +156,19 @@ export async function listConnectedMeters(
   return meters
 }
 
+/** A chosen meter with what its readings are called by. */
+export interface ChosenMeter extends ConnectedMeter {
+  /** The unit of its intervals. */
+  readonly unit: string
+  /** The type of its account, such as `Electric`. */
+  readonly accountType: string
+}
+
 /** The meters a connection may read now: chosen meters that still belong to an account of the member. */
 export const listChosenMeters = async (
   executor: Executor,
   { grantId, memberNumber }: { readonly grantId: string; readonly memberNumber: string },
-): Promise<readonly ConnectedMeter[]> =>
+): Promise<readonly ChosenMeter[]> =>
   executor
     .selectFrom('portal.connected_meter as chosen')
     .innerJoin('cis.account as account', 'account.account_number', 'chosen.account_number')
@@ -169,7 +177,12 @@ export const listChosenMeters = async (
         .onRef('meter.account_number', '=', 'chosen.account_number')
         .onRef('meter.meter_number', '=', 'chosen.meter_number'),
     )
-    .select(['chosen.account_number as accountNumber', 'chosen.meter_number as meterNumber'])
+    .select([
+      'chosen.account_number as accountNumber',
+      'chosen.meter_number as meterNumber',
+      'meter.unit as unit',
+      'account.account_type as accountType',
+    ])
     .where('chosen.grant_id', '=', grantId)
     .where('account.member_number', '=', memberNumber)
     .orderBy('chosen.account_number')
@@ -298,13 +311,3 @@ export const findGrant = async (executor: Executor, grantId: string): Promise<Gr
     .select(['client_id as clientId', 'history_from as historyFrom', 'created_at as createdAt', 'ends_at as endsAt'])
     .where('grant_id', '=', grantId)
     .executeTakeFirst()
-
-/** The type of an account, such as `Electric`; empty when there is no such account. */
-export const findAccountType = async (executor: Executor, accountNumber: string): Promise<string> =>
-  (
-    await executor
-      .selectFrom('cis.account')
-      .select('account_type')
-      .where('account_number', '=', accountNumber)
-      .executeTakeFirst()
-  )?.account_type ?? ''

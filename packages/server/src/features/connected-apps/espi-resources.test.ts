@@ -215,13 +215,19 @@ describe('usage summaries', () => {
     const { body } = await read(await connect({ meters: [...own, { accountNumber, meterNumber: 'M2' }] }), summaries())
     expect(body).toContain('<billingPeriod>')
     expect(body).not.toContain('<billLastPeriod>')
+    expect(body).toContain('all 2 meters of the account')
     expect(valuesOf(body)).toEqual([896_600])
   })
 
-  it('leaves out the usage of meters that the connection may not read', async () => {
+  it('leaves out the usage and the number of meters that the connection may not read', async () => {
     const { body } = await read(await connect(), summaries())
     expect(body).toContain('<billingPeriod>')
+    expect(body).not.toContain('meters of the account')
     expect(valuesOf(body)).toEqual([])
+    await portal.db.updateTable('cis.meter').set({ unit: 'Gallons' }).where('meter_number', '=', 'M2').execute()
+    const electric = (await read(await connect(), summaries())).body
+    expect(electric).not.toContain('meters of the account')
+    expect(valuesOf(electric)).toEqual([896_600])
   })
 
   it('is empty without a scope for summaries, and before the allowed history', async () => {

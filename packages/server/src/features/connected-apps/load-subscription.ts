@@ -13,9 +13,10 @@ import {
   listBilledPeriods,
   type Series,
   serviceOf,
+  usagePointId,
 } from '../green-button/public.ts'
-import { listMeters, listStoredSeries, readStoredDays } from '../usage/public.ts'
-import { findAccountType, findGrant, type GrantFacts, recordAccess } from './connections.store.ts'
+import { hasStoredSeries, listMeters, listStoredSeries, readStoredDays } from '../usage/public.ts'
+import { type ChosenMeter, findGrant, type GrantFacts, recordAccess } from './connections.store.ts'
 import { listReadableMeters } from './readable-meters.ts'
 
 /** Local days, both included. */
@@ -103,49 +104,103 @@ const isPlausible = (time: string): boolean => {
 /** Lists the meters of a subscription with the readings of some days and the bills of the allowed history. */
 export async function listFeedMeters(
   deps: Deps,
-  { facts, memberNumber, detail, hasSummaries, days: history }: Subscription,
-  days: Days = history,
+  subscription: Subscription,
+  days: Days = subscription.days,
 ): Promise<readonly FeedMeter[]> {
-  const readable = await listReadableMeters(deps, { grantId: facts.subscription, memberNumber })
+  const readable = await listSubscribedMeters(deps, subscription)
   const feed: FeedMeter[] = []
-  for (const { accountNumber, meterNumber } of readable) {
-    const all = await listMeters(deps.db, accountNumber)
-    const unit = all.find((one) => one.meterNumber === meterNumber)?.unit ?? 'kWh'
-    const bills = hasSummaries ? await listBilledPeriods(deps.db, { accountNumber, ...days }) : []
-    // The billed usage is that of all electric meters; a connection learns it only when it may read each of them.
-    const isWhole = all.every(
-      (one) =>
-        one.unit !== 'kWh' ||
-        readable.some((own) => own.accountNumber === accountNumber && own.meterNumber === one.meterNumber),
-    )
-    feed.push({
-      accountNumber,
-      meterNumber,
-      unit,
-      service: serviceOf(unit, await findAccountType(deps.db, accountNumber)),
-      days: readStoredDays(deps.db, { ...days, accountNumber, meterNumber, detail }),
-      // Members are promised that apps do not see their bills.
-      bills: bills
-        .filter(({ start, end }) => start >= history.from && findBillBearer(all, end) === meterNumber)
-        .map((bill) => ({ ...bill, amount: null, wattHours: isWhole ? bill.wattHours : null })),
-      sharing: all.length,
-    })
-  }
+  for (const meter of readable) feed.push(await toFeedMeter(deps, subscription, { meter, readable, days }))
   return feed
+}
+
+/** Finds the meter of a usage point, as `listFeedMeters` lists it. Loads nothing of the other meters. */
+export async function findFeedMeter(
+  deps: Deps,
+  subscription: Subscription,
+  usagePoint: string,
+): Promise<FeedMeter | undefined> {
+  const readable = await listSubscribedMeters(deps, subscription)
+  const meter = readable.find((one) => usagePointId(subscription.facts, one) === usagePoint)
+  return meter && toFeedMeter(deps, subscription, { meter, readable, days: subscription.days })
+}
+
+/** Lists the meters that a subscription may read now, without their readings. */
+export const listSubscribedMeters = async (
+  deps: Deps,
+  { facts, memberNumber }: Pick<Subscription, 'facts' | 'memberNumber'>,
+): Promise<readonly ChosenMeter[]> => listReadableMeters(deps, { grantId: facts.subscription, memberNumber })
+
+interface Chosen {
+  readonly meter: ChosenMeter
+  /** All meters that the subscription may read. */
+  readonly readable: readonly ChosenMeter[]
+  readonly days: Days
+}
+
+async function toFeedMeter(deps: Deps, subscription: Subscription, chosen: Chosen): Promise<FeedMeter> {
+  const { accountNumber, meterNumber, unit, accountType } = chosen.meter
+  const { detail, hasSummaries } = subscription
+  const stored = { ...chosen.days, accountNumber, meterNumber, detail }
+  return {
+    accountNumber,
+    meterNumber,
+    unit,
+    service: serviceOf(unit, accountType),
+    days: readStoredDays(deps.db, stored),
+    ...(hasSummaries ? await loadBills(deps, subscription, chosen) : { bills: [], sharing: 1 }),
+  }
+}
+
+/** Loads the bills that a meter carries, with what the connection may know of them. */
+async function loadBills(
+  { db }: Pick<Deps, 'db'>,
+  { days: history }: Subscription,
+  { meter: { accountNumber, meterNumber }, readable, days }: Chosen,
+): Promise<Pick<FeedMeter, 'bills' | 'sharing'>> {
+  const all = await listMeters(db, accountNumber)
+  const bills = await listBilledPeriods(db, { accountNumber, ...days })
+  const hidden = all.filter(
+    (one) => !readable.some((own) => own.accountNumber === accountNumber && own.meterNumber === one.meterNumber),
+  )
+  // The billed usage is that of all electric meters; a connection learns it only when it may read each of them.
+  const isWhole = hidden.every(({ unit }) => unit !== 'kWh')
+  return {
+    // Members are promised that apps do not see their bills.
+    bills: bills
+      .filter(({ start, end }) => start >= history.from && findBillBearer(all, end) === meterNumber)
+      .map((bill) => ({ ...bill, amount: null, wattHours: isWhole ? bill.wattHours : null })),
+    // How many meters the account has is not told to a connection that may not read each of them.
+    sharing: hidden.length === 0 ? all.length : 1,
+  }
 }
 
 /** Lists the series of a meter that a subscription may read. */
 export async function listSeries(
-  deps: Pick<Deps, 'db'>,
-  { detail, days }: Subscription,
-  { accountNumber, meterNumber, unit: meterUnit }: FeedMeter,
+  { db }: Pick<Deps, 'db'>,
+  { detail, days }: Pick<Subscription, 'detail' | 'days'>,
+  { accountNumber, meterNumber, unit: meterUnit }: SeriesMeter,
 ): Promise<readonly Series[]> {
-  const stored = await listStoredSeries(deps.db, { ...days, accountNumber, meterNumber, detail })
+  const stored = await listStoredSeries(db, { ...days, accountNumber, meterNumber, detail })
   return stored.flatMap(({ unit, minutes, hasReceived }) => {
     const series = { minutes: minutes ?? dayMinutes, unit: unit ?? meterUnit }
     const delivered = { ...series, flow: 'delivered' as const }
     return hasReceived ? [delivered, { ...series, flow: 'received' as const }] : [delivered]
   })
+}
+
+type SeriesMeter = Pick<ChosenMeter, 'accountNumber' | 'meterNumber' | 'unit'>
+
+/** True when a subscription may read a series of at least one of these meters. Reads no further than the first reading of it. */
+export async function hasSeries(
+  { db }: Pick<Deps, 'db'>,
+  { detail, days }: Pick<Subscription, 'detail' | 'days'>,
+  meters: readonly SeriesMeter[],
+  { minutes, unit, flow }: Series,
+): Promise<boolean> {
+  const [isDaily, isReceived] = [minutes === dayMinutes, flow === 'received']
+  const wanted = { ...days, detail, unit, minutes: isDaily ? null : minutes, isReceived }
+  const possible = isDaily ? meters : meters.filter((meter) => meter.unit === unit)
+  return possible.length > 0 && hasStoredSeries(db, possible, wanted)
 }
 
 /** The answer with these pieces. Records the read for the member when it ends, also when the app leaves early. */

@@ -11,13 +11,16 @@ import {
   localTimeEntry,
   localTimeId,
   meterReadingEntry,
+  parseSeriesName,
   readingTypeEntry,
   readingTypeId,
   type Series,
+  type Service,
+  serviceKinds,
+  serviceOf,
   seriesName,
   summaryEntry,
   usagePointEntry,
-  usagePointId,
   usagePointLink,
   writeBlocks,
 } from '../green-button/public.ts'
@@ -26,8 +29,11 @@ import { type PageQuery, requireEntry, writePage } from './espi-feed.ts'
 import {
   type Days,
   daysBetweenTimes,
+  findFeedMeter,
+  hasSeries,
   listFeedMeters,
   listSeries,
+  listSubscribedMeters,
   loadSubscription,
   recordedFile,
   type Subscription,
@@ -47,8 +53,7 @@ async function loadPoint(
   { subscriptionId, usagePointId: id }: Pick<Ids, 'subscriptionId' | 'usagePointId'>,
 ): Promise<Point> {
   const subscription = await loadSubscription(deps, caller, subscriptionId)
-  const meters = await listFeedMeters(deps, subscription)
-  const meter = meters.find((one) => usagePointId(subscription.facts, one) === id)
+  const meter = await findFeedMeter(deps, subscription, id)
   if (meter === undefined) throw new NotFound('No such usage point')
   return { ...subscription, meter }
 }
@@ -88,10 +93,16 @@ export async function listMeterReadings(
   return recordedFile(deps, point, writePage(facts, feed, query, entries))
 }
 
+function requireSeries({ meterReadingId }: Pick<Ids, 'meterReadingId'>): Series {
+  const series = parseSeriesName(meterReadingId)
+  if (series === null) throw new NotFound('No such meter reading')
+  return series
+}
+
 async function loadReading(deps: Deps, caller: Caller, ids: Ids): Promise<Point & { readonly series: Series }> {
   const point = await loadPoint(deps, caller, ids)
-  const series = (await listSeries(deps, point, point.meter)).find((one) => seriesName(one) === ids.meterReadingId)
-  if (series === undefined) throw new NotFound('No such meter reading')
+  const series = requireSeries(ids)
+  if (!(await hasSeries(deps, point, [point.meter], series))) throw new NotFound('No such meter reading')
   return { ...point, series }
 }
 
@@ -114,13 +125,16 @@ export async function listIntervalBlocks(
   return recordedFile(deps, reading, writePage(facts, { self, title: 'Interval blocks' }, query, blocks))
 }
 
-/** Reads the block whose first reading is that of a day. A block of daily readings ends with the month. */
+/**
+ * Reads the block whose first reading is that of a day. A block of daily readings ends with the month. Reads only the days of the
+ * block: that it has readings shows that its series exists.
+ */
 export async function readIntervalBlock(
   deps: Deps,
   caller: Caller,
   ids: ParamsOf<typeof espiResources.intervalBlock>,
 ): Promise<FileAnswer> {
-  const reading = await loadReading(deps, caller, ids)
+  const reading = { ...(await loadPoint(deps, caller, ids)), series: requireSeries(ids) }
   const day = parseCalendarDate(ids.intervalBlockId)
   const { from, to } = reading.days
   if (day === null || day < from || day > to) throw new NotFound('No such interval block')
@@ -174,13 +188,15 @@ export async function readUsageSummary(
   return recordedFile(deps, point, requireEntry(text))
 }
 
-/** Writes the reading types of a subscription by id. Meters of the same service share them. */
-async function readingTypesOf(deps: Deps, subscription: Subscription): Promise<ReadonlyMap<string, string>> {
+/** Writes the reading types of a subscription. Meters of the same service share them. */
+async function readingTypesOf(deps: Deps, subscription: Subscription): Promise<Iterable<string>> {
   const types = new Map<string, string>()
-  for (const meter of await listFeedMeters(deps, subscription))
+  for (const meter of await listSubscribedMeters(deps, subscription)) {
+    const service = serviceOf(meter.unit, meter.accountType)
     for (const series of await listSeries(deps, subscription, meter))
-      types.set(readingTypeId(meter.service, series), readingTypeEntry(subscription.facts, meter.service, series))
-  return types
+      types.set(readingTypeId(service, series), readingTypeEntry(subscription.facts, service, series))
+  }
+  return types.values()
 }
 
 export async function listReadingTypes(deps: Deps, caller: Caller, query: PageQuery): Promise<FileAnswer> {
@@ -188,12 +204,25 @@ export async function listReadingTypes(deps: Deps, caller: Caller, query: PageQu
   const { facts } = subscription
   const types = await readingTypesOf(deps, subscription)
   const feed = { self: `${facts.base}/ReadingType`, title: 'Reading types' }
-  return recordedFile(deps, subscription, writePage(facts, feed, query, types.values()))
+  return recordedFile(deps, subscription, writePage(facts, feed, query, types))
 }
 
 export async function readReadingType(deps: Deps, caller: Caller, id: string): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
-  return recordedFile(deps, subscription, requireEntry((await readingTypesOf(deps, subscription)).get(id)))
+  const text = await readingTypeOf(deps, subscription, id)
+  return recordedFile(deps, subscription, requireEntry(text))
+}
+
+const services = Object.keys(serviceKinds) as readonly Service[]
+
+async function readingTypeOf(deps: Deps, subscription: Subscription, id: string): Promise<string | undefined> {
+  const service = services.find((one) => id.startsWith(`${one}-`))
+  const series = service && parseSeriesName(id.slice(service.length + 1))
+  if (!service || !series) return undefined
+  const meters = await listSubscribedMeters(deps, subscription)
+  const ofService = meters.filter((one) => serviceOf(one.unit, one.accountType) === service)
+  if (!(await hasSeries(deps, subscription, ofService, series))) return undefined
+  return readingTypeEntry(subscription.facts, service, series)
 }
 
 export async function listLocalTimes(deps: Deps, caller: Caller, query: PageQuery): Promise<FileAnswer> {

@@ -1,12 +1,12 @@
-import type { connectedApps, ConnectedMeter } from '@coopline/contract/connected-apps/connected-apps.contract'
+import type { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import type { AnswerOf, QueryOf } from '@coopline/contract/endpoint'
 import { type EspiScope, parseEspiScopes } from '@coopline/rules/connected-apps/espi-scope'
 import { addDays, type CalendarDate, calendarDateIn, daysBetween } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { BadInput, NotAllowed, NotSignedIn } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/call.ts'
-import { type DailyReading, listMeters, loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
-import { findHistoryStart, recordAccess } from './connections.store.ts'
+import { type DailyReading, loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
+import { type ChosenMeter, findHistoryStart, recordAccess } from './connections.store.ts'
 import { listReadableMeters } from './readable-meters.ts'
 
 type Daily = AnswerOf<typeof connectedApps.daily>
@@ -19,7 +19,7 @@ interface Allowed {
   readonly scopes: readonly EspiScope[]
   readonly from: CalendarDate
   readonly to: CalendarDate
-  readonly meters: readonly ConnectedMeter[]
+  readonly meters: readonly ChosenMeter[]
 }
 
 /**
@@ -46,13 +46,12 @@ export async function readIntervals(deps: Deps, caller: Caller, query: Query): P
   if (allowed.scopes.every(({ detail }) => detail !== 'interval')) throw new NotAllowed('The scope has no intervals')
   const meters: Intervals['meters'] = []
   for (const meter of allowed.meters) {
-    const facts = (await listMeters(deps.db, meter.accountNumber)).find(
-      ({ meterNumber }) => meterNumber === meter.meterNumber,
-    )
-    const days = await loadIntervalDays(deps.db, { ...allowed, ...meter })
+    const { accountNumber, meterNumber, unit } = meter
+    const days = await loadIntervalDays(deps.db, { ...allowed, accountNumber, meterNumber })
     meters.push({
-      ...meter,
-      unit: facts?.unit ?? 'kWh',
+      accountNumber,
+      meterNumber,
+      unit,
       days: days.map(({ day, minutes, used, received, status }) => ({
         day,
         minutes,
@@ -104,7 +103,11 @@ async function recorded<Answer extends { readonly from: CalendarDate; readonly t
   return said
 }
 
-function toMeter(meter: ConnectedMeter, readings: readonly DailyReading[], hasCost: boolean): Daily['meters'][number] {
+function toMeter(
+  { accountNumber, meterNumber }: ChosenMeter,
+  readings: readonly DailyReading[],
+  hasCost: boolean,
+): Daily['meters'][number] {
   const days = readings.map((reading) => ({
     day: reading.day,
     used: reading.used / 1000,
@@ -113,7 +116,7 @@ function toMeter(meter: ConnectedMeter, readings: readonly DailyReading[], hasCo
     ...(hasCost ? { charge: reading.charge } : {}),
   }))
   const used = readings.reduce((sum, reading) => sum + reading.used, 0) / 1000
-  return { ...meter, unit: readings.at(-1)?.unit ?? 'kWh', used, latest: days.at(-1) ?? null, days }
+  return { accountNumber, meterNumber, unit: readings.at(-1)?.unit ?? 'kWh', used, latest: days.at(-1) ?? null, days }
 }
 
 /** Converts thousandths to units. */

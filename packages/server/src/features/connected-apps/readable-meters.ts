@@ -1,7 +1,7 @@
 import type { ConnectedMeter } from '@coopline/contract/connected-apps/connected-apps.contract'
 import type { Deps } from '../../platform/deps.ts'
 import { withShownUsage } from '../usage/public.ts'
-import { listChosenMeters, listOwnMeters } from './connections.store.ts'
+import { type ChosenMeter, listChosenMeters, listOwnMeters } from './connections.store.ts'
 
 type MeterDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
@@ -16,5 +16,5 @@ export const listOfferedMeters = async (
 export const listReadableMeters = async (
   deps: MeterDeps,
   connection: { readonly grantId: string; readonly memberNumber: string },
-): Promise<readonly ConnectedMeter[]> =>
+): Promise<readonly ChosenMeter[]> =>
   withShownUsage(deps, connection.memberNumber, await listChosenMeters(deps.db, connection))

@@ -116,6 +116,17 @@ export function usagePointEntry(facts: FeedFacts, meter: FeedMeter): string {
 /** The last part of a `MeterReading`'s URL. */
 export const seriesName = ({ minutes, unit, flow }: Series): string => `${minutes}-${encodeURIComponent(unit)}-${flow}`
 
+/** The series that the last part of a `MeterReading`'s URL names; `null` when it names none. */
+export function parseSeriesName(name: string): Series | null {
+  const [, minutes, encoded, flow] = /^([1-9]\d{0,3})-(.+)-(delivered|received)$/u.exec(name) ?? []
+  if (encoded === undefined || (flow !== 'delivered' && flow !== 'received')) return null
+  try {
+    return { minutes: Number(minutes), unit: decodeURIComponent(encoded), flow }
+  } catch {
+    return null
+  }
+}
+
 /** The last part of a `ReadingType`'s URL. */
 export const readingTypeId = (service: Service, series: Series): string => `${service}-${seriesName(series)}`
 

@@ -1,5 +1,5 @@
 export { espiBase } from './espi-base.ts'
-export { type Service, serviceOf, usDollar } from './espi-codes.ts'
+export { type Service, serviceKinds, serviceOf, usDollar } from './espi-codes.ts'
 export { batchList, type Child, elements, entry, entryDocument, feedStart, idOf, nextLink } from './espi-entry.ts'
 export {
   blockEntry,
@@ -10,6 +10,7 @@ export {
   localTimeEntry,
   localTimeId,
   meterReadingEntry,
+  parseSeriesName,
   periodOf,
   readingTypeEntry,
   readingTypeId,

@@ -1,6 +1,7 @@
 export { listMonthlyUsage } from './list-monthly-usage.ts'
 export { requireUsageAccount, withShownUsage } from './require-usage.ts'
 export {
+  hasStoredSeries,
   listMeters,
   listStoredSeries,
   loadDailyReadings,

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { IntervalValues, ReadingStatus } from './usage.tables.ts'
 
@@ -144,6 +145,15 @@ export interface StoredSeries {
 }
 
 /**
+ * True for a day of daily readings `d` that counts by its intervals. Daily readings that were summed from intervals stand for a day
+ * without gaps; only beside others the values of the intervals are looked at. `offset 0` keeps it one look by key per day: as a
+ * join, it could read all intervals of the meter first.
+ */
+const hasIntervals = sql`exists (select from meter.interval_day as i
+  where i.account_number = d.account_number and i.meter_number = d.meter_number and i.day = d.day
+    and case when d.from_intervals then true else array_remove(i.used, null) <> '{}' end offset 0)`
+
+/**
  * Lists the kinds of readings that a meter has between two days.
  *
  * @param detail `interval` counts a day's intervals in place of its daily reading, as `readStoredDays` does; `day` counts daily
@@ -158,21 +168,60 @@ export async function listStoredSeries(
   },
 ): Promise<readonly StoredSeries[]> {
   const { accountNumber, meterNumber, from, to, detail } = wanted
+  const own = sql`account_number = ${accountNumber} and meter_number = ${meterNumber} and day between ${from} and ${to}`
   const { rows } = await sql<StoredSeries>`
-    with intervals as (
-      select day, minutes, coalesce(array_remove(received, null) <> '{}', false) as received
-      from meter.interval_day
-      where ${detail} = 'interval' and account_number = ${accountNumber} and meter_number = ${meterNumber}
-        and day between ${from} and ${to} and array_remove(used, null) <> '{}')
+    with lengths as materialized (
+      select distinct minutes from meter.interval_day where ${detail} = 'interval' and ${own})
     select unit, null::integer as minutes, bool_or(received is not null) as "hasReceived"
-    from meter.daily_reading
-    where account_number = ${accountNumber} and meter_number = ${meterNumber} and day between ${from} and ${to}
-      and day not in (select day from intervals)
+    from meter.daily_reading as d
+    where ${own} and (${detail} = 'day' or not ${hasIntervals})
     group by unit
     union all
-    select null, minutes, bool_or(received) from intervals group by minutes
+    select null, minutes, exists (select from meter.interval_day as one
+      where ${own} and one.minutes = lengths.minutes and received is not null
+        and array_remove(received, null) <> '{}' and array_remove(used, null) <> '{}')
+    from lengths
+    where exists (select from meter.interval_day as one
+      where ${own} and one.minutes = lengths.minutes and array_remove(used, null) <> '{}')
     order by unit, minutes limit 40`.execute(executor)
   return rows
+}
+
+/**
+ * True when at least one of some meters has readings of a kind between two days. Stops at the first reading, and counts as
+ * `listStoredSeries` does.
+ *
+ * @param wanted.minutes interval length; `null` for daily readings.
+ * @param wanted.unit unit of daily readings; intervals have the unit of their meter.
+ */
+export async function hasStoredSeries(
+  executor: Executor,
+  meters: readonly { readonly accountNumber: string; readonly meterNumber: string }[],
+  wanted: Days & {
+    readonly detail: 'day' | 'interval'
+    readonly minutes: number | null
+    readonly unit: string
+    readonly isReceived: boolean
+  },
+): Promise<boolean> {
+  const { from, to, detail, minutes, unit, isReceived } = wanted
+  if (minutes !== null && detail === 'day') return false
+  const column = (name: 'accountNumber' | 'meterNumber') => arrayLiteral(meters.map((meter) => meter[name]))
+  const own = sql`d.account_number = one.account_number and d.meter_number = one.meter_number and d.day between ${from} and ${to}`
+  const reading =
+    minutes === null
+      ? sql`select 1 from meter.daily_reading as d
+          where ${own} and d.unit = ${unit} and (not ${isReceived}::boolean or d.received is not null)
+            and (${detail} = 'day' or not ${hasIntervals}) limit 1`
+      : sql`select 1 from meter.interval_day as d
+          where ${own} and d.minutes = ${minutes} and array_remove(d.used, null) <> '{}'
+            and (not ${isReceived}::boolean or (d.received is not null and array_remove(d.received, null) <> '{}')) limit 1`
+  const { rows } = await sql<{ readonly isStored: boolean }>`
+    select exists (
+      select from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[])
+        as one (account_number, meter_number)
+      cross join lateral (${reading}) as first_reading) as "isStored"`.execute(executor)
+  return rows[0]?.isStored === true
 }
 
 /** One meter's total for a calendar month, in thousandths of `unit`. */
