@@ -1,5 +1,5 @@
 import { createDeps } from '../create-deps.ts'
-import { runConnectCommand } from '../features/connected-apps/public.ts'
+import { connectUsage, runConnectCommand } from '../features/connected-apps/public.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
@@ -7,8 +7,8 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 /** `coopline connect …`: manages the apps that may request access to members' usage. */
 export const connectCommand: Command = {
   name: 'connect',
-  summary: 'List, add and remove the apps that members can connect',
-  usage: 'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--public] | remove CLIENT_ID',
+  summary: 'List, add, change and remove the apps that members can connect',
+  usage: connectUsage,
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('connect', args, env, async (database) =>
       runConnectCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),

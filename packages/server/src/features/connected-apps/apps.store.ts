@@ -56,6 +56,17 @@ export async function insertApp(executor: Executor, app: ConnectedApp): Promise<
     .execute()
 }
 
+/** Sets where an app is notified. @returns false when there is no such app. */
+export async function updateNotifyUri(executor: Executor, clientId: string, address: string | null): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.connected_app')
+    .set({ notify_uri: address })
+    .where('client_id', '=', clientId)
+    .returning('client_id')
+    .execute()
+  return rows.length > 0
+}
+
 /** Ends up to `limit` active connections of an app; their next read fails. @returns how many. */
 export async function endConnectionsOfApp(
   executor: Executor,

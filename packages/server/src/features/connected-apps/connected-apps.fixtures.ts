@@ -172,14 +172,23 @@ export async function seedRequest(
 }
 
 export const storeCalls: StoreCalls = {
-  apps: { listApps: [], deleteApp: ['app'], endConnectionsOfApp: ['app', { now: given.now, limit: 10 }] },
+  apps: {
+    listApps: [],
+    updateNotifyUri: ['app', null],
+    deleteApp: ['app'],
+    endConnectionsOfApp: ['app', { now: given.now, limit: 10 }],
+  },
   connections: { isConnected: ['grant', given.now] },
   'app-notifications': {
     takeOverLog: [{ now: given.now, limit: 10 }],
     claimDueNotifications: [{ now: given.now, until: given.now, limit: 10 }],
     forgetNotifications: [['grant']],
     deferNotifications: [['grant'], given.now],
-    settleNotifications: [[{ grantId: 'grant', version: 1 }], given.now],
+    listChangedMeters: [['grant']],
+    settleNotifications: [
+      [{ grantId: 'grant', version: 1, meters: [{ accountNumber: '1', meterNumber: 'M1' }] }],
+      { now: given.now, retryAt: given.now },
+    ],
     postponeNotifications: [['grant'], { error: 'answered 500', now: given.now, retryMinutes: [5] }],
     listFailingNotifications: [given.now],
   },

@@ -33,6 +33,8 @@ interface ConnectedNotificationLog {
   id: GeneratedAlways<number>
   grant_id: string
   day: CalendarDate
+  account_number: string | null
+  meter_number: string | null
 }
 
 interface ConnectedGrant {
@@ -56,6 +58,7 @@ interface ConnectedMeterRow {
   grant_id: string
   account_number: string
   meter_number: string
+  changed_since: CalendarDate | null
 }
 
 interface ConnectedAccess {

@@ -1,19 +1,21 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { postOutside } from '../../platform/outbound/post-outside.ts'
 import { batchList, espiBase } from '../green-button/public.ts'
-import { localDays } from '../usage/public.ts'
+import { localDays, withShownUsage } from '../usage/public.ts'
 import {
+  type ChangedMeter,
   type ClaimedNotification,
   claimDueNotifications,
   deferNotifications,
   forgetNotifications,
+  listChangedMeters,
   postponeNotifications,
   settleNotifications,
   takeOverLog,
 } from './app-notifications.store.ts'
-import { listReadableMeters } from './readable-meters.ts'
 
 /** Notifies apps of new readings. */
 export const notifyAppsJob = job<Record<never, never>>('connected-apps.notify-apps')
@@ -28,8 +30,15 @@ const longestRunMs = 600_000
 const retryMinutes = [5, 15, 60, 240, 720, 1_440, 2_880] as const
 /** Longer than anything between a claim and its end: no other process takes what this one has claimed. */
 const claimedMs = 900_000
-/** When to look again at a connection that nothing can be read of. */
+/** When to look again at new readings that a connection may not read. */
 const deferredMs = 86_400_000
+
+/** A claimed connection with the new readings that it may read now. */
+interface Announced extends ClaimedNotification {
+  readonly meters: readonly ChangedMeter[]
+  /** Their first day. */
+  readonly since: CalendarDate
+}
 
 /**
  * Notifies apps of new readings: one POST per app and claim, with an ESPI `BatchList` of the addresses of its connections that
@@ -58,41 +67,37 @@ async function notifyOnce(deps: Deps, now: Date, problems: Map<string, string>):
   const claimed = await inTransaction(deps.db, async (tx) =>
     claimDueNotifications(tx, { now, until, limit: mostClaimed }),
   )
+  const grantIds = claimed.map(({ grantId }) => grantId)
+  // None while the usage of all of the connection's accounts is hidden or suspended.
+  const changed = await withShownUsage(deps, null, await listChangedMeters(deps.db, grantIds))
+  const byGrant = Map.groupBy(changed, ({ grantId }) => grantId)
   const ended: string[] = []
   const deferred: string[] = []
-  const byApp = new Map<string, ClaimedNotification[]>()
+  const announced: Announced[] = []
   for (const one of claimed) {
+    const meters = byGrant.get(one.grantId) ?? []
+    const [since] = meters.map((meter) => meter.since).toSorted()
     if (one.state === 'ended') ended.push(one.grantId)
-    else if (await canBeRead(deps, one, problems)) byApp.set(one.clientId, [...(byApp.get(one.clientId) ?? []), one])
+    else if (one.state === 'ready' && since !== undefined) announced.push({ ...one, meters, since })
     else deferred.push(one.grantId)
   }
   if (ended.length > 0) await forgetNotifications(deps.db, ended)
   if (deferred.length > 0)
     await deferNotifications(deps.db, deferred, new Date(deps.clock.now().getTime() + deferredMs))
   // A slow app delays no other one of this claim.
+  const byApp = Map.groupBy(announced, ({ clientId }) => clientId)
   await Promise.all([...byApp.values()].map(async (all) => notifyApp(deps, all, problems)))
   return claimed.length
 }
 
-/** False while the login is disabled, and while the usage of all of its accounts is hidden or suspended. */
-const canBeRead = async (
-  deps: Deps,
-  one: ClaimedNotification,
-  problems: ReadonlyMap<string, string>,
-): Promise<boolean> =>
-  one.state === 'ready' && (problems.has(one.clientId) || (await listReadableMeters(deps, one)).length > 0)
-
-async function notifyApp(
-  deps: Deps,
-  all: readonly ClaimedNotification[],
-  problems: Map<string, string>,
-): Promise<void> {
+async function notifyApp(deps: Deps, all: readonly Announced[], problems: Map<string, string>): Promise<void> {
   const [first] = all
   if (first === undefined || first.notifyUri === null) return
   const app = first.clientId
   const problem = problems.get(app) ?? (await post(deps, first.notifyUri, all))
   const now = deps.clock.now()
-  if (problem === null) return settleNotifications(deps.db, all, now)
+  const retryAt = new Date(now.getTime() + deferredMs)
+  if (problem === null) return settleNotifications(deps.db, all, { now, retryAt })
   problems.set(app, problem)
   const grantIds = all.map(({ grantId }) => grantId)
   const givenUp = await postponeNotifications(deps.db, grantIds, { error: problem, now, retryMinutes })
@@ -101,7 +106,7 @@ async function notifyApp(
 }
 
 /** @returns why the app did not take the notification, or `null`. */
-async function post(deps: Deps, address: string, all: readonly ClaimedNotification[]): Promise<string | null> {
+async function post(deps: Deps, address: string, all: readonly Announced[]): Promise<string | null> {
   const days = localDays(deps.settings.current().timeZone)
   const addresses = all.map(({ grantId, since }) => {
     const min = new Date(days.ofDay(since).start).toISOString()

@@ -8,26 +8,32 @@ import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type FailingNotifications, listFailingNotifications } from './app-notifications.store.ts'
 import { checkApp } from './app-policy.ts'
-import { type ConnectedApp, deleteApp, endConnectionsOfApp, insertApp, listApps } from './apps.store.ts'
+import {
+  type ConnectedApp,
+  deleteApp,
+  endConnectionsOfApp,
+  insertApp,
+  listApps,
+  updateNotifyUri,
+} from './apps.store.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'env'>
 
 /** Connections per statement. */
 const mostEnded = 1_000
 
-const usage: CommandOutcome = {
-  output:
-    'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--notify ADDRESS] [--public] | remove CLIENT_ID',
-  exitCode: 2,
-}
+export const connectUsage =
+  'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--notify ADDRESS] [--public] | notify CLIENT_ID [ADDRESS] | remove CLIENT_ID'
+const usage: CommandOutcome = { output: connectUsage, exitCode: 2 }
 
-/** Runs `connect apps list|add|remove`, which manages the apps that may request access to usage. */
+/** Runs `connect apps list|add|notify|remove`, which manages the apps that may request access to usage. */
 export async function runConnectCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
   const [noun, verb, ...rest] = args
   if (noun !== 'apps') return usage
   if (verb === 'list' && rest.length === 0) return list(deps)
-  const [clientId = ''] = rest
+  const [clientId = '', address = null] = rest
   if (verb === 'remove' && rest.length === 1) return remove(deps, clientId)
+  if (verb === 'notify' && (rest.length === 1 || rest.length === 2)) return setNotifyUri(deps, clientId, address)
   return verb === 'add' ? add(deps, rest) : usage
 }
 
@@ -53,8 +59,7 @@ async function add(deps: CommandDeps, args: readonly string[]): Promise<CommandO
   const { isPublic, ...facts } = given
   const problem = checkApp(facts)
   if (problem !== null) return { output: problem, exitCode: 1 }
-  if (facts.notifyUri !== null && !isOutsideAddress(facts.notifyUri, deps.env))
-    return { output: '--notify takes an https address on the public internet', exitCode: 1 }
+  if (facts.notifyUri !== null && !isOutsideAddress(facts.notifyUri, deps.env)) return refusedAddress
   const secret = isPublic ? null : randomText(deps.random, 32)
   const app: ConnectedApp = {
     ...facts,
@@ -100,13 +105,37 @@ function parseAdd(args: readonly string[]) {
   }
 }
 
+const refusedAddress: CommandOutcome = {
+  output: 'Apps are notified at https addresses on the public internet only.',
+  exitCode: 1,
+}
+const noApp = (clientId: string): CommandOutcome => ({
+  output: `There is no app ${escapeControls(clientId)}.`,
+  exitCode: 1,
+})
+
+/** Changes where an app is notified, or stops notifying it. Its connections stay. */
+async function setNotifyUri(
+  { db, clock, env }: CommandDeps,
+  clientId: string,
+  address: string | null,
+): Promise<CommandOutcome> {
+  if (address !== null && !isOutsideAddress(address, env)) return refusedAddress
+  return inTransaction(db, async (tx) => {
+    if (!(await updateNotifyUri(tx, clientId, address))) return noApp(clientId)
+    const detail = { app: clientId, isNotified: address !== null }
+    await recordAudit(tx, { kind: 'connected-apps.notification-address-changed', at: clock.now(), detail })
+    return { output: address === null ? 'The app is no longer notified.' : 'Changed the address.', exitCode: 0 }
+  })
+}
+
 /** First ends the connections for good, so that the app reads nothing more even if its deletion has to be repeated. */
 async function remove({ db, clock }: CommandDeps, clientId: string): Promise<CommandOutcome> {
   const now = clock.now()
   for (let ended = mostEnded; ended === mostEnded; )
     ended = await endConnectionsOfApp(db, clientId, { now, limit: mostEnded })
   return inTransaction(db, async (tx) => {
-    if (!(await deleteApp(tx, clientId))) return { output: `There is no app ${escapeControls(clientId)}.`, exitCode: 1 }
+    if (!(await deleteApp(tx, clientId))) return noApp(clientId)
     await recordAudit(tx, { kind: 'connected-apps.app-removed', at: now, detail: { app: clientId } })
     return { output: 'Removed the app and every member connection to it.', exitCode: 0 }
   })

@@ -25,10 +25,14 @@ export const todayOf = ({ settings, clock }: Pick<UsageDeps, 'settings' | 'clock
 export const isSupported = ({ settings }: Pick<UsageDeps, 'settings'>, account: UsageAccount): boolean =>
   supportsUsage({ ...account, hidesNonElectric: settings.current().hideNonElectricUsage })
 
-/** Filters meters to those whose accounts belong to a member and show usage now, for readers other than the usage pages. */
+/**
+ * Filters meters to those whose accounts belong to a member and show usage now, for readers other than the usage pages.
+ *
+ * @param memberNumber `null`: of any member, for jobs that have checked whose they are.
+ */
 export async function withShownUsage<M extends { readonly accountNumber: string }>(
   deps: UsageDeps,
-  memberNumber: string,
+  memberNumber: string | null,
   meters: readonly M[],
 ): Promise<readonly M[]> {
   const numbers = [...new Set(meters.map(({ accountNumber }) => accountNumber))]

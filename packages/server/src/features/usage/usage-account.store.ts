@@ -19,10 +19,14 @@ export interface UsageAccount {
   readonly isSuspended: boolean
 }
 
-/** Lists those of some accounts that belong to a member. */
+/**
+ * Lists those of some accounts that belong to a member.
+ *
+ * @param memberNumber `null`: of any member, for jobs that have checked whose they are.
+ */
 export async function listUsageAccounts(
   executor: Executor,
-  memberNumber: string,
+  memberNumber: string | null,
   accountNumbers: readonly string[],
 ): Promise<readonly UsageAccount[]> {
   const { rows } = await sql<UsageAccount>`
@@ -37,7 +41,7 @@ export async function listUsageAccounts(
     from cis.account as account
     left join cis.account_detail as detail on detail.account_number = account.account_number
     where account.account_number = any (${arrayLiteral(accountNumbers)}::text::text[])
-      and account.member_number = ${memberNumber}`.execute(executor)
+      and (${memberNumber}::text is null or account.member_number = ${memberNumber})`.execute(executor)
   return rows
 }
 
