@@ -1,4 +1,5 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addDays, calendarDate, isBefore, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 
@@ -19,6 +20,20 @@ export interface Arrival {
 export function prepareWatchFolder(directory: string): void {
   for (const name of [...watchedKinds, 'done', 'refused'])
     mkdirSync(join(directory, name), { recursive: true, mode: 0o770 })
+}
+
+const idFile = '.folder-id'
+
+/** The id of a watch folder. It is made once and stays in the folder, wherever that is mounted. */
+export function watchFolderId(directory: string): string {
+  const path = join(directory, idFile)
+  try {
+    writeFileSync(path, `${randomUUID()}\n`, { flag: 'wx', mode: 0o640 })
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  }
+  const id = readFileSync(path, 'utf8').trim().slice(0, 100)
+  return id === '' ? directory : id
 }
 
 /** The arrivals by kind, oldest first. Leaves out unfinished uploads and everything that is neither a file nor a bundle. */

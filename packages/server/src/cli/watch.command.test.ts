@@ -1,4 +1,14 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -39,7 +49,7 @@ function watchFolderOf(files: Readonly<Record<string, string>> = {}): string {
 
 const filesIn = (directory: string): readonly string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'lock')
+    .filter((entry) => entry.isFile() && !['lock', '.folder-id'].includes(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
     .toSorted()
 
@@ -110,11 +120,14 @@ describe('what counts as arrived', () => {
 describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', () => {
   const database = useTestDatabase()
   let env: Env
+  let variables: Record<string, string>
   beforeAll(async () => {
     const { rows } = await sql<{ readonly name: string }>`select current_database() as name`.execute(database.db)
-    env = readEnv(
-      processEnvironment({ DATABASE_URL: `${inject('postgresqlUrl')}${rows[0]?.name}`, DATA_DIR: '/nowhere' }),
-    )
+    variables = processEnvironment({
+      DATABASE_URL: `${inject('postgresqlUrl')}${rows[0]?.name}`,
+      DATA_DIR: '/nowhere',
+    })
+    env = readEnv(variables)
   })
 
   it('imports a bundle, then readings of its meters, weather and outages, and moves them to done', async () => {
@@ -192,6 +205,53 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     rmSync(join(directory, 'refused', today()), { recursive: true })
     await once(directory, env)
     expect(await noted()).toEqual([])
+  })
+
+  it('keeps what it reported refused while a look fails, and knows a folder that was moved', async () => {
+    const directory = watchFolderOf({ 'refused/2026-01-02/readings/a.csv': 'x' })
+    const noted = async () =>
+      database.db
+        .selectFrom('portal.refused_import')
+        .select(['directory', 'file', 'mailed_at', 'seen_at'])
+        .orderBy('file')
+        .execute()
+    const lying = async () => (await noted()).map(({ file }) => file)
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'coopline.ts'), 'watch', directory, '--every', '1'],
+      {
+        stdio: 'ignore',
+        env: variables,
+      },
+    )
+    const ended = new Promise((resolve) => void child.on('close', resolve))
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const patience = { timeout: 30_000 }
+    await expect.poll(lying, patience).toEqual(['refused/2026-01-02/readings/a.csv'])
+    const mailedAt = new Date('2026-01-02T12:00:00Z')
+    await database.db.updateTable('portal.refused_import').set({ mailed_at: mailedAt }).execute()
+    renameSync(join(directory, 'readings'), join(directory, 'away'))
+    await expect.poll(lying, patience).toEqual(['.', 'refused/2026-01-02/readings/a.csv'])
+    renameSync(join(directory, 'away'), join(directory, 'readings'))
+    await expect.poll(lying, patience).toEqual(['refused/2026-01-02/readings/a.csv'])
+    child.kill('SIGKILL')
+    await ended
+    const moved = `${directory}-moved`
+    renameSync(directory, moved)
+    await once(moved, env)
+    expect(await noted()).toMatchObject([{ directory: moved, mailed_at: mailedAt }])
+  })
+
+  it('reports what lies refused again after an hour', async () => {
+    const directory = watchFolderOf({ 'refused/2026-01-02/readings/a.csv': 'x' })
+    let now = new Date('2026-01-02T12:00:00Z')
+    const reports = async () =>
+      (await database.db.selectFrom('portal.refused_import').select('seen_at').execute()).map(({ seen_at }) => seen_at)
+    // Each look at the clock is half an hour after the one before.
+    const clock = { now: () => (now = new Date(now.getTime() + 1_800_000)) }
+    await watchFolder([directory, '--once', '--every', '1'], env, createLog('silent'), clock)
+    const [first] = await reports()
+    expect(first?.getTime()).toBeGreaterThan(Date.parse('2026-01-02T13:30:00Z'))
   })
 
   it('leaves a file that still grows, and imports it after two equal looks', async () => {

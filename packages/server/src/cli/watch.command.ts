@@ -21,11 +21,14 @@ import {
   listRefused,
   moveArrival,
   prepareWatchFolder,
+  watchFolderId,
 } from './watch-folder.ts'
 
 const usualSeconds = 30
 const mostSeconds = 3600
 const keptDays = 30
+/** What lies refused is reported anew this often, so that the alarm knows that it is still watched. */
+const reportMs = 3_600_000
 const [reportEnding, printedEnding] = ['.report.csv', '.txt'] as const
 
 /** `coopline watch DIR`: imports the files that the cooperative's systems put into a folder. */
@@ -38,6 +41,8 @@ export const watchCommand: Command = {
 
 interface Watch {
   readonly directory: string
+  /** The id of the folder. */
+  readonly folder: string
   readonly once: boolean
   readonly everyMs: number
   /** Further words for an import of readings. */
@@ -51,8 +56,8 @@ interface Watch {
   readonly unmoved: Map<string, string>
   /** Why imports wait. */
   waitsFor: string
-  /** What the database knows to lie refused. */
-  noted: string
+  /** What the database was told to lie refused, and when. */
+  noted: { readonly call: string; readonly at: number }
 }
 
 /**
@@ -78,7 +83,17 @@ export async function watchFolder(args: readonly string[], env: Env, log: Log, c
   }
   try {
     prepareWatchFolder(call.directory)
-    const watch: Watch = { ...call, env, log, clock, seen: new Map(), unmoved: new Map(), waitsFor: '', noted: '' }
+    const watch: Watch = {
+      ...call,
+      folder: watchFolderId(call.directory),
+      env,
+      log,
+      clock,
+      seen: new Map(),
+      unmoved: new Map(),
+      waitsFor: '',
+      noted: { call: '', at: 0 },
+    }
     return call.once ? await lookTwice(watch) : await lookForever(watch)
   } finally {
     unlock()
@@ -135,7 +150,7 @@ async function lookForever(watch: Watch): Promise<never> {
       await lookOnce(watch)
     } catch (error) {
       watch.log.error({ alarm: 'import-refused', err: error }, 'The watch folder cannot be read')
-      await noteRefused(watch, [{ file: '.', hasReport: false }])
+      await noteRefused(watch, { files: [{ file: '.', hasReport: false }], isWhole: false })
     }
     await sleep(watch.everyMs)
   }
@@ -155,21 +170,23 @@ async function lookOnce(watch: Watch): Promise<readonly Result[]> {
     for (const arrival of settled) results.push(await importArrival(watch, arrival))
   const stuck = [...unmoved.keys()].filter((path) => arrivals.some((arrival) => arrival.path === path))
   const files = stuck.map((path) => ({ file: relative(directory, path), hasReport: false }))
-  await noteRefused(watch, [...listRefused(directory), ...files])
+  await noteRefused(watch, { files: [...listRefused(directory), ...files], isWhole: true })
   return results
 }
 
 /**
- * Tells the database what lies refused when that has changed, for the alarm. While the database is away, the next look tries
- * again; the log has the alarm anyway.
+ * Tells the database what lies refused when that has changed, and every hour, for the alarm. While the database is away, the next
+ * look tries again; the log has the alarm anyway.
  */
-async function noteRefused(watch: Watch, files: RefusedCall['files']): Promise<void> {
-  const call = JSON.stringify({ directory: watch.directory, files } satisfies RefusedCall)
-  if (call === watch.noted) return
+async function noteRefused(watch: Watch, list: Pick<RefusedCall, 'files' | 'isWhole'>): Promise<void> {
+  const { folder, directory, clock, noted } = watch
+  const call = JSON.stringify({ folder, directory, ...list } satisfies RefusedCall)
+  const at = clock.now().getTime()
+  if (call === noted.call && at - noted.at < reportMs) return
   try {
     const note = async ({ db }: OpenDatabase) => noteRefusedImports([call], { db, clock: watch.clock })
     const { exitCode } = await runWhereTheDatabaseIs('refused-imports', [call], watch.env, note)
-    if (exitCode === 0) watch.noted = call
+    if (exitCode === 0) watch.noted = { call, at }
   } catch (error) {
     watch.log.warn({ err: error }, 'Refused imports could not be noted')
   }

@@ -33,7 +33,9 @@ const platformCalls: StoreCalls = {
   },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
   'platform/health/refused-imports': {
-    replaceRefusedImports: ['/watch', { files: [{ file: 'a', hasReport: false }], now: given.now }],
+    replaceRefusedImports: [
+      { folder: 'f', directory: '/watch', files: [{ file: 'a', hasReport: false }], isWhole: true, now: given.now },
+    ],
     claimUnmailedRefusals: [10, given.now],
   },
   'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: [] },

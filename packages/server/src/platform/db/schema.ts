@@ -117,6 +117,8 @@ interface OutboxMessage {
 }
 
 interface RefusedImport {
+  folder: Generated<string>
+  seen_at: Generated<Date>
   directory: string
   file: string
   refused_at: Date

@@ -12,7 +12,7 @@ export interface AlarmFigures {
   readonly hasPostback: boolean
   readonly lockedLogins: number
   readonly reconciliationDifferences: number
-  /** Files that lie refused in the watch folders. */
+  /** Files that lie refused in the watch folders, by a report of the last day: a watch with `--once` may run daily. */
   readonly refusedImports: number
   readonly deadLetters: number
   /**
@@ -41,7 +41,7 @@ export async function readAlarmFigures(executor: Executor, now: Date): Promise<A
         and kind in ('reconciliation-missing', 'reconciliation-different', 'reconciliation-extra', 'reconciliation-event')
         limit ${most}) as different) as "reconciliationDifferences",
       (select count(*)::int from (select 1 from portal.refused_import
-        where refused_at > ${now}::timestamptz - interval '400 days' limit ${most}) as refused) as "refusedImports"`.execute(
+        where seen_at > ${now}::timestamptz - interval '25 hours' limit ${most}) as refused) as "refusedImports"`.execute(
     executor,
   )
   const [figures] = rows

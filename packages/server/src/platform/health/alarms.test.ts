@@ -31,6 +31,18 @@ const raised = async () => Object.fromEntries(await listRaisedAlarms(portal.deps
 const logged = () =>
   portal.logLines.map((line) => JSON.parse(line) as { alarm?: string }).flatMap(({ alarm }) => alarm ?? [])
 
+/** Reports what lies refused in a watch folder. */
+const reportRefused = async (
+  more: { readonly folder?: string; readonly directory?: string; readonly isWhole?: boolean },
+  names: readonly string[],
+) => {
+  const files = names.map((file) => ({ file, hasReport: file.endsWith('.csv') }))
+  const call = { folder: 'f', directory: '/watch', isWhole: true, ...more, files }
+  await noteRefusedImports([JSON.stringify(call)], portal.deps)
+}
+const mails = async () =>
+  portal.db.selectFrom('outbox.message').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()
+
 async function seedPayment(transNo: string, requestedAt: Date, postbackAt?: Date): Promise<void> {
   await portal.db
     .insertInto('pay.payment')
@@ -130,12 +142,7 @@ it('raises lockouts when more than twenty logins are locked at once [REL-30]', a
 })
 
 it('raises import-refused while files lie refused in a watch folder, and mails staff about each once [REL-30]', async () => {
-  const note = async (...names: readonly string[]) => {
-    const files = names.map((file) => ({ file, hasReport: file.endsWith('.csv') }))
-    await noteRefusedImports([JSON.stringify({ directory: '/watch', files })], portal.deps)
-  }
-  const mails = async () =>
-    portal.db.selectFrom('outbox.message').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()
+  const note = async (...names: readonly string[]) => reportRefused({}, names)
   await note('refused/2026-11-20/readings/a.csv', 'refused/2026-11-20/outages/b.json')
   expect(await raised()).toEqual({ 'import-refused': 2 })
   await mailRefusedImports(portal.deps)
@@ -154,6 +161,63 @@ it('raises import-refused while files lie refused in a watch folder, and mails s
   expect((await mails())[1]?.body_text).toContain('/watch cannot be read')
   await note()
   expect(await raised()).toEqual({})
+})
+
+it('mails about no file again because the folder could not be read meanwhile, or was moved', async () => {
+  portal.set({ alarmEmail: 'staff@example.org' })
+  const mailed = async () => {
+    await mailRefusedImports(portal.deps)
+    portal.clock.advance(60)
+    return (await mails()).map(({ subject }) => subject)
+  }
+  await reportRefused({}, ['a', 'b'])
+  expect(await mailed()).toEqual(['2 imports were refused'])
+  await reportRefused({ isWhole: false }, ['.'])
+  expect(await mailed()).toEqual(['2 imports were refused', 'An import was refused'])
+  await reportRefused({}, ['a', 'b'])
+  await reportRefused({ directory: '/elsewhere' }, ['a', 'b'])
+  expect(await mailed()).toHaveLength(2)
+  expect(await raised()).toEqual({ 'import-refused': 2 })
+})
+
+it('keeps apart the folders that two machines watch at the same path, and takes over what an earlier version noted', async () => {
+  await portal.database.runScript(`
+    insert into portal.refused_import (folder, directory, file, refused_at, has_report, mailed_at)
+    values ('/watch', '/watch', 'a', now(), false, now())`)
+  await reportRefused({ folder: 'one' }, ['a'])
+  await reportRefused({ folder: 'two' }, ['a'])
+  await reportRefused({ folder: 'one' }, ['a'])
+  const rows = await portal.db.selectFrom('portal.refused_import').select(['folder', 'mailed_at']).execute()
+  expect(rows.toSorted((a, b) => (a.folder < b.folder ? -1 : 1))).toEqual([
+    { folder: 'one', mailed_at: expect.any(Date) },
+    { folder: 'two', mailed_at: null },
+  ])
+  await reportRefused({ folder: 'two' }, [])
+  expect(await raised()).toEqual({ 'import-refused': 1 })
+})
+
+it('ends import-refused a day after the last report of a folder that is no longer watched', async () => {
+  await reportRefused({}, ['a'])
+  portal.clock.advance(24 * 3600)
+  await reportRefused({}, ['a'])
+  portal.clock.advance(25 * 3600 - 1)
+  expect(await raised()).toEqual({ 'import-refused': 1 })
+  portal.clock.advance(2)
+  expect(await raised()).toEqual({})
+})
+
+it('mails about new refusals beside a thousand files that lie refused for long', async () => {
+  portal.set({ alarmEmail: 'staff@example.org' })
+  const old = Array.from({ length: 1_000 }, (_none, at) => `refused/2026-01-01/readings/${String(at).padStart(4, '0')}`)
+  await reportRefused({}, old)
+  await mailRefusedImports(portal.deps)
+  portal.clock.advance(60)
+  await reportRefused({}, [...old, 'refused/2026-11-20/readings/new'])
+  await mailRefusedImports(portal.deps)
+  await reportRefused({}, old)
+  await mailRefusedImports(portal.deps)
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['1000 imports were refused', 'An import was refused'])
+  expect((await mails())[1]?.body_text).toContain('/watch/refused/2026-11-20/readings/new')
 })
 
 it('logs a raised alarm once an hour, and shows it in the metrics [REL-30]', async () => {

@@ -9,30 +9,46 @@ export interface RefusedImport {
   readonly hasReport: boolean
 }
 
-/** Replaces the list of what lies refused in a watch folder. Files that were on it before stay as they are. */
+export interface RefusedList {
+  /** The id of the watch folder. */
+  readonly folder: string
+  /** Its path now. */
+  readonly directory: string
+  readonly files: readonly Omit<RefusedImport, 'directory'>[]
+  /** False when the list is not whole: files that are not on it stay. */
+  readonly isWhole: boolean
+  readonly now: Date
+}
+
+/** Replaces the list of what lies refused in a watch folder. Files that were on it before are not mailed again. */
 export async function replaceRefusedImports(
   tx: Tx,
-  directory: string,
-  { files, now }: { readonly files: readonly Omit<RefusedImport, 'directory'>[]; readonly now: Date },
+  { folder, directory, files, isWhole, now }: RefusedList,
 ): Promise<void> {
   const given = JSON.stringify(files)
+  // Rows of an earlier version have the path in place of the id.
   await sql`
-    delete from portal.refused_import where directory = ${directory} and file not in (
-      select file from jsonb_to_recordset(${given}::text::jsonb) as given (file text))`.execute(tx)
+    update portal.refused_import as old set folder = ${folder} where old.folder = ${directory} and not exists (
+      select from portal.refused_import as known where known.folder = ${folder} and known.file = old.file)`.execute(tx)
+  if (isWhole)
+    await sql`
+      delete from portal.refused_import where folder = ${folder} and file not in (
+        select file from jsonb_to_recordset(${given}::text::jsonb) as given (file text))`.execute(tx)
   await sql`
-    insert into portal.refused_import (directory, file, refused_at, has_report)
-    select ${directory}, file, ${now}::timestamptz, "hasReport"
-    from jsonb_to_recordset(${given}::text::jsonb) as given (file text, "hasReport" boolean)
-    on conflict do nothing`.execute(tx)
+    insert into portal.refused_import as known (folder, directory, file, refused_at, has_report, seen_at)
+    select ${folder}, ${directory}, file, ${now}::timestamptz, "hasReport", ${now}::timestamptz
+    from jsonb_to_recordset(${given}::text::jsonb) as given (file text, "hasReport" boolean) order by file
+    on conflict (folder, file) do update set directory = excluded.directory, has_report = excluded.has_report,
+      seen_at = excluded.seen_at`.execute(tx)
 }
 
 /** Claims refused imports that no mail has named yet, oldest first. */
 export async function claimUnmailedRefusals(tx: Tx, limit: number, now: Date): Promise<readonly RefusedImport[]> {
   const { rows } = await sql<RefusedImport>`
     update portal.refused_import as claimed set mailed_at = ${now}::timestamptz
-    from (select directory, file from portal.refused_import where mailed_at is null and refused_at <= ${now}::timestamptz
-      order by refused_at, directory, file limit ${limit} for update skip locked) as unmailed
-    where claimed.directory = unmailed.directory and claimed.file = unmailed.file
+    from (select folder, file from portal.refused_import where mailed_at is null and refused_at <= ${now}::timestamptz
+      order by refused_at, folder, file limit ${limit} for update skip locked) as unmailed
+    where claimed.folder = unmailed.folder and claimed.file = unmailed.file
     returning claimed.directory, claimed.file, claimed.has_report as "hasReport"`.execute(tx)
   return rows
 }

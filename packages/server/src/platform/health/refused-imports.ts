@@ -13,19 +13,29 @@ export const mailRefusedImportsJob = job<Record<never, never>>('platform.mail-re
 const [mostListed, mostClaimed, mostFiles] = [50, 1_000, 1_000] as const
 
 const refusedCall = z.strictObject({
+  folder: z.string(),
   directory: z.string(),
+  isWhole: z.boolean(),
   files: z.array(z.strictObject({ file: z.string(), hasReport: z.boolean() })),
 })
 export type RefusedCall = z.output<typeof refusedCall>
 
-/** Takes the list of what lies refused in a watch folder. The oldest 1,000 files count. @param args the call as JSON. */
+/**
+ * Takes the list of what lies refused in a watch folder, the oldest first. Of a longer list the last 1,000 files are taken; the
+ * others then stay as they are. @param args the call as JSON.
+ */
 export async function noteRefusedImports(
   args: readonly string[],
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
 ): Promise<CommandOutcome> {
-  const { directory, files } = refusedCall.parse(JSON.parse(args[0] ?? ''))
-  const some = files.slice(0, mostFiles)
-  await inTransaction(db, async (tx) => replaceRefusedImports(tx, directory, { files: some, now: clock.now() }))
+  const { files, isWhole, ...call } = refusedCall.parse(JSON.parse(args[0] ?? ''))
+  const list = {
+    ...call,
+    files: files.slice(-mostFiles),
+    isWhole: isWhole && files.length <= mostFiles,
+    now: clock.now(),
+  }
+  await inTransaction(db, async (tx) => replaceRefusedImports(tx, list))
   return { output: '', exitCode: 0 }
 }
 

@@ -275,10 +275,10 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     table: 'portal.refused_import',
-    column: 'refused_at',
+    column: 'seen_at',
     days: 400,
     leastDays: 30,
-    what: 'Names of files that lie refused in the watch folders',
+    what: 'Names of files that lay refused in the watch folders',
   },
   {
     table: 'portal.attempt_counter',
