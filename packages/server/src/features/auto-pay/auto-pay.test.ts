@@ -291,6 +291,23 @@ it('stops what was announced when AutoPay is paused or canceled', async () => {
   ).toBe(200)
 })
 
+it('pauses without a fresh proof, but neither changes nor sets up AutoPay with a pause', async () => {
+  const methodId = await announced()
+  const changes = [{ maxAmount: 500 }, { daysBefore: 3 }].map(async (over) =>
+    save(methodId, { ...over, isPaused: true }),
+  )
+  expect((await Promise.all(changes)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await save(methodId)).statusCode).toBe(200)
+  portal.set({ stepUpMinutes: 1 })
+  portal.clock.advance(2 * 60)
+  expect((await save(methodId, { maxAmount: 500, isPaused: true })).statusCode).toBe(403)
+  expect((await save(await seedMethod(portal), { isPaused: true })).statusCode).toBe(403)
+  expect((await save(methodId, { isPaused: true })).statusCode).toBe(200)
+  await portal.db.deleteFrom('portal.autopay').execute()
+  expect((await save(methodId, { isPaused: true })).statusCode).toBe(403)
+  expect(await portal.db.selectFrom('portal.autopay').selectAll().execute()).toEqual([])
+})
+
 it('tells the member why AutoPay could not pay, and a decline like any other', async () => {
   await announced()
   portal.set({ allowVisa: false })

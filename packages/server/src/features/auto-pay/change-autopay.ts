@@ -16,14 +16,20 @@ import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { eligibilityOf } from '../accounts/public.ts'
 import { lockStoredMethod, type StoredMethod } from '../payments/public.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
-import { type AutopayAccount, lockAutopayAccount, stopWaitingCharges, upsertEnrollment } from './auto-pay.store.ts'
+import {
+  type AutopayAccount,
+  type Enrollment,
+  lockAutopayAccount,
+  stopWaitingCharges,
+  upsertEnrollment,
+} from './auto-pay.store.ts'
 import { notifyChanged } from './notify-autopay.ts'
 
 /**
  * Enrolls an account in AutoPay, or changes, pauses or resumes it. A paused AutoPay stops the charge that was announced; a change
  * counts for it too, but for its day and amount.
  *
- * @throws NotOwned for another member's account or method; StepUpRequired unless it only pauses, because AutoPay takes money;
+ * @throws NotOwned for another member's account or method; StepUpRequired unless it only pauses with the same terms, because AutoPay takes money;
  *   Conflict when the account cannot be enrolled; RuleRefused when it does not take the method or the limit is no amount.
  */
 export async function saveAutopay(
@@ -41,7 +47,10 @@ export async function saveAutopay(
     const account = requireOwnAccount(await lockAutopayAccount(tx, memberNumber, accountNumber), accountNumber)
     const method = await lockStoredMethod(tx, memberNumber, wanted.methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
-    requireEligible(deps, account, method, request)
+    if (!onlyPauses(account, wanted)) {
+      requireFreshProof(deps, caller)
+      requireEligible(deps, account, method, request)
+    }
     if (wanted.isPaused) await stopWaitingCharges(tx, accountNumber, 'paused')
     const { methodId, daysBefore, maxAmount } = wanted
     const state = wanted.isPaused ? 'paused' : 'active'
@@ -53,6 +62,17 @@ export async function saveAutopay(
   })
   return { message: autopayText(wanted.isPaused ? 'paused' : 'saved', language) }
 }
+
+/** True for a pause that keeps the terms: it takes no money later that the member did not prove to want. */
+const onlyPauses = (
+  { enrollment }: AutopayAccount,
+  wanted: Pick<Enrollment, 'methodId' | 'daysBefore' | 'maxAmount'> & { readonly isPaused: boolean },
+): boolean =>
+  wanted.isPaused &&
+  enrollment !== null &&
+  enrollment.methodId === wanted.methodId &&
+  enrollment.daysBefore === wanted.daysBefore &&
+  enrollment.maxAmount === wanted.maxAmount
 
 /** Cancels AutoPay of an account and stops the charge that was announced. @throws NotOwned; Conflict when there is none. */
 export async function cancelAutopay(
