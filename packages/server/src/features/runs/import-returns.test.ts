@@ -7,8 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { publicData } from '../../testing/public-data.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
+import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
+import { seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { openBankNumbers } from '../drafts/public.ts'
@@ -83,6 +85,21 @@ describe('a return of the bank', () => {
     expect(await mails('was returned')).toHaveLength(1)
   })
 
+  it('applies a return that could not be reversed once the cause is removed', async () => {
+    const entry = await collected()
+    const requested = async (amount: number) =>
+      portal.db
+        .updateTable('pay.payment')
+        .set({ amount: cents(amount) })
+        .execute()
+    await requested(14_236)
+    const failed = await imported(answered(entry, 'R02'))
+    expect([failed.exitCode, failed.output]).toEqual([1, expect.stringContaining('could not be reversed')])
+    await requested(14_237)
+    expect(await imported(answered(entry, 'R02'))).toEqual({ exitCode: 0, output: 'returned, no-more-checks  1' })
+    expect([await states(), await hasDraft()]).toEqual([['returned'], false])
+  })
+
   it('sets no more checks where the payer refuses debits, and tells the cooperative', async () => {
     const entry = await collected()
     await imported(answered(entry, 'R10'))
@@ -137,7 +154,26 @@ describe('a return of the bank', () => {
     portal.set({ portalRunsDrafts: true })
     await portal.db.deleteFrom('pay.run').where('run_date', '=', calendarDate('2026-12-18')).execute()
     await ada.runWhilePaying('2026-12-18', [electric, 14_237])
-    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'nothing-due' })
+    const outcome = async () => (await ada.items()).at(-1)
+    expect(await outcome()).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'payment-open' })
+    await ada.runOn('2026-12-21')
+    expect(await outcome()).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'nothing-due' })
+  })
+
+  it('presents a debit again on the next banking day after an open payment expires', async () => {
+    portal.set(payingSettings)
+    await imported(answered(await collected(), 'R01'))
+    portal.clock.set('2026-12-18T19:55:00Z')
+    const session = await seedSession(portal, ada.own.loginId)
+    await payAsMember(portal, { ...ada.own, ...session }, [[electric, 100]])
+    await ada.runOn('2026-12-18')
+    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'payment-open' })
+    await portal.db.updateTable('pay.payment').set({ state: 'expired' }).where('origin', '=', 'member').execute()
+    for (const date of ['2026-12-21', '2026-12-22']) await ada.runOn(date)
+    expect((await ada.items()).filter(({ kind }) => kind === 'retry')).toMatchObject([
+      { run_date: '2026-12-21', state: 'booked', amount: 14_237 },
+    ])
+    expect((await ada.payments()).filter(({ origin }) => origin === 'bank')).toHaveLength(2)
   })
 
   it('restricts the checks of the payer, not of the next holder of the account', async () => {

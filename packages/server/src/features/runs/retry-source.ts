@@ -2,10 +2,11 @@ import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { bookBankDebits, lockOwed } from '../payments/public.ts'
 import { lockRunningDrafts } from './due-drafts.store.ts'
 import { findRetry, listRetries } from './returns.store.ts'
+import { postponedReason } from './runs.store.ts'
 
 /**
  * Debits that banks returned for lack of money, presented again: with the same amount, as the rules of Nacha want it, so only while
- * at least that is owed.
+ * at least that is owed. While an open payment covers a part of it, it waits for a later banking day.
  */
 export const retrySource: RunSource = {
   name: 'retry',
@@ -29,12 +30,12 @@ export const retrySource: RunSource = {
     const found = await lockOwed(tx, deps, due)
     const retry = await findRetry(tx, Number(enrollmentId))
     if (retry === undefined || found === undefined) return { state: 'skipped', reason: 'removed' }
-    const { account, owed } = found
+    const { account, due: dueNow, owed } = found
     const [draft] = await lockRunningDrafts(tx, [{ accountNumber, eventId: Number(retry.draftEvent) }])
     if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     const { amount } = retry
-    if (owed < amount) return { state: 'skipped', reason: 'nothing-due' }
+    if (owed < amount) return { state: 'skipped', reason: dueNow < amount ? 'nothing-due' : postponedReason }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
     const [transNo] = await bookBankDebits(tx, deps, [debit])

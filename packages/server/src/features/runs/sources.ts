@@ -10,6 +10,7 @@ import type { RunSource } from '../../platform/runs/run-source.ts'
 export const sources: readonly RunSource[] = [
   scheduledSource,
   autoPaySource,
+  postponed(retrySource, 'postponed-retry'),
   retrySource,
   postponed(draftSource, 'postponed-draft'),
   draftSource,

@@ -10,6 +10,7 @@ export type RunKind =
   | 'method-draft'
   | 'postponed-method-draft'
   | 'retry'
+  | 'postponed-retry'
   | 'scheduled'
   | 'autopay'
 export type ItemState = 'booked' | 'pending' | 'skipped' | 'failed'
