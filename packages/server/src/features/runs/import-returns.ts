@@ -28,7 +28,7 @@ export async function importReturns(deps: Deps, file: string): Promise<CommandOu
   const faults: NachaFault[] = [...unreadable]
   const counts = new Map<string, number>()
   for (const one of returns) {
-    const outcome = await inTransaction(deps.db, (tx) => apply(tx, deps, one))
+    const outcome = await applyOnce(deps, one)
     if ('fault' in outcome) faults.push({ line: one.line, reason: outcome.fault })
     else counts.set(outcome.done, (counts.get(outcome.done) ?? 0) + 1)
   }
@@ -63,6 +63,18 @@ async function alarmOfReturnRates(deps: Deps): Promise<void> {
     })
 }
 
+/** A return whose payment could not be reversed: nothing of it is kept, so that a later import applies it. */
+class NotReversed extends Error {}
+
+async function applyOnce(deps: Deps, one: BankReturn): Promise<Applied> {
+  try {
+    return await inTransaction(deps.db, (tx) => apply(tx, deps, one))
+  } catch (error) {
+    if (error instanceof NotReversed) return { fault: error.message }
+    throw error
+  }
+}
+
 type Applied = { readonly done: string } | { readonly fault: string }
 
 async function apply(tx: Tx, deps: Deps, one: BankReturn): Promise<Applied> {
@@ -89,7 +101,7 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
     const reason = `The bank returned it: ${code}`
     const back = { transNo, accountNumber, amount: entry.amount, lastFour: entry.lastFour ?? '', eventId, reason }
     const outcome = await returnBankDebit(tx, deps, { ...back, isFeeWaived: entry.retries > 0, occurredAt: now })
-    if (outcome !== 'applied' && outcome !== 'duplicate') return { fault: `could not be reversed (${outcome})` }
+    if (outcome !== 'applied' && outcome !== 'duplicate') throw new NotReversed(`could not be reversed (${outcome})`)
   }
   if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
   if (action === 'no-more-checks') await forbidChecks(tx, deps, { memberNumber, accountNumber, code })
