@@ -20,7 +20,7 @@ import { requestPaymentText } from './request-payment.messages.ts'
 import { type ItemToPay, requestOf } from './request-of-items.ts'
 import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from './request-payment.ts'
 import { accountsOf, type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
-import { findStoredMethod, findToken } from './stored-methods.store.ts'
+import { findStoredMethod, findToken, lockStoredMethod } from './stored-methods.store.ts'
 
 /** A charge that a member set up before: by AutoPay, a scheduled payment or a draft. */
 export interface StoredMethodCharge {
@@ -79,6 +79,7 @@ export const findStoredCharge = async (
 
 /**
  * Checks what `chargeStoredMethod` would refuse now, for a charge on a later day. Other payments under way do not count.
+ * The method is not removed until the transaction ends.
  *
  * @throws what `chargeStoredMethod` throws.
  */
@@ -88,7 +89,7 @@ export async function checkStoredCharge(
   charge: Omit<StoredMethodCharge, 'idempotencyKey'>,
 ): Promise<void> {
   const { memberNumber, methodId, items, reason, language } = charge
-  const method = await findStoredMethod(tx, memberNumber, methodId)
+  const method = await lockStoredMethod(tx, memberNumber, methodId)
   if (method === undefined) throw new NotOwned('Not a stored method of the member')
   const payer = memberPayer(memberNumber, reason)
   const accountNumbers = items.map((one) => one.accountNumber)

@@ -7,7 +7,9 @@ import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -103,6 +105,22 @@ describe('scheduling a payment', () => {
     const twice = [5, 6].map((amount) => ({ accountNumber: electric, amount }))
     expect((await create({ accountDetails: twice })).statusCode).toBe(400)
     expect(await list()).toEqual([])
+  })
+
+  it('does not schedule a payment with a method that is removed meanwhile', async () => {
+    let creating: ReturnType<typeof create> | undefined
+    await inTransaction(portal.db, async (tx) => {
+      await tx.updateTable('pay.stored_method').set({ removed_at: portal.clock.now(), is_default: false }).execute()
+      let isDone = false
+      creating = create().finally(() => void (isDone = true))
+      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect
+        .poll(async () => isDone || (await waiting.execute(portal.db)).rows[0]?.n === 1, { timeout: 10_000 })
+        .toBe(true)
+    })
+    expect((await creating)?.statusCode).toBe(404)
+    expect(await portal.db.selectFrom('portal.scheduled_payment').selectAll().execute()).toEqual([])
   })
 
   it('schedules a payment once, however often it is sent', async () => {
