@@ -60,6 +60,13 @@ export interface AutopayCandidate {
   readonly hasOtherAutopay: boolean
 }
 
+/** Why an enrolled account is not charged: it has become prepaid, or the cooperative's system collects it by draft. */
+export const chargeObstacle = ({
+  isPrepaid,
+  hasDraft,
+}: Pick<AutopayCandidate, 'isPrepaid' | 'hasDraft'>): 'prepaid' | 'draft' | null =>
+  isPrepaid ? 'prepaid' : hasDraft ? 'draft' : null
+
 export function autopayObstacle(account: AutopayCandidate): AutopayObstacle | null {
   if (!account.isActive) return 'closed'
   if (account.isPrepaid) return 'prepaid'

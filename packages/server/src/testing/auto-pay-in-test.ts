@@ -41,6 +41,10 @@ export async function openAutoPay({ portal, storeCard }: PortalWithSandbox) {
     onDay,
     save,
     session,
+    announceOn: async (day: string) => {
+      onDay(day)
+      await announceCharges(portal.deps)
+    },
     /** Enrolls with a card of the provider, and comes to the day of the announcement. @returns the id of the method. */
     announced: async (terms: { readonly daysBefore?: number; readonly maxAmount?: number } = {}) => {
       const methodId = await storeCard('10001')
@@ -59,16 +63,16 @@ export async function openAutoPay({ portal, storeCard }: PortalWithSandbox) {
       portal.clock.advance(91 * 60)
       await settleOpenPaymentsNow(portal.deps)
     },
-    owe: async (amount: number) =>
-      portal.db
-        .updateTable('cis.balance')
-        .set({ balance: cents(amount) })
-        .execute(),
-    ...readsOf(portal),
+    ...rowsOf(portal),
   }
 }
 
-const readsOf = ({ db }: TestPortal) => ({
+const rowsOf = ({ db }: TestPortal) => ({
+  owe: async (amount: number) =>
+    db
+      .updateTable('cis.balance')
+      .set({ balance: cents(amount) })
+      .execute(),
   charges: async () =>
     db.selectFrom('portal.autopay_charge').select(['state', 'outcome', 'amount', 'charge_on']).execute(),
   /** Payments that AutoPay made. */

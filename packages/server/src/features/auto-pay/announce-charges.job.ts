@@ -1,4 +1,4 @@
-import { planCharge } from '@coopline/rules/auto-pay/auto-pay'
+import { chargeObstacle, planCharge } from '@coopline/rules/auto-pay/auto-pay'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
 import { addDays, calendarDateIn, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
@@ -10,7 +10,7 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { owedOn } from '../accounts/public.ts'
 import { findOpenPayments, findStoredMethod, listDeferred } from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
-import { notifyComing } from './notify-autopay.ts'
+import { notifyComing, notifyNotCharged } from './notify-autopay.ts'
 
 export const announceChargesJob = job<Record<never, never>>('auto-pay.announce-charges')
 
@@ -50,6 +50,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   if (isEarly && (await findOpenPayments(deps.db, [accountNumber])).has(accountNumber)) return
   const method = await findStoredMethod(deps.db, memberNumber, enrollment.methodId)
   if (method === undefined) return
+  const obstacle = chargeObstacle(account)
   const linkId = randomLinkId(deps.random)
   const { chargeOn, amount, isAboveLimit } = plan
   const terms = method.paymentType === 'cc' ? settings.cardConvenienceFee : settings.echeckConvenienceFee
@@ -61,11 +62,16 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
       methodId: method.methodId,
       chargeOn,
       amount,
-      state: isAboveLimit ? 'above-limit' : 'waiting',
+      state: obstacle !== null ? 'stopped' : isAboveLimit ? 'above-limit' : 'waiting',
+      outcome: obstacle ?? '',
       linkHash: sha256(linkId),
       now: deps.clock.now(),
     })
     if (!isNew) return
+    if (obstacle !== null) {
+      await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: obstacle })
+      return
+    }
     const fee = convenienceFee(terms, amount)
     const limit = isAboveLimit ? enrollment.maxAmount : null
     await notifyComing(

@@ -1,5 +1,6 @@
-import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
-import { minCents, zeroCents } from '@coopline/rules/kernel/money'
+import { chargeObstacle } from '@coopline/rules/auto-pay/auto-pay'
+import { addDays, type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,7 +8,14 @@ import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
 import { chargeStoredMethod, findStoredCharge, lockOwed } from '../payments/public.ts'
-import { type Charge, listWaitingCharges, lockAutopayAccount, lockCharge, updateCharge } from './auto-pay.store.ts'
+import {
+  type AutopayAccount,
+  type Charge,
+  listWaitingCharges,
+  lockAutopayAccount,
+  lockCharge,
+  updateCharge,
+} from './auto-pay.store.ts'
 import type { NotChargedReason } from './autopay-notice.messages.ts'
 import { notifyNotCharged } from './notify-autopay.ts'
 
@@ -72,12 +80,17 @@ async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate
   }
   const { enrollment } = account ?? {}
   if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
-  const { due, owed } = (await lockOwed(tx, deps, { memberNumber, accountNumber })) ?? nothing
+  const { timeZone, Autopay: isOffered } = deps.settings.current()
+  const today = calendarDateIn(timeZone, deps.clock.now())
+  const { due, owed } = await lockOwedOfBill(tx, deps, account, { dueDate, today })
   if (due <= zeroCents) return end('done', 'nothing-due')
   const notify = async (reason: NotChargedReason) =>
     notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason })
-  const { timeZone, Autopay: isOffered } = deps.settings.current()
-  const today = calendarDateIn(timeZone, deps.clock.now())
+  const obstacle = chargeObstacle(account)
+  if (obstacle !== null) {
+    await notify(obstacle)
+    return end('stopped', obstacle)
+  }
   if (isBefore(held.chargeOn, addDays(today, -latestDays))) {
     await notify(owed <= zeroCents ? 'payment-open' : 'late')
     return end('stopped', 'missed')
@@ -97,7 +110,19 @@ async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate
   return toSend({ ...held, outcome: 'charging', amount, methodId: enrollment.methodId })
 }
 
-const nothing = { due: zeroCents, owed: zeroCents }
+/** What is due on the account for the announced bill, and that less open payments. */
+async function lockOwedOfBill(
+  tx: Tx,
+  deps: Deps,
+  account: AutopayAccount,
+  { dueDate, today }: { readonly dueDate: CalendarDate; readonly today: CalendarDate },
+): Promise<{ readonly due: Cents; readonly owed: Cents }> {
+  const found = (await lockOwed(tx, deps, account)) ?? { due: zeroCents, owed: zeroCents }
+  // After its due date, once the next bill is there, only what is past due can be of the announced bill.
+  const isNextBilled = account.dueDate !== null && isBefore(dueDate, account.dueDate) && isBefore(dueDate, today)
+  if (!isNextBilled || account.pastDue >= found.due) return found
+  return { due: account.pastDue, owed: subtractCents(account.pastDue, subtractCents(found.due, found.owed)) }
+}
 
 const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', reason } })
 

@@ -67,6 +67,7 @@ export const storeCalls: StoreCalls = {
         chargeOn: given.day,
         amount: 1,
         state: 'waiting',
+        outcome: '',
         linkHash: given.hash,
         now: given.now,
       },

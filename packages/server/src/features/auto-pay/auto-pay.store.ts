@@ -34,6 +34,7 @@ const autopayRows = (executor: Executor) =>
     .leftJoin('portal.autopay_charge as charge', (join) =>
       join
         .onRef('charge.account_number', '=', 'account.account_number')
+        .onRef('charge.member_number', '=', 'account.member_number')
         .onRef('charge.due_date', '=', 'balance.due_date'),
     )
     .select([
@@ -160,27 +161,38 @@ export interface NewCharge {
   readonly methodId: string
   readonly chargeOn: CalendarDate
   readonly amount: Cents
-  readonly state: 'waiting' | 'above-limit'
+  readonly state: 'waiting' | 'above-limit' | 'stopped'
+  /** Why it is stopped; empty otherwise. */
+  readonly outcome: string
   readonly linkHash: Uint8Array
   readonly now: Date
 }
 
-/** Inserts an announced charge. @returns false when that due date already has one. */
+/**
+ * Inserts an announced charge, in place of one that a former holder of the account had for that due date and that was not made.
+ *
+ * @returns false when that due date already has one.
+ */
 export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> {
+  const values = {
+    member_number: charge.memberNumber,
+    method_id: charge.methodId,
+    charge_on: charge.chargeOn,
+    amount: charge.amount,
+    state: charge.state,
+    outcome: charge.outcome,
+    link_hash: charge.linkHash,
+    announced_at: charge.now,
+  }
   const rows = await tx
     .insertInto('portal.autopay_charge')
-    .values({
-      account_number: charge.accountNumber,
-      due_date: charge.dueDate,
-      member_number: charge.memberNumber,
-      method_id: charge.methodId,
-      charge_on: charge.chargeOn,
-      amount: charge.amount,
-      state: charge.state,
-      link_hash: charge.linkHash,
-      announced_at: charge.now,
-    })
-    .onConflict((conflict) => conflict.columns(['account_number', 'due_date']).doNothing())
+    .values({ account_number: charge.accountNumber, due_date: charge.dueDate, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_number', 'due_date'])
+        .doUpdateSet(values)
+        .where(sql<boolean>`autopay_charge.member_number <> excluded.member_number and autopay_charge.state <> 'done'`),
+    )
     .returning('account_number')
     .execute()
   return rows.length > 0

@@ -15,8 +15,11 @@ export type AutopayNotice =
   | { readonly kind: 'above-limit'; readonly amount: Cents; readonly limit: Cents; readonly dueDate: CalendarDate }
   | { readonly kind: 'not-charged'; readonly dueDate: CalendarDate; readonly reason: NotChargedReason }
 
-/** Why AutoPay did not charge: an open payment covered the bill too long, the run came too late, or the sentence of a rule. */
-export type NotChargedReason = 'payment-open' | 'late' | { readonly sentence: string }
+/**
+ * Why AutoPay did not charge: an open payment covered the bill too long, the run was too late, the account became prepaid or has a
+ * draft, or the sentence of a rule.
+ */
+export type NotChargedReason = 'payment-open' | 'late' | 'prepaid' | 'draft' | { readonly sentence: string }
 
 interface NoticeFacts {
   readonly accountEnding: string
@@ -76,11 +79,15 @@ const spanishChanges: Changes = {
 
 const reasons = {
   en: {
+    prepaid: 'Your account is now prepaid, and AutoPay does not charge prepaid accounts.',
+    draft: '',
     'payment-open':
       'Another payment was in progress, so AutoPay did not charge you. If that payment did not go through, pay this bill now.',
     late: 'AutoPay could not run in time, and you were not charged. Pay this bill now.',
   },
   es: {
+    prepaid: 'Su cuenta ahora es prepagada, y el pago automático no se usa en cuentas prepagadas.',
+    draft: '',
     'payment-open':
       'Había otro pago en curso, por lo que el pago automático no le cobró. Si ese pago no se completó, pague esta factura ahora.',
     late: 'El pago automático no pudo procesarse a tiempo y no se le cobró nada. Pague esta factura ahora.',
@@ -119,6 +126,12 @@ const english = (notice: AutopayNotice, ending: string): Words => {
     case 'not-charged':
       break
   }
+  if (notice.reason === 'draft')
+    return {
+      subject: 'Your draft pays your bill instead of AutoPay',
+      line: `A draft is set up for ${account}. To avoid charging you twice, AutoPay will not pay the bill that is due on ${formatUsDate(notice.dueDate)}.`,
+      link: see,
+    }
   return {
     subject: 'AutoPay could not pay your bill',
     line: `AutoPay could not pay the bill of ${account} that is due on ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'en')}`.trim(),
@@ -155,6 +168,12 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
     case 'not-charged':
       break
   }
+  if (notice.reason === 'draft')
+    return {
+      subject: 'Su débito automático paga su factura en lugar del pago automático',
+      line: `Hay un débito automático configurado para ${account}. Para no cobrarle dos veces, el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}.`,
+      link: see,
+    }
   return {
     subject: 'El pago automático no pudo pagar su factura',
     line: `El pago automático no pudo pagar la factura de ${account} que vence el ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'es')}`.trim(),

@@ -1,7 +1,11 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
 import { expect, it } from 'vitest'
 import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { giveToBen } from '../../testing/seed-account.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 import { announceCharges } from './announce-charges.job.ts'
@@ -84,6 +88,44 @@ it('says nothing about a missed charge of a bill that is paid', async () => {
   await ada.owe(0)
   await run()
   expect([(await ada.charges())[0]?.outcome, await ada.mails()]).toEqual(['nothing-due', before])
+})
+
+it.each([
+  ['nothing of the next bill once the announced one is paid', 0, []],
+  ['what is past due of the announced bill', 10_000, [{ state: 'confirmed', amount: 10_000 }]],
+])('charges late %s', async (_, pastDue, payments) => {
+  await ada.announced()
+  ada.onDay('2026-12-12')
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ due_date: calendarDate('2027-01-10'), past_due: cents(pastDue), balance: cents(20_000) })
+    .execute()
+  await run()
+  expect(await ada.payments()).toEqual(payments)
+})
+
+it('announces the bill of the next holder of the account, also with the due date of the former one', async () => {
+  await ada.announced()
+  await giveToBen(portal.db)
+  const methodId = await seedMethod(portal, { memberNumber: '10002' })
+  await portal.db
+    .insertInto('portal.autopay')
+    .values({
+      account_number: '100100101',
+      member_number: '10002',
+      method_id: methodId,
+      state: 'active',
+      days_before: 0,
+      event_id: 0,
+      changed_at: portal.clock.now(),
+    })
+    .execute()
+  await announceCharges(portal.deps)
+  const rows = portal.db.selectFrom('portal.autopay_charge').select(['member_number', 'state', 'outcome', 'method_id'])
+  const charge = { member_number: '10002', state: 'waiting', outcome: '', method_id: methodId }
+  expect(await rows.execute()).toEqual([charge])
+  await announceCharges(portal.deps)
+  expect(await rows.execute()).toEqual([charge])
 })
 
 /** The process dies on the day of the charge before the payment is recorded: the item stays pending. */

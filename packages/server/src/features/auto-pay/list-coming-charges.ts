@@ -1,4 +1,4 @@
-import { chargeDay, coversDueDate } from '@coopline/rules/auto-pay/auto-pay'
+import { chargeDay, chargeObstacle, coversDueDate } from '@coopline/rules/auto-pay/auto-pay'
 import type { DueDate } from '@coopline/rules/due-calendar/list-due-dates'
 import { type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { subtractCents, zeroCents } from '@coopline/rules/kernel/money'
@@ -36,7 +36,7 @@ function chargeOf(
   { enrollment, dueDate, next, ...account }: AutopayAccount,
   timeZone: string,
 ): (Pick<DueDate, 'dueOn' | 'amount'> & { readonly isAnnounced: boolean }) | null {
-  if (enrollment?.state !== 'active' || dueDate === null) return null
+  if (enrollment?.state !== 'active' || dueDate === null || chargeObstacle(account) !== null) return null
   if (next !== null)
     return next.state === 'waiting' ? { dueOn: next.chargeOn, amount: next.amount, isAnnounced: true } : null
   const changedOn = calendarDateIn(timeZone, enrollment.changedAt)

@@ -81,7 +81,7 @@ export const notifyNotCharged = async (
     dedupeKey: `autopay-not-charged:${account.accountNumber}:${dueDate}`,
     language: 'en',
     notice: () => ({ kind: 'not-charged', dueDate, reason }),
-    address: paths.payMultiple({ accountno: account.accountNumber }),
+    address: reason === 'draft' ? paths.autoPay() : paths.payMultiple({ accountno: account.accountNumber }),
   })
 
 interface Sending {
