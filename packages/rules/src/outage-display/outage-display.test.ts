@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { canReportOutage } from './can-report-outage.ts'
+import { outageClock } from './outage-clock.ts'
 import { outageBanner } from './outage-display.messages.ts'
 import { restorationTime } from './restoration-time.ts'
 import { shownPower } from './shown-power.ts'
@@ -41,4 +42,15 @@ test('the restoration time is shown in the cooperative’s time zone as MM/dd/yy
   expect(at('2026-11-21T05:59:00Z')).toBe('11/20/2026 23:59')
   expect(at('2026-11-21T06:00:00Z')).toBe('11/21/2026 00:00')
   expect(at('2026-07-01T12:05:00Z')).toBe('07/01/2026 07:05')
+})
+
+test('an outage time is on a 12-hour clock, with the date on another day than today in the cooperative’s time zone', () => {
+  const now = new Date('2026-11-20T21:30:00Z')
+  const clock = (instant: string, language: 'en' | 'es') =>
+    outageClock(new Date(instant), { timeZone: 'America/Chicago', language, now }).replaceAll(/\s/gu, ' ')
+  expect(clock('2026-11-20T22:30:00Z', 'en')).toBe('4:30 PM')
+  expect(clock('2026-11-20T22:30:00Z', 'es')).toBe('4:30 p.m.')
+  expect(clock('2026-11-21T05:59:00Z', 'en')).toBe('11:59 PM')
+  expect(clock('2026-11-21T06:00:00Z', 'en')).toBe('11/21/2026, 12:00 AM')
+  expect(clock('2026-11-19T14:05:00Z', 'es')).toBe('11/19/2026, 8:05 a.m.')
 })

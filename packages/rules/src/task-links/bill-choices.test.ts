@@ -48,6 +48,13 @@ describe('the amounts of a pay link', () => {
     expect(choices(account({ pastDue: 14_237 }))).toEqual([['past-due', 14_237]])
   })
 
+  test('are what is past due also where a credit makes the balance less, if overpaying is allowed', () => {
+    expect(choices(account({ pastDue: 15_000 }), {}, { allowOverPay: true })).toEqual([
+      ['past-due', 15_000],
+      ['balance', 14_237],
+    ])
+  })
+
   test('leave out a part of the balance where the cooperative takes no part', () => {
     expect(choices(account({ pastDue: 5_000 }), {}, { allowUnderPay: false })).toEqual([['balance', 14_237]])
   })
@@ -74,6 +81,7 @@ describe('the amounts of a pay link', () => {
     expect(choices(account({ balance: -500, overPayAmount: 0 }))).toEqual([])
     expect(choices(account({ balance: 0 }))).toEqual([])
     expect(choices(account({ isPrepaid: true, balance: -2_000, prepaidReconnectAmount: 4_000 }))).toEqual([])
+    expect(choices(account({ isPrepaid: true, pastDue: 2_000 }), { amountDue: 2_000 })).toEqual([])
     expect(billTotal(account({ balance: -500 }))).toBe(-500)
   })
 
@@ -82,6 +90,8 @@ describe('the amounts of a pay link', () => {
     expect(choices(over, { underWay: 2_000 })).toEqual([['past-due', 5_000]])
     for (const underWay of [5_000, 14_237, 20_000]) expect(choices(over, { underWay })).toEqual([])
     expect(choices(account({ pastDue: 9_000 }), { underWay: 6_000 })).toEqual([])
+    expect(choices(account({ pastDue: 9_000 }), { underWay: 5_237 })).toEqual([['past-due', 9_000]])
+    expect(choices(account({ pastDue: 9_000 }), { underWay: 5_238 })).toEqual([])
     expect(choices(account(), { underWay: 1 }, { allowOverPay: true })).toEqual([])
   })
 })

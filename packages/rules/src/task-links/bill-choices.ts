@@ -1,4 +1,4 @@
-import { addCents, type Cents, maxCents } from '../kernel/money.ts'
+import { addCents, type Cents, maxCents, zeroCents } from '../kernel/money.ts'
 import { checkPaymentCents } from '../payment-amount/check-payment-amount.ts'
 import { cutoffMinimum } from '../payment-amount/cutoff-minimum.ts'
 import { type AmountSettings, isInCutoff, type PayableAccount } from '../payment-amount/payable-account.ts'
@@ -31,10 +31,11 @@ export function billChoices(
 ): readonly BillChoice[] {
   if (account.isPrepaid) return []
   const dueNow = isInCutoff(account) ? cutoffMinimum(account) : amountDue
+  // An amount of zero is not payable, so it is dropped below.
   const wanted: readonly BillChoice[] = [
-    ...(dueNow === null ? [] : [{ kind: 'due-now', amount: dueNow } as const]),
+    { kind: 'due-now', amount: dueNow ?? zeroCents },
     // An arrangement or a cutoff already covers what is past due.
-    ...(dueNow === null && account.pastDue > 0 ? [{ kind: 'past-due', amount: account.pastDue } as const] : []),
+    { kind: 'past-due', amount: dueNow === null ? account.pastDue : zeroCents },
     { kind: 'balance', amount: account.balance },
   ]
   const isPayable = ({ amount }: BillChoice): boolean =>
