@@ -7,6 +7,7 @@ import { readMail } from './support/mailbox.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
+import { signInStaff } from './support/staff.ts'
 
 /** Harder to guess than that of the demo members. */
 const password = 'Tamarack*Creek71'
@@ -166,7 +167,7 @@ test.for([
   },
 )
 
-test('a member with a login of their own accepts after signing in', async () => {
+test('a member with a login of their own accepts after signing in, until staff end the access', async () => {
   const [owner, guest] = [await newVisitor({ viewport: desk }), await newVisitor({ viewport: desk })]
   await signInByCall(owner.page, portal.origin, 'henry.walsh')
   const email = 'neighbor@example.org'
@@ -184,4 +185,20 @@ test('a member with a login of their own accepts after signing in', async () => 
   await page.getByText('You can now see these accounts.').waitFor()
   expect(await pageFaults(page, 'shared-access-accepted')).toEqual([])
   expect(paths.acceptAccess()).toBe(new URL(link).pathname)
+
+  const staff = await newVisitor({ viewport: desk })
+  await signInStaff(staff.page, portal.origin, 'demo.support')
+  await staff.page.getByLabel('Name, account, phone').fill('henry walsh')
+  await staff.page.getByRole('button', { name: 'Search' }).click()
+  await staff.page.getByRole('link', { name: 'Henry Walsh' }).click()
+  await button(staff.page, 'End the access of Bookkeeper').first().waitFor()
+  expect(await pageFaults(staff.page, 'staff-people')).toEqual([])
+  const row = staff.page.getByRole('row').filter({ hasText: email })
+  await row.getByRole('button').click()
+  await staff.page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+  await staff.page.getByText('The access has ended.').waitFor()
+  await row.getByText('Ended').waitFor()
+  await page.reload()
+  await page.getByText('No accounts are shared with you.').waitFor()
+  expect(unexpected(staff)).toEqual([])
 })

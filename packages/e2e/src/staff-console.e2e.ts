@@ -1,6 +1,5 @@
 import { paths } from '@coopline/contract/paths'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
@@ -9,28 +8,13 @@ import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
+import { giveStaffCredentials, signInStaff, staffApp } from './support/staff.ts'
 
 let portal: PortalUnderTest
 beforeAll(async () => {
   portal = await startPortalUnderTest()
   return portal.close
 })
-
-const app = new TOTP({ secret: Secret.fromBase32('JBSWY3DPEHPK3PXP') })
-
-async function giveStaffCredentials(page: Page, username: string): Promise<void> {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByLabel('Code from your authenticator app').fill(app.generate())
-}
-
-async function signInStaff(page: Page, username: string): Promise<void> {
-  await page.goto(portal.origin + paths.staff())
-  await page.getByRole('heading', { level: 1, name: 'Staff sign-in' }).waitFor()
-  await giveStaffCredentials(page, username)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Find a member' }).waitFor()
-}
 
 describe('the staff console', () => {
   test('support signs in by keyboard, finds a member by name, signs them out everywhere, and the member sees it', async () => {
@@ -97,7 +81,7 @@ describe('the staff console', () => {
     await page.goto(portal.origin + paths.staffSignIn())
     await page.getByLabel('Nombre de usuario').fill('demo.billing')
     await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
-    await page.getByLabel('Código de su aplicación').fill(app.generate())
+    await page.getByLabel('Código de su aplicación').fill(staffApp.generate())
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await page.getByRole('heading', { level: 1, name: 'Buscar un miembro' }).waitFor()
     await page.goto(portal.origin + paths.staffMember({ number: '10001' }))
@@ -111,7 +95,7 @@ describe('the staff console', () => {
   test('shows a member’s name that is markup as text', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
-    await signInStaff(page, 'demo.admin')
+    await signInStaff(page, portal.origin, 'demo.admin')
     await page.route('**/api/v3/staff/members/search', async (route) => {
       const name = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
       const member = { memberNumber: '10001', name, username: name, lockedUntil: null, isDisabled: false, accounts: [] }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { connection } from '../connected-apps/connected-apps.contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { passkey, credentialId } from '../passkeys/passkeys.contract.ts'
+import { accessId, personWithAccess } from '../shared-access/shared-access.contract.ts'
 import { activity, listedSession } from '../sign-in/sign-in.contract.ts'
 import { wireCents, wireDate, wireInstant, wireMemberNumber } from '../wire.ts'
 
@@ -75,6 +76,7 @@ const helpedMember = z.strictObject({
       /** `null` without an online account. */
       login: login.nullable(),
       connections: z.array(connection),
+      people: z.array(personWithAccess),
       activity: z.array(activity),
     })
     .nullable(),
@@ -135,6 +137,11 @@ export const memberSupport = {
     ...action,
     summary: 'End a connected app or access token of a member',
     body: z.strictObject({ id: z.string().min(1).max(64) }),
+  }),
+  endAccess: endpoint('memberSupport.endAccess', 'POST /v3/staff/members/{memberNumber}/end-access', {
+    ...action,
+    summary: 'End the access of a person whom a member invited',
+    body: z.strictObject({ id: accessId }),
   }),
 }
 

@@ -16,7 +16,7 @@ import {
 
 const source = 'addition: shared access'
 const member = z.strictObject({ memberNumber: wireMemberNumber })
-const accessId = z.string().regex(/^[A-Za-z0-9_-]{20,64}(?![\s\S])/u)
+export const accessId = z.string().regex(/^[A-Za-z0-9_-]{20,64}(?![\s\S])/u)
 const access = member.extend({ id: accessId })
 const sharedAccount = access.extend({ accountNumber: wireAccountNumber })
 /** Longer texts than the fields hold are refused by rule, with a sentence. */
@@ -39,7 +39,7 @@ export const personWithAccess = z.strictObject({
   /** The access ends at the end of this day in the cooperative's time zone. */
   lastDay: wireDate,
   /** Why the access ended early. */
-  endReason: z.enum(['member', 'guest', 'password-reset']).nullable(),
+  endReason: z.enum(['member', 'guest', 'password-reset', 'staff']).nullable(),
   lastUsedAt: wireInstant.nullable(),
 })
 

@@ -78,6 +78,7 @@ const activityKind = z.enum([
   'staff.reset-sent',
   'staff.passkey-removed',
   'staff.connection-ended',
+  'staff.access-ended',
   'staff.exported',
   'staff.photo-saved',
   'staff.erased',

@@ -1,4 +1,5 @@
 import { memberSupport, type HelpedMember } from '@coopline/contract/member-support/member-support.contract'
+import { sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
 import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { allEndpoints } from '@coopline/contract/endpoints'
@@ -9,6 +10,7 @@ import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { asStaff, seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { seedConnection } from '../connected-apps/connected-apps.fixtures.ts'
+import { nora, seedGuest, seedInvitation, seedNora } from '../shared-access/shared-access.fixtures.ts'
 import { seedPasskey } from '../passkeys/passkeys.fixtures.ts'
 
 const portal = useTestPortal()
@@ -37,6 +39,7 @@ describe('who may do what', () => {
     'memberSupport.sendReset': ['support', 'admin'],
     'memberSupport.removePasskey': ['support', 'admin'],
     'memberSupport.endConnection': ['support', 'admin'],
+    'memberSupport.endAccess': ['support', 'admin'],
   }
 
   it('is listed here for every call of the console', () => {
@@ -188,6 +191,41 @@ describe('what staff do', () => {
     const seen = (await view(halves)).json<HelpedMember>()
     expect(seen.access?.login?.passkeys).toHaveLength(1)
     expect(seen.access?.connections).toMatchObject([{ isOver: false }])
+  })
+
+  it('ends the access of a person: the guest sees nothing any more, and both get an email', async () => {
+    const ada = await adaSignedIn(portal)
+    portal.set({ sharedAccess: true })
+    await seedNora(portal)
+    const id = await seedGuest(portal, ada.loginId)
+    const halves = await staffAs('support')
+    const noras = { ...halves, params: { memberNumber: nora.memberNumber } }
+    const seen = (await portal.call(memberSupport.view, noras)).json<HelpedMember>()
+    expect(seen.access?.people).toMatchObject([{ id, state: 'active', accounts: [nora.accountNumber] }])
+    const openAccount = { ...ada, params: { ...params, id, accountNumber: nora.accountNumber } }
+    expect((await portal.call(sharedAccess.account, openAccount)).statusCode).toBe(200)
+
+    const ended = await portal.call(memberSupport.endAccess, { ...noras, body: { id } })
+    expect(ended.json()).toMatchObject({ access: { people: [{ id, state: 'over', endReason: 'staff' }] } })
+    expect((await portal.call(sharedAccess.account, openAccount)).statusCode).toBe(404)
+    expect((await portal.call(memberSupport.endAccess, { ...noras, body: { id } })).statusCode).toBe(404)
+    expect((await outbox(portal)).map(({ recipient }) => recipient)).toEqual(
+      expect.arrayContaining(['nora@example.org', 'guest@example.org']),
+    )
+    expect(await audit('staff.access-ended')).toMatchObject([{ detail: { by: 'dana.support' } }])
+  })
+
+  it('cancels an invitation without a mail, and ends no access of another member', async () => {
+    portal.set({ sharedAccess: true })
+    await adaSignedIn(portal)
+    await seedNora(portal)
+    const { accessId: id } = await seedInvitation(portal)
+    const halves = await staffAs('support')
+    expect((await portal.call(memberSupport.endAccess, { ...halves, params, body: { id } })).statusCode).toBe(404)
+    const noras = { ...halves, params: { memberNumber: nora.memberNumber } }
+    const ended = await portal.call(memberSupport.endAccess, { ...noras, body: { id } })
+    expect(ended.json()).toMatchObject({ access: { people: [{ id, state: 'over', endReason: 'staff' }] } })
+    expect(await outbox(portal)).toEqual([])
   })
 
   it('mails no more links than the cooperative allows within an hour', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { mailResetLink } from '../credential-recovery/public.ts'
 import { endConnectionOf } from '../connected-apps/public.ts'
 import { dropPasskey } from '../passkeys/public.ts'
+import { endAccessOf } from '../shared-access/public.ts'
 import { type Login, lookUpLogin, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
 
 /** Who of the staff acts, and from where. */
@@ -63,6 +64,21 @@ export const endConnectionOfMember = async (
 ): Promise<boolean> =>
   changeLogin(deps, memberNumber, { ...actor, kind: 'staff.connection-ended' }, async (tx) =>
     (await endConnectionOf(tx, { grantId, memberNumber }, 'staff', deps.clock.now())) ? {} : null,
+  )
+
+/**
+ * Ends what a person whom the member invited may see, or cancels the invitation, and mails both about it.
+ *
+ * @returns false when the member has no such access, or it has ended.
+ */
+export const endAccessOfMember = async (
+  deps: SupportDeps & Pick<Deps, 'settings'>,
+  memberNumber: string,
+  accessId: string,
+  actor: StaffActor,
+): Promise<boolean> =>
+  changeLogin(deps, memberNumber, { ...actor, kind: 'staff.access-ended' }, async (tx) =>
+    (await endAccessOf(tx, deps, { accessId, memberNumber }, 'staff')) ? {} : null,
   )
 
 /**

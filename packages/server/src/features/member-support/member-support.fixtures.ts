@@ -4,7 +4,10 @@ import { staffFixture } from '../../testing/seed-staff.ts'
 import { eachOf, given, type StoreCalls } from '../../testing/store-calls.ts'
 import { seedConnection } from '../connected-apps/connected-apps.fixtures.ts'
 import { seedPasskey } from '../passkeys/passkeys.fixtures.ts'
+import { seedInvitation } from '../shared-access/shared-access.fixtures.ts'
 import { personalData } from './personal-data.ts'
+
+const adas = { memberNumber: '10001', accountNumber: '100100101' }
 
 /** What staff do for Ada. */
 export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
@@ -23,6 +26,7 @@ export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
     [memberSupport.sendReset, async () => aboutAda()],
     [memberSupport.removePasskey, async () => aboutAda({ id: (await seedPasskey(portal, loginId)).id })],
     [memberSupport.endConnection, async () => aboutAda({ id: (await seedConnection(portal, loginId)).grantId })],
+    [memberSupport.endAccess, async () => aboutAda({ id: (await seedInvitation(portal, adas)).accessId })],
   ]
 }
 

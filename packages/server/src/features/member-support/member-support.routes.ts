@@ -4,6 +4,7 @@ import { NotFound, TooManyAttempts } from '../../platform/errors.ts'
 import type { Feature, StaffCall } from '../../platform/http/call.ts'
 import { findMembers } from './find-members.ts'
 import {
+  endAccessOfMember,
   endConnectionOfMember,
   removePasskeyOfMember,
   sendResetLink,
@@ -84,6 +85,10 @@ export const memberSupportFeature: Feature = {
         memberNumber,
         await endConnectionOfMember(call.deps, memberNumber, call.body.id, actorOf(call)),
       )
+    })
+    routes.onStaff(memberSupport.endAccess, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(call, memberNumber, await endAccessOfMember(call.deps, memberNumber, call.body.id, actorOf(call)))
     })
   },
 }

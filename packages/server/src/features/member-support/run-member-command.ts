@@ -7,6 +7,7 @@ import { exportMember } from './export-member.ts'
 import type { ListedMember } from './find-members.store.ts'
 import { findMembers } from './find-members.ts'
 import {
+  endAccessOfMember,
   endConnectionOfMember,
   removePasskeyOfMember,
   sendResetLink,
@@ -23,7 +24,7 @@ interface MemberCall {
   readonly what: string
   readonly by: string
   readonly file: string
-  /** Of a passkey or a connection. */
+  /** Of a passkey, a connection or an access. */
   readonly id: string
   readonly asJson: boolean
   readonly isConfirmed: boolean
@@ -64,13 +65,21 @@ const verbs: Readonly<Record<string, Verb>> = {
         ? { output: 'Ended the connection.', exitCode: 0 }
         : refusal('The member has no such connection, or it has ended. Nothing was changed.'),
   },
+  'end-access': {
+    options: ['by', 'id'],
+    run: async (deps, { what, id, by }) =>
+      (await endAccessOfMember(deps, what, id, { by }))
+        ? { output: 'Ended the access.', exitCode: 0 }
+        : refusal('The member has no such access, or it has ended. Nothing was changed.'),
+  },
   export: { options: ['by', 'to'], run: exportToFile },
   erase: { options: ['by', 'yes'], run: erase },
 }
 
 /**
  * Runs `member find TEXT [--json] | show MEMBER --by NAME | unlock MEMBER --by NAME | sign-out MEMBER --by NAME |
- * send-reset MEMBER --by NAME | remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME |
+ * send-reset MEMBER --by NAME | remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME |
+ * end-access MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME |
  * erase MEMBER --by NAME [--yes]`. FILE is an absolute path.
  */
 export async function runMemberCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {

@@ -38,7 +38,10 @@ export function showMember(view: MemberView, role: StaffRole, now: Date): Helped
 export const lockEnd = (lockedUntil: Date | null, now: Date): string | null =>
   lockedUntil !== null && lockedUntil > now ? lockedUntil.toISOString() : null
 
-function showAccess({ login, connections, activity }: MemberView, now: Date): NonNullable<HelpedMember['access']> {
+function showAccess(
+  { login, connections, people, activity }: MemberView,
+  now: Date,
+): NonNullable<HelpedMember['access']> {
   return {
     login:
       login === null
@@ -57,6 +60,7 @@ function showAccess({ login, connections, activity }: MemberView, now: Date): No
             sessions: login.sessions.map((session) => ({ ...session, isThisOne: false })),
           },
     connections: [...connections],
+    people: [...people],
     activity: [...activity],
   }
 }

@@ -39,7 +39,8 @@ describe('member show', () => {
       expect.objectContaining({ accountNumber: '100100101', balance: 14_237, address: '1234 Oak St, Eau Claire' }),
     )
     expect(view.login).toMatchObject({ isClosed: false, hasApp: expect.any(Boolean) as boolean })
-    for (const list of [view.login?.passkeys, view.login?.sessions, view.connections]) expect(list).not.toEqual([])
+    for (const list of [view.login?.passkeys, view.login?.sessions, view.connections, view.people])
+      expect(list).not.toEqual([])
     expect(view.activity[0]).toEqual({ kind: 'staff.viewed', at: '2026-11-20T15:00:00.000Z', clientAddress: null })
     expect(await staffEntries()).toEqual([{ kind: 'staff.viewed', member_number: '10001', detail: { by: 'Dana' } }])
   })
@@ -115,6 +116,18 @@ describe('member end-connection', () => {
     const records = await portal.db.selectFrom('portal.oauth_record').selectAll().where('grant_id', '=', id).execute()
     expect(records).toEqual([])
     expect((await staffEntries()).map(({ kind }) => kind)).toEqual(['staff.viewed', 'staff.connection-ended'])
+  })
+})
+
+describe('member end-access', () => {
+  it('ends what a person may see, once', async () => {
+    await useEverything()
+    const open = (await shown()).people.filter(({ state }) => state !== 'over')
+    const id = open[0]?.id ?? ''
+    expect(await member('end-access', '10019', `--id=${id}`)).toMatchObject({ exitCode: 1 })
+    expect(await member('end-access', '10001', `--id=${id}`)).toMatchObject({ exitCode: 0 })
+    expect(await member('end-access', '10001', `--id=${id}`)).toMatchObject({ exitCode: 1 })
+    expect((await shown()).people.find((one) => one.id === id)).toMatchObject({ state: 'over', endReason: 'staff' })
   })
 })
 

@@ -1,10 +1,12 @@
 import type { Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
 import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
+import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import type { Activity, ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listOwnConnections } from '../connected-apps/public.ts'
 import { listPasskeys, shownPasskey } from '../passkeys/public.ts'
+import { listPeople } from '../shared-access/public.ts'
 import { listActivity, listOwnSessions } from '../sign-in/public.ts'
 import type { StaffActor } from './help-with-login.ts'
 import {
@@ -26,6 +28,8 @@ export interface MemberView extends MemberFacts {
     | (LoginFacts & { readonly passkeys: readonly Passkey[]; readonly sessions: readonly ListedSession[] })
     | null
   readonly connections: readonly Connection[]
+  /** Whom the member lets see accounts, at most 100. */
+  readonly people: readonly PersonWithAccess[]
   readonly activity: readonly Activity[]
   readonly payments: readonly PaymentStory[]
 }
@@ -62,6 +66,7 @@ export async function viewMember(
             sessions: (await listOwnSessions(deps, login)).sessions,
           },
     connections: (await listOwnConnections(deps, { memberNumber })).connections,
+    people: (await listPeople(deps, { memberNumber })).people,
     activity: (await listActivity(deps, { memberNumber })).activities,
     payments: await listPaymentStories(db, memberNumber, mostPayments),
   }

@@ -86,27 +86,43 @@ export async function endPerson(deps: Deps, who: MemberRequest, accessId: string
   const { memberNumber } = who.caller
   if ((await listAccesses(deps.db, memberNumber, deps.clock.now(), accessId)).length === 0)
     throw new NotOwned('Not an access of the caller')
-  const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const ended = await endAccess(tx, { accessId, memberNumber }, 'member', now)
-    if (ended === undefined) return
+    if (!(await endAccessOf(tx, deps, { accessId, memberNumber }, 'member'))) return
     await recordAudit(tx, {
       kind: 'shared-access.ended',
-      at: now,
+      at: deps.clock.now(),
       memberNumber,
       clientAddress: who.request.clientAddress,
       requestId: who.request.id,
       detail: { access: accessId, by: 'member' },
     })
-    await notifyEnd(tx, deps, { accessId, ...ended })
   })
   return { ended: true }
 }
 
+/**
+ * Ends a person's access to a member's accounts, or cancels the invitation, and notifies both.
+ *
+ * @returns false when the member has no such access, or it has ended.
+ */
+export async function endAccessOf(
+  tx: Tx,
+  deps: EndDeps,
+  which: { readonly accessId: string; readonly memberNumber: string },
+  reason: 'member' | 'staff',
+): Promise<boolean> {
+  const ended = await endAccess(tx, which, reason, deps.clock.now())
+  if (ended === undefined) return false
+  await notifyEnd(tx, deps, { accessId: which.accessId, ...ended })
+  return true
+}
+
+type EndDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
+
 /** Notifies both people that an access has ended. An invitation that nobody accepted was no access, and ends without a mail. */
 export async function notifyEnd(
   tx: Tx,
-  deps: Deps,
+  deps: EndDeps,
   access: EndedAccess & { readonly accessId: string },
 ): Promise<void> {
   if (access.guestLoginId === null) return

@@ -1,1 +1,1 @@
-export { endSharedAccess } from './people.ts'
+export { endAccessOf, endSharedAccess, listPeople } from './people.ts'

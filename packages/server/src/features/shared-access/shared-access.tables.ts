@@ -1,4 +1,4 @@
-export type EndReason = 'member' | 'guest' | 'password-reset'
+export type EndReason = 'member' | 'guest' | 'password-reset' | 'staff'
 
 interface SharedAccess {
   access_id: string
@@ -10,7 +10,7 @@ interface SharedAccess {
   invited_at: Date
   invitation_ends_at: Date
   ends_at: Date
-  end_reason: 'member' | 'guest' | 'password-reset' | null
+  end_reason: 'member' | 'guest' | 'password-reset' | 'staff' | null
 }
 
 interface SharedAccount {

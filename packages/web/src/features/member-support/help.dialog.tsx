@@ -9,7 +9,7 @@ export type HelpAction =
   | { readonly kind: 'unlock' }
   | { readonly kind: 'signOut' }
   | { readonly kind: 'sendReset' }
-  | { readonly kind: 'removePasskey' | 'endConnection'; readonly id: string }
+  | { readonly kind: 'removePasskey' | 'endConnection' | 'endAccess'; readonly id: string }
 
 interface HelpDialogProps {
   readonly memberNumber: string
@@ -45,7 +45,9 @@ async function help(memberNumber: string, action: HelpAction): Promise<HelpedMem
   if (action.kind === 'sendReset')
     return staffCall('POST /v3/staff/members/{memberNumber}/send-reset', { params, body: {} })
   const body = { id: action.id }
-  return action.kind === 'removePasskey'
-    ? staffCall('POST /v3/staff/members/{memberNumber}/remove-passkey', { params, body })
-    : staffCall('POST /v3/staff/members/{memberNumber}/end-connection', { params, body })
+  if (action.kind === 'removePasskey')
+    return staffCall('POST /v3/staff/members/{memberNumber}/remove-passkey', { params, body })
+  return action.kind === 'endConnection'
+    ? staffCall('POST /v3/staff/members/{memberNumber}/end-connection', { params, body })
+    : staffCall('POST /v3/staff/members/{memberNumber}/end-access', { params, body })
 }

@@ -1,5 +1,6 @@
 import type { HelpedMember } from '@coopline/contract/member-support/member-support.contract'
 import type { ActivityKind } from '@coopline/contract/sign-in/sign-in.contract'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable } from '@coopline/ui/data-table'
@@ -25,7 +26,7 @@ interface MemberAccessProps {
 export function MemberAccess({ memberNumber, access, onBegin, onDone }: MemberAccessProps) {
   const { login: text } = useText('memberSupport')
   const [action, setAction] = useState<HelpAction | null>(null)
-  const { login, connections, activity } = access
+  const { login, connections, people, activity } = access
   const ask = (next: HelpAction) => {
     onBegin()
     setAction(next)
@@ -38,6 +39,9 @@ export function MemberAccess({ memberNumber, access, onBegin, onDone }: MemberAc
       </Card>
       <Card title={text.connections}>
         <Connections connections={connections} onAsk={ask} />
+      </Card>
+      <Card title={text.people}>
+        <People people={people} onAsk={ask} />
       </Card>
       <Card title={text.activity}>
         <ActivityTable activity={activity} />
@@ -132,7 +136,7 @@ interface Endable {
 
 const buttonCell =
   (
-    kind: 'removePasskey' | 'endConnection',
+    kind: 'removePasskey' | 'endConnection' | 'endAccess',
     words: { readonly button: string; readonly name: (name: string) => string },
     onAsk: AskProps['onAsk'],
   ) =>
@@ -176,6 +180,36 @@ function Connections({ connections, onAsk }: AskProps & Pick<Access, 'connection
       rows={connections}
       rowKey={({ id }) => id}
       empty={text.noConnections}
+    />
+  )
+}
+
+function People({ people, onAsk }: AskProps & Pick<Access, 'people'>) {
+  const { login: text, actions } = useText('memberSupport')
+  const end = buttonCell('endAccess', actions.endAccess, onAsk)
+  return (
+    <DataTable
+      caption={text.people}
+      captionHidden
+      columns={[
+        { key: 'name', header: text.person, rowHeader: true, cell: ({ name, email }) => `${name}, ${email}` },
+        { key: 'accounts', header: text.accounts, cell: ({ accounts }) => accounts.join(', ') },
+        {
+          key: 'ends',
+          header: text.ends,
+          cell: ({ state, lastDay }) =>
+            ({ over: text.over, invited: text.invited, active: text.lastDay(formatUsDate(lastDay)) })[state],
+        },
+        {
+          key: 'action',
+          header: text.action,
+          align: 'end',
+          cell: ({ id, name, state }) => end({ id, name, isOver: state === 'over' }),
+        },
+      ]}
+      rows={people}
+      rowKey={({ id }) => id}
+      empty={text.noPeople}
     />
   )
 }

@@ -62,6 +62,7 @@ export const texts = {
       'staff.reset-sent': 'Our staff sent you a link to set a new password',
       'staff.passkey-removed': 'Our staff removed a passkey',
       'staff.connection-ended': 'Our staff ended an app’s access',
+      'staff.access-ended': 'Our staff ended a person’s access to your accounts',
       'staff.exported': 'Our staff exported your data',
       'staff.photo-saved': 'Our staff saved the photo of a meter reading',
       'staff.erased': 'Our staff erased your online account',

@@ -21,6 +21,7 @@ export const texts = {
       member: 'You ended it',
       guest: 'They gave it up',
       'password-reset': 'Ended by your password reset',
+      staff: 'Our staff ended it',
     },
     activity: 'Activity',
     activityOf: (name: string) => `Activity of ${name}`,

@@ -63,6 +63,7 @@ export const texts: typeof english = {
       'staff.reset-sent': 'Nuestro personal le envió un enlace para crear una contraseña nueva',
       'staff.passkey-removed': 'Nuestro personal quitó una llave de acceso',
       'staff.connection-ended': 'Nuestro personal terminó el acceso de una aplicación',
+      'staff.access-ended': 'Nuestro personal terminó el acceso de una persona a sus cuentas',
       'staff.exported': 'Nuestro personal exportó sus datos',
       'staff.photo-saved': 'Nuestro personal guardó la foto de una lectura del medidor',
       'staff.erased': 'Nuestro personal eliminó su cuenta en línea',

@@ -22,6 +22,7 @@ export const texts: typeof english = {
       member: 'Usted lo terminó',
       guest: 'La persona renunció',
       'password-reset': 'Terminó al restablecer su contraseña',
+      staff: 'Lo terminó nuestro personal',
     },
     activity: 'Actividad',
     activityOf: (name) => `Actividad de ${name}`,
