@@ -42,7 +42,7 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
   // without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool, isPooled ? unnamed : prepared) }),
+    dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool, isPooled ? unnamed : prepared()) }),
   })
   return {
     kind: 'postgresql',
@@ -89,15 +89,17 @@ const unnamed: ToQuery = (text, parameters) => ({ text, values: [...parameters] 
 
 /** Statements to plan once for each connection; those that each call builds differently are excluded. */
 const mostNames = 500
-const names = new Map<string, string>()
 
-/** Names the statement, so that the server parses and plans it once for each connection. */
-function prepared(text: string, parameters: readonly unknown[]): pg.QueryConfig {
-  const values = [...parameters]
-  if (values.length === 0) return { text }
-  let name = names.get(text)
-  if (name === undefined && names.size < mostNames) names.set(text, (name = `coopline-${names.size}`))
-  return name === undefined ? { text, values } : { name, text, values }
+/** Names the statements of a pool, so that the server parses and plans each one once for each connection. */
+function prepared(): ToQuery {
+  const names = new Map<string, string>()
+  return (text, parameters) => {
+    const values = [...parameters]
+    if (values.length === 0) return { text }
+    let name = names.get(text)
+    if (name === undefined && names.size < mostNames) names.set(text, (name = `coopline-${names.size}`))
+    return name === undefined ? { text, values } : { name, text, values }
+  }
 }
 
 function watched(client: pg.PoolClient, toQuery: ToQuery): PostgresPoolClient {
