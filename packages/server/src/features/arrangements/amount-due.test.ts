@@ -61,6 +61,14 @@ it('is the down payment, then each installment until the last, which is the rest
   expect(await amountDue()).toBeNull()
 })
 
+it('is every installment that is due, less what was paid', async () => {
+  await arrange('installments', 3)
+  await on('2026-12-20')
+  expect(await amountDue()).toBe(3_559 + 3_560)
+  await pay(5_000)
+  expect(await amountDue()).toBe(3_559 + 3_560 - 5_000)
+})
+
 it('is a new bill with the installment that is due, and the bill alone before', async () => {
   await arrange('installments', 3)
   await pay(3_559)

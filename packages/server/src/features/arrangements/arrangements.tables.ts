@@ -24,6 +24,8 @@ interface CurrentArrangement {
   next_due: CalendarDate | null
   notation: string | null
   is_made_here: boolean
+  /** Every payment of an arrangement made here; null otherwise. */
+  payments: Json | null
 }
 
 declare module '../../platform/db/schema.ts' {

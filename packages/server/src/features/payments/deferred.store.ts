@@ -1,11 +1,11 @@
-import { isAfter, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 /**
- * Amount that arrangements made in the portal defer past today, by account: the remaining balance minus an installment that is
- * due. Accounts without an arrangement are absent.
+ * Amount that arrangements made in the portal defer past today, by account: the payments of the arrangement that are due later.
+ * What was paid counts for the oldest payments first. Accounts without an arrangement, or with one that is paid, are absent.
  */
 export async function listDeferred(
   executor: Executor,
@@ -13,21 +13,23 @@ export async function listDeferred(
   today: CalendarDate,
 ): Promise<ReadonlyMap<string, Cents>> {
   const rows = await executor
-    .selectFrom('portal.current_arrangement')
-    .select(['account_number', 'balance', 'next_amount', 'next_due'])
+    .selectFrom('portal.current_arrangement as arrangement')
+    .select([
+      'account_number',
+      sql<Cents>`least(balance, (
+        select coalesce(sum(part.amount), 0)
+        from jsonb_to_recordset(payments) as part ("dueOn" date, amount bigint)
+        where part."dueOn" > ${today}::date))::bigint`.as('deferred'),
+    ])
     // The view reads every payment of an account, so limit it to accounts with an arrangement.
     .where(
       sql<boolean>`account_number = any(array(select distinct account_number from portal.arrangement
         where account_number = any(${[...accountNumbers]}::text[])))`,
     )
     .where('is_made_here', '=', true)
+    .where(sql<boolean>`balance > 0`)
     .execute()
-  return new Map(
-    rows.flatMap(({ account_number: account, balance, next_amount: next, next_due: dueOn }) => {
-      if (balance === null || dueOn === null) return []
-      return [[account, isAfter(dueOn, today) ? balance : subtractCents(balance, next ?? zeroCents)] as const]
-    }),
-  )
+  return new Map(rows.map((row) => [row.account_number, cents(row.deferred)]))
 }
 
 /**

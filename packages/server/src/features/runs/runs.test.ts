@@ -226,18 +226,14 @@ describe('a run', () => {
     ])
   })
 
-  it('leaves what an arrangement defers alone, and takes the payment of it that is due [DR-64]', async () => {
-    const payments = [
-      { dueOn: '2026-12-15', amount: 4_237 },
-      { dueOn: '2027-01-20', amount: 10_000 },
-    ]
-    await portal.db
+  const arrange = async (payments: readonly { readonly dueOn: string; readonly amount: number }[]) =>
+    portal.db
       .insertInto('portal.arrangement')
       .values({
         account_number: electric,
         member_number: '10001',
         kind: 'installments',
-        part_count: 2,
+        part_count: payments.length,
         made_on: calendarDate('2026-12-01'),
         balance: cents(14_237),
         payments: JSON.stringify(payments),
@@ -245,6 +241,22 @@ describe('a run', () => {
         created_at: portal.clock.now(),
       })
       .execute()
+
+  it('takes every payment of an arrangement that is due, not the oldest one alone [DR-64]', async () => {
+    await arrange([
+      { dueOn: '2026-12-01', amount: 4_237 },
+      { dueOn: '2026-12-11', amount: 5_000 },
+      { dueOn: '2026-12-21', amount: 5_000 },
+    ])
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toEqual([{ ...dueOn15th, amount: 9_237 }])
+  })
+
+  it('leaves what an arrangement defers alone, and takes the payment of it that is due [DR-64]', async () => {
+    await arrange([
+      { dueOn: '2026-12-15', amount: 4_237 },
+      { dueOn: '2027-01-20', amount: 10_000 },
+    ])
     await ada.runOn('2026-12-15')
     expect(await ada.items()).toEqual([{ ...dueOn15th, amount: 4_237 }])
     await ada.runOn('2027-01-15')
