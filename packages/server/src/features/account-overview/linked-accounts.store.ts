@@ -2,6 +2,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { LinkedAccount } from '@coopline/contract/account-overview/account-overview.contract'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
+import { unacknowledgedCredit } from '../accounts/public.ts'
 
 interface LinkedRow {
   readonly account_number: string
@@ -20,9 +21,7 @@ export async function findLinkedAccounts(
 ): Promise<readonly LinkedAccount[] | undefined> {
   const { rows } = await sql<{ readonly is_own: boolean; readonly linked: readonly LinkedRow[] }>`
     with linked as (
-      select other.account_number, other.account_type, balance.balance - coalesce((
-        select sum(credit.amount) from pay.unacknowledged_credit as credit
-        where credit.account_number = other.account_number), 0)::bigint as billed_balance
+      select other.account_number, other.account_type, balance.balance - ${unacknowledgedCredit('other')} as billed_balance
       from cis.linked_account as link
       join cis.account as other on other.account_number = link.linked_account_number
       join cis.balance as balance on balance.account_number = other.account_number

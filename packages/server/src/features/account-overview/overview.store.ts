@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { type Account, accountRows, owedOn, toAccount } from '../accounts/public.ts'
+import { type Account, accountRows, owedOn, toAccount, unacknowledgedCredit } from '../accounts/public.ts'
 
 /** An account with everything that the cooperative's systems say of it. */
 export interface Overview extends Account {
@@ -74,9 +74,7 @@ const overviewRows = (executor: Executor) =>
         select coalesce(json_agg(meter.meter_number order by meter.meter_number), '[]')
         from cis.meter as meter where meter.account_number = account.account_number)`.as('meters'),
       sql<Cents | null>`(
-        select sum((case when other.is_prepaid then -1 else 1 end) * theirs.balance - coalesce((
-          select sum(credit.amount) from pay.unacknowledged_credit as credit
-          where credit.account_number = theirs.account_number), 0))::bigint
+        select sum((case when other.is_prepaid then -1 else 1 end) * theirs.balance - ${unacknowledgedCredit('other')})::bigint
         from cis.linked_account as link
         join cis.account as other
           on other.account_number = link.linked_account_number and other.member_number = account.member_number

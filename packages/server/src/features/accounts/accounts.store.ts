@@ -1,10 +1,11 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
+import { cents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { messageTo } from '../../platform/messages/message.store.ts'
 import type { Account } from './account.ts'
 import { applyCredit } from './apply-credit.ts'
+import { unacknowledgedCredit } from './unacknowledged-credit.store.ts'
 
 /**
  * Account and balance in one row, with the sum of what was paid here and not yet acknowledged. Who needs more of an account
@@ -44,13 +45,7 @@ export const accountRows = (executor: Executor) =>
       'balance.liability_confirmation_amount',
       'balance.show_liability_confirmation',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('pay.unacknowledged_credit as credit')
-        .select(sql<Cents>`coalesce(sum(credit.amount), 0)::bigint`.as('sum'))
-        .whereRef('credit.account_number', '=', 'account.account_number')
-        .as('credit'),
-    )
+    .select(unacknowledgedCredit('account').as('credit'))
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>
 
@@ -68,7 +63,7 @@ export const toAccount = (row: AccountRow): Account => {
       prepaidReconnect: row.prepaid_reconnect,
       minimumPaymentDue: row.minimum_payment_due,
     },
-    row.credit === null ? zeroCents : cents(row.credit),
+    cents(row.credit),
     row.is_prepaid,
   )
   return {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { Account } from './account.ts'
 import { accountRows, toAccount } from './accounts.store.ts'
+import { unacknowledgedCredit } from './unacknowledged-credit.store.ts'
 
 /** Which of a member's accounts are wanted, and in what order. */
 export interface WantedAccounts {
@@ -49,9 +50,7 @@ const searched = sql`concat_ws(' ', account.account_number, account.service_stre
 /** A word anywhere in a text, its own wildcards meaning themselves. */
 const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
 
-/** What was paid here and is not acknowledged yet. */
-const credit = sql`coalesce((
-  select sum(amount) from pay.unacknowledged_credit as paid where paid.account_number = account.account_number), 0)::bigint`
+const credit = unacknowledgedCredit('account')
 
 /** Balance and past due as `applyCredit` gives them, for the database to sort and add up. */
 const balance = sql<Cents>`(balance.balance - case when account.is_prepaid then -${credit} else ${credit} end)`

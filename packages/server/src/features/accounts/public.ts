@@ -11,5 +11,6 @@ export {
   listEmails,
   toAccount,
 } from './accounts.store.ts'
+export { unacknowledgedCredit } from './unacknowledged-credit.store.ts'
 export { mailOnFile } from './mail-on-file.ts'
 export { loadPayable } from './load-payable.ts'

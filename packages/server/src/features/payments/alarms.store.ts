@@ -13,6 +13,7 @@ export interface Alarm {
     | 'declined-velocity'
     | 'double-charge'
     | 'reversed-twice'
+    | 'former-holder'
     | 'return-rate'
     | 'charge-remains'
     | 'reconciliation-extra'

@@ -76,7 +76,7 @@ export async function applyEventIn(
     held !== undefined && to.kind === 'move' ? { ...held, event, source, paymentEvent, to, isFeeWaived } : undefined
   if (!(await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key })))) return 'duplicate'
   reach(deps, source, 'after-insert')
-  await raiseAlarmsFor(deps, tx, event, verdict, held?.payment)
+  await raiseAlarmsFor(deps, tx, event, verdict, held)
   reach(deps, source, 'before-commit')
   return verdict.outcome
 }

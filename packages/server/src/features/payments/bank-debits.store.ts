@@ -92,8 +92,8 @@ const bookingsOf = (now: Date) => sql`
       select account_number, 'payment-confirmed', event, ${now}::timestamptz from made
       returning id, body ->> 'transNo' as trans_no),
     credits as (
-      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
-      select made.trans_no, made.account_number, made.amount, events.id from events join made using (trans_no))`
+      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id, member_number)
+      select made.trans_no, made.account_number, made.amount, events.id, made.member_number from events join made using (trans_no))`
 
 const toRow = (debit: NewBankDebit) => ({
   trans_no: debit.transNo,

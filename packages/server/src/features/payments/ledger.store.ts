@@ -77,8 +77,9 @@ export const bookingOf = (from: string, booking: Booking): RawBuilder<unknown> =
       select credit.account_number, ${booking.eventKind}, credit.body, ${now}::timestamptz from booked cross join credit
       returning id, account_number),
     credits as (
-      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
-      select ${transNo}, credit.account_number, credit.amount, events.id
+      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id, member_number)
+      select ${transNo}, credit.account_number, credit.amount, events.id,
+        (select made.member_number from pay.payment as made where made.trans_no = ${transNo})
       from events join credit on credit.account_number = events.account_number)
     ${receiptOf(receipt)}`
 }

@@ -91,6 +91,7 @@ export const storeCalls: StoreCalls = {
   payments: {
     lockPayment: ['T'],
     findByRequest: ['scope', 'k'],
+    isForFormerHolder: [{ payment: { memberNumber: given.member }, items: [{ accountNumber: given.account }] }],
     movePayment: [
       'T',
       { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: given.now },

@@ -165,6 +165,19 @@ export async function findPaymentWithItems(executor: Executor, transNo: string):
   return row && withItems(row)
 }
 
+/** Whether an account of a payment belongs to another member now. */
+export async function isForFormerHolder(executor: Executor, { payment, items }: PaymentWithItems): Promise<boolean> {
+  const accountNumbers = items.map((item) => item.accountNumber)
+  const moved = await executor
+    .selectFrom('cis.account')
+    .select('account_number')
+    .where(sql<boolean>`account_number = any(${accountNumbers}::text[])`)
+    .where('member_number', '<>', payment.memberNumber)
+    .limit(1)
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
 /** The payment that was requested with that key. */
 export async function findByRequest(executor: Executor, scope: string, key: string): Promise<Payment | undefined> {
   const row = await paymentRows(executor)

@@ -80,6 +80,8 @@ interface UnacknowledgedCredit {
   account_number: string
   amount: Cents
   event_id: number
+  /** Who made the payment; null for rows of a former version. */
+  member_number: string | null
 }
 
 interface Alarm {

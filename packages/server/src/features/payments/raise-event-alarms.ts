@@ -4,7 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Alarm } from './alarms.store.ts'
 import type { Mismatch } from './compare-event.ts'
-import type { Payment } from './payment.ts'
+import { isReversal } from './money-back.ts'
+import { isForFormerHolder, type PaymentWithItems } from './payments.store.ts'
 import type { EventOutcome } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
@@ -26,7 +27,7 @@ export async function raiseAlarmsFor(
   tx: Tx,
   event: ProviderEvent,
   verdict: Verdict,
-  payment: Payment | undefined,
+  held: PaymentWithItems | undefined,
 ): Promise<void> {
   const { transNo, type, eventId } = event
   const raise = async (kind: Alarm['kind'], detail: Alarm['detail'], cause = eventId) =>
@@ -51,7 +52,10 @@ export async function raiseAlarmsFor(
     const { totalAmount, confirmationNumber, lastFour } = event
     await raise('double-charge', { eventId, totalAmount, confirmationNumber, lastFour })
   }
-  if (verdict.keepsCharge) await raise('charge-remains', { eventId, state: payment?.state }, transNo)
-  if (outcome === 'illegal') await raise('illegal-move', { eventId, state: payment?.state })
+  if (verdict.keepsCharge) await raise('charge-remains', { eventId, state: held?.payment.state }, transNo)
+  if (outcome === 'illegal') await raise('illegal-move', { eventId, state: held?.payment.state })
+  const isReversed = outcome === 'applied' && isReversal(verdict.paymentEvent)
+  if (isReversed && held !== undefined && (await isForFormerHolder(tx, held)))
+    await raise('former-holder', { eventId }, transNo)
   if (outcome === 'unknown-payment') await raise('unknown-payment', { eventId }, transNo)
 }

@@ -9,9 +9,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { encodedReturn, type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { saveChoices } from '../notifications/choices.store.ts'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { findLastPayment } from './last-payment.store.ts'
@@ -144,6 +145,23 @@ describe('a returned payment', () => {
     })
     expect(answer.json<PaymentResult>()).toMatchObject({ outcome: 'returned', accountBalance: 14_237 })
   })
+
+  it.each([
+    ['before', 4_237],
+    ['after', 14_237],
+  ])(
+    'does not make the next holder owe what the bank took back, %s the cooperative has the payment, and raises an alarm',
+    async (moment, owed) => {
+      await send(tell(form, 'payment.succeeded', at(1)))
+      if (moment === 'after') await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+      await giveToBen(portal.db)
+      const owes = async () => (await listAccountsByNumber(portal.db, ['100100101'])).map(owedOn)
+      expect(await owes()).toEqual([owed])
+      await send(tell(form, 'payment.returned', { ...at(5), message: 'R01 insufficient funds' }))
+      expect(await owes()).toEqual([14_237])
+      expect(await alarms()).toEqual(['former-holder'])
+    },
+  )
 
   it('reverses every account of a payment for several accounts', async () => {
     await seedAccount(portal.db, anAccount('100100102'))

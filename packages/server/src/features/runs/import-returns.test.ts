@@ -77,6 +77,25 @@ describe('a return of the bank', () => {
     expect(await states()).toEqual(['returned'])
   })
 
+  it('takes nothing from the next holder for a returned debit of the former one', async () => {
+    portal.set({ returnedPaymentFee: cents(2_500) })
+    const entry = await collected()
+    const [draft] = await portal.db.selectFrom('portal.draft').selectAll().execute()
+    if (draft === undefined) throw new Error('No draft')
+    await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+    await giveToBen(portal.db, electric)
+    const owned = { ...draft, member_number: '10002', event_id: draft.event_id + 1_000 }
+    await portal.db.insertInto('portal.draft').values(owned).execute()
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(5_000) })
+      .execute()
+    await imported(answered(entry, 'R01'))
+    expect(await states()).toEqual(['returned'])
+    await ada.runOn('2027-01-15')
+    expect((await ada.items()).at(-1)).toMatchObject({ due_date: '2027-01-15', state: 'booked', amount: 5_000 })
+  })
+
   it('changes nothing when the same file is imported again', async () => {
     const entry = await collected()
     await imported(answered(entry, 'R02'))

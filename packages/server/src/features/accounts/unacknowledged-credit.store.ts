@@ -1,0 +1,19 @@
+import type { Cents } from '@coopline/rules/kernel/money'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * What was paid on the portal to an account and is not acknowledged yet, as an expression of a larger statement: above zero for
+ * payments, below for refunds, returns and their fees. A payment of a former holder that was taken back is that person's debt, so
+ * it counts as zero, never below.
+ *
+ * @param account the name that the statement gives to `cis.account`.
+ */
+export const unacknowledgedCredit = (account: string): RawBuilder<Cents> => {
+  const memberNumber = sql.ref(`${account}.member_number`)
+  return sql<Cents>`coalesce((
+    select sum(case when paid.member_number <> ${memberNumber} then greatest(paid.amount, 0) else paid.amount end)
+    from (
+      select credit.member_number, sum(credit.amount) as amount from pay.unacknowledged_credit as credit
+      where credit.account_number = ${sql.ref(`${account}.account_number`)}
+      group by credit.trans_no, credit.member_number) as paid), 0)::bigint`
+}
