@@ -84,6 +84,12 @@ describe('payments', () => {
     expect(await payments()).toEqual({ totalRecords: 0, results: [] })
   })
 
+  test('a payment that a former holder made here is not listed', async () => {
+    const { transNo } = await payHere(4_000)
+    await portal.db.updateTable('pay.payment').set({ member_number: '10002' }).where('trans_no', '=', transNo).execute()
+    expect(await payments()).toEqual({ totalRecords: 0, results: [] })
+  })
+
   test('a refunded payment is listed with its refund', async () => {
     const { form } = await payHere(4_000)
     await send(tell(form, 'payment.refunded'))

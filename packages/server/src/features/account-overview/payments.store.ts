@@ -19,7 +19,7 @@ export interface PastPayment {
 
 /**
  * Payments to an account of a member: those that the cooperative's system has imported, and those made in the portal that it
- * has not acknowledged yet. One statement; `undefined` when the account does not exist or is another member's.
+ * has not acknowledged yet, without those of a former holder. One statement; `undefined` when the account does not exist or is another member's.
  *
  * @param timeZone for the day of a payment made in the portal.
  */
@@ -42,7 +42,7 @@ export async function findPayments(
       from pay.unacknowledged_credit as credit
       join pay.payment as payment on payment.trans_no = credit.trans_no
       join outbox.event as event on event.id = credit.event_id
-      where credit.account_number = ${accountNumber} and not exists (
+      where credit.account_number = ${accountNumber} and payment.member_number = ${memberNumber} and not exists (
         select 1 from cis.payment as taken
         where taken.account_number = ${accountNumber} and taken.reference = credit.trans_no and credit.amount > 0)),
     wanted as (

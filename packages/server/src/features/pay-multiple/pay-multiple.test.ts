@@ -411,8 +411,10 @@ describe('the books of a payment of several accounts', () => {
       accounts: [{ accountNumber: '100100102', paymentAmount: 3_000 }],
     })
     const at = { today: calendarDate('2026-11-20'), timeZone: 'America/Chicago' }
-    expect(await findLastPayment(portal.db, '100100102', at)).toEqual({ amount: 3_000, day: '2026-11-20' })
-    expect(await findLastPayment(portal.db, '100100101', at)).toBeUndefined()
+    const last = async (accountNumber: string) =>
+      findLastPayment(portal.db, { memberNumber: '10001', accountNumber }, at)
+    expect(await last('100100102')).toEqual({ amount: 3_000, day: '2026-11-20' })
+    expect(await last('100100101')).toBeUndefined()
   })
 
   it('reconnects no meter when staff accept only a part of what was requested for its account', async () => {

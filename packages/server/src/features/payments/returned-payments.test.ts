@@ -123,7 +123,8 @@ describe('a returned payment', () => {
   it('a returned payment is no recent payment, and its payer sees that it was returned', async () => {
     await send(tell(form, 'payment.succeeded', at(1)))
     const today = calendarDate('2026-11-20')
-    const last = async () => findLastPayment(portal.db, '100100101', { today, timeZone: 'America/Chicago' })
+    const account = { memberNumber: '10001', accountNumber: '100100101' }
+    const last = async () => findLastPayment(portal.db, account, { today, timeZone: 'America/Chicago' })
     expect(await last()).toEqual({ amount: 10_000, day: '2026-11-20' })
     const { transNo } = form.paymentRequisitionSettings
     await portal.db

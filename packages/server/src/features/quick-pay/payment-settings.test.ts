@@ -6,7 +6,7 @@ import { ben } from '@coopline/testing/builders/member'
 import { beforeEach, expect, test } from 'vitest'
 import { sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
@@ -151,6 +151,30 @@ test('a payment made here is the last one at once, on the day that it was where 
   await sendPostback(portal, paid)
   const { lastPayment } = (await settingsFor(payer)).paymentSettings
   expect(lastPayment).toEqual({ paymentAmount: 5_000, paymentDate: '2026-11-20' })
+})
+
+test('what a former holder paid here is told to nobody, before and after the cooperative has it', async () => {
+  const form = await pay(portal, await verified(portal), 13_742)
+  await sendPostback(portal, tell(form, 'payment.succeeded'))
+  await giveToBen(portal.db)
+  await portal.db
+    .insertInto('cis.phone')
+    .values({ member_number: '10002', digits: '5555550188', kind: 'cell' })
+    .execute()
+  const payer = await verified(portal, { phoneLastFourDigits: '0188' })
+  const lastPayment = async () => (await ask(payer, '10002')).json<QuickPaySettingsAnswer>().paymentSettings.lastPayment
+  expect(await lastPayment()).toBeNull()
+  await portal.db
+    .insertInto('cis.payment')
+    .values({
+      account_number: '100100101',
+      reference: form.paymentRequisitionSettings.transNo,
+      paid_on: calendarDate('2026-11-20'),
+      amount: cents(13_742),
+      method: 'cc',
+    })
+    .execute()
+  expect(await lastPayment()).toBeNull()
 })
 
 test('only a positive payment of the last 60 days counts as recent', async () => {

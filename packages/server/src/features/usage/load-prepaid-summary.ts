@@ -33,7 +33,8 @@ export async function loadPrepaidSummary(
   })
   const charges = readings.flatMap(({ charge }) => (charge === null ? [] : [charge]))
   const last = readings.toSorted((one, other) => (one.day < other.day ? 1 : -1))[0]
-  const payment = await findLastPayment(deps.db, accountNumber, deps.settings.current().timeZone)
+  const own = { memberNumber: call.caller.memberNumber, accountNumber }
+  const payment = await findLastPayment(deps.db, own, deps.settings.current().timeZone)
   return {
     currentBalance: account.balance,
     avgDailyChg:

@@ -45,10 +45,10 @@ export async function listUsageAccounts(
   return rows
 }
 
-/** The newest payment of an account, including one just made in the portal. */
+/** The newest payment of an account, including one that its member just made in the portal. */
 export async function findLastPayment(
   executor: Executor,
-  accountNumber: string,
+  { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
   timeZone: string,
 ): Promise<{ readonly day: CalendarDate; readonly amount: Cents } | undefined> {
   const { rows } = await sql<{ readonly day: CalendarDate; readonly amount: Cents }>`
@@ -57,8 +57,9 @@ export async function findLastPayment(
     union all
     (select (event.created_at at time zone ${timeZone}::text)::date, credit.amount
       from pay.unacknowledged_credit as credit
+      join pay.payment as payment on payment.trans_no = credit.trans_no
       join outbox.event as event on event.id = credit.event_id
-      where credit.account_number = ${accountNumber} and credit.amount > 0
+      where credit.account_number = ${accountNumber} and credit.amount > 0 and payment.member_number = ${memberNumber}
       order by credit.event_id desc limit 1)
     order by day desc limit 1`.execute(executor)
   const [row] = rows
