@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, zeroCents } from '@coopline/rules/kernel/money'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ItemOutcome } from '../../platform/runs/run-source.ts'
 import { chargeStoredMethod, type StoredMethodCharge } from '../payments/public.ts'
@@ -28,7 +29,8 @@ export async function chargeWhenDue(
     const sentence = error instanceof RuleRefused ? (error.errors[0]?.message ?? '') : ''
     const accountNumber = items[0]?.accountNumber ?? ''
     const key = `${reason}:${idempotencyKey}`
-    await notifyNotMade(deps, { memberNumber, accountNumber, amount, paymentDate, key, language }, sentence)
+    const notMade = { memberNumber, accountNumber, amount, paymentDate, key, language }
+    await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, sentence))
     return { state: 'failed', reason: error instanceof RuleRefused ? 'refused' : 'not-chargeable', amount }
   }
 }

@@ -2,13 +2,13 @@ import { paths } from '@coopline/contract/paths'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { mailOnFile } from '../accounts/public.ts'
 import { notMadeText } from './scheduled-notice.messages.ts'
 
-/** A payment of an absent member that was refused before anything was charged. */
+/** A payment of an absent member that was refused, or came too late, before anything was charged. */
 export interface NotMade {
   readonly memberNumber: string
   readonly accountNumber: string
@@ -20,8 +20,8 @@ export interface NotMade {
   readonly language: Language
 }
 
-/** Notifies the member that nothing was charged, once. `sentence` says why; empty when the method is gone. */
-export async function notifyNotMade(deps: Deps, notMade: NotMade, sentence: string): Promise<void> {
+/** Notifies the member that nothing was charged, once. `sentence` says why; empty when the method is gone or the day is past. */
+export async function notifyNotMade(tx: Tx, deps: Deps, notMade: NotMade, sentence: string): Promise<void> {
   const { memberNumber, accountNumber, amount, paymentDate, key } = notMade
   const facts = {
     amount: formatUsd(amount),
@@ -35,11 +35,9 @@ export async function notifyNotMade(deps: Deps, notMade: NotMade, sentence: stri
     dedupeKey: `not-made:${key}`,
     compose: (language: Language) => notMadeText(facts, language),
   } as const
-  await inTransaction(deps.db, async (tx) => {
-    if (await notifyAccount(tx, deps, { memberNumber, accountNumber }, notice)) return
-    const { subject, bodyText } = notice.compose(notMade.language)
-    const { dedupeKey } = notice
-    const { language } = notMade
-    await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
-  })
+  if (await notifyAccount(tx, deps, { memberNumber, accountNumber }, notice)) return
+  const { subject, bodyText } = notice.compose(notMade.language)
+  const { dedupeKey } = notice
+  const { language } = notMade
+  await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }

@@ -17,7 +17,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** The notice about a scheduled payment that a rule refused on its day. `sentence` is the rule's; empty when the method is gone. */
+/** The notice about a scheduled payment that a rule refused on its day, or that no run reached. `sentence` is the rule's; empty without one. */
 export function notMadeText(
   facts: {
     readonly amount: string

@@ -232,6 +232,36 @@ describe('a scheduled payment on its day', () => {
     expect(said[0]).toContain('Your payment of $50.00 that was scheduled for 12/05/2026 was not made.')
   })
 
+  it('is charged late for 14 days, and not on the day after: the member is notified once, and it leaves the list', async () => {
+    await created()
+    await created({ paymentDate: '2026-12-06' })
+    portal.set({ allowFutureDatedPayments: false })
+    for (const date of ['2026-12-05', '2026-12-19']) await runOn(date)
+    expect(await items()).toEqual([])
+    portal.set({ allowFutureDatedPayments: true })
+    for (const date of ['2026-12-20', '2026-12-21']) await runOn(date)
+    expect(await items()).toEqual([
+      { state: 'skipped', reason: 'missed', amount: 0 },
+      { state: 'booked', reason: '', amount: 5_000 },
+    ])
+    expect(await payments()).toHaveLength(1)
+    const said = (await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain('Your payment of $50.00 that was scheduled for 12/05/2026 was not made.')
+    expect(await listScheduled(portal.db, '10001')).toEqual([])
+  })
+
+  it('does not wait for ever where the cooperative no longer offers it: the member is notified after 14 days', async () => {
+    await created()
+    portal.set({ allowFutureDatedPayments: false })
+    await runOn('2026-12-19')
+    expect(await items()).toEqual([])
+    for (const date of ['2026-12-20', '2026-12-21']) await runOn(date)
+    expect(await items()).toEqual([{ state: 'skipped', reason: 'missed', amount: 0 }])
+    expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
+    expect(await payments()).toEqual([])
+  })
+
   it('is charged before the draft of that day, which takes the rest', async () => {
     portal.set({ ...draftingSettings, portalRunsDrafts: true, allowOverPay: true })
     await portal.db.insertInto('portal.financial_institution').values(testBank).execute()

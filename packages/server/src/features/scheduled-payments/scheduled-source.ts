@@ -1,13 +1,19 @@
+import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { chargeWhenDue } from './charge-when-due.ts'
+import { notifyNotMade } from './notify-not-made.ts'
 import { endScheduled, findScheduled, listDueScheduled } from './scheduled-payments.store.ts'
 
-/** Scheduled payments: charged to their stored method on their day, once, with the amounts that the member set. */
+/**
+ * Scheduled payments: charged to their stored method on their day, once, with the amounts that the member set. One that no run
+ * reached in time, such as while the cooperative did not offer them, is not made any more, and its member is notified.
+ */
 export const scheduledSource: RunSource = {
   name: 'scheduled',
   listDue: async ({ db, settings }, { runDate }, page) => {
-    if (!settings.current().allowFutureDatedPayments) return { due: [], next: undefined }
-    const due = await listDueScheduled(db, runDate, page)
+    const isOffered = settings.current().allowFutureDatedPayments
+    const due = await listDueScheduled(db, isOffered ? runDate : addDays(runDate, -lookBackDays - 1), page)
     const last = due.length < page.limit ? undefined : due.at(-1)
     return {
       due: due.map(({ transNo, paymentDate, memberNumber, items }) => ({
@@ -20,11 +26,17 @@ export const scheduledSource: RunSource = {
       next: last && `${last.paymentDate} ${last.transNo}`,
     }
   },
-  settle: settleEach(async (tx, { clock }, { enrollmentId, memberNumber }) => {
-    const scheduled = await endScheduled(tx, { transNo: enrollmentId, memberNumber }, clock.now())
-    return scheduled === undefined
-      ? { state: 'skipped', reason: 'removed' }
-      : { state: 'pending', amount: scheduled.amount }
+  settle: settleEach(async (tx, deps, { enrollmentId, memberNumber }) => {
+    const now = deps.clock.now()
+    const scheduled = await endScheduled(tx, { transNo: enrollmentId, memberNumber }, now)
+    if (scheduled === undefined) return { state: 'skipped', reason: 'removed' }
+    const { allowFutureDatedPayments, timeZone } = deps.settings.current()
+    const oldest = addDays(calendarDateIn(timeZone, now), -lookBackDays)
+    if (allowFutureDatedPayments && !isBefore(scheduled.paymentDate, oldest))
+      return { state: 'pending', amount: scheduled.amount }
+    const accountNumber = scheduled.items[0]?.accountNumber ?? ''
+    await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${enrollmentId}` }, '')
+    return { state: 'skipped', reason: 'missed' }
   }),
   finish: async (deps, { enrollmentId }) => {
     const scheduled = await findScheduled(deps.db, enrollmentId)
