@@ -99,10 +99,11 @@ export async function listDueDrafts(
   run: { readonly fromDate: CalendarDate; readonly runDate: CalendarDate },
   page: { readonly after: string; readonly limit: number },
 ): Promise<DuePage> {
-  const billedSince = addDays(run.runDate, -lookBackDays - longestDaysAfterBilling)
+  const { timeZone } = deps.settings.current()
+  const since = addDays(run.runDate, -lookBackDays - longestDaysAfterBilling)
   const next = await findPageEnd(deps.db, means, page)
   if (next === undefined) return { due: [], next }
-  const drafts = await listRunningDrafts(deps.db, means, { after: page.after, through: next }, billedSince)
+  const drafts = await listRunningDrafts(deps.db, means, { after: page.after, through: next }, { since, timeZone })
   return { due: drafts.flatMap((draft) => dueItems(deps, draft, { from: run.fromDate, to: run.runDate })), next }
 }
 
@@ -118,14 +119,17 @@ function dueItems(
   const own = { enrollmentId, accountNumber, memberNumber }
   const hasPrenote = achPrenotes && methodId === null
   const setUpOn = calendarDateIn(timeZone, changedAt)
-  // A draft that was set up after the run of a day counts from the next day.
-  const countsFrom = addDays(setUpOn, hourIn(timeZone, changedAt) < runHour ? 0 : 1)
+  // A draft that was set up after the run of a day counts from the next day. One that replaced a draft which that run had yet to
+  // reach counts from that day.
+  const nextRun = addDays(setUpOn, hourIn(timeZone, changedAt) < runHour ? 0 : 1)
+  const countsFrom = draft.isBeforeRun ? setUpOn : nextRun
   if (isAfter(countsFrom, window.to)) return []
   // This draft takes over due dates its predecessor would have processed from that day on, such as one from the weekend.
   const formerUntil = draft.formerUntil === null ? null : calendarDateIn(timeZone, draft.formerUntil)
   const counted = formerUntil === null ? countsFrom : firstTakenFrom(countsFrom)
   const isOurs = (date: CalendarDate) =>
-    !isBefore(date, countsFrom) || (formerUntil !== null && !isAfter(date, formerUntil))
+    !draft.takenDates.includes(date) &&
+    (!isBefore(date, nextRun) || (formerUntil !== null && !isAfter(date, formerUntil)))
   const firstDate = startDate !== null && isAfter(startDate, countsFrom) ? startDate : counted
   const readyOn = hasPrenote ? (prenoteOn === null ? never : addBankingDays(prenoteOn, prenoteBankingDays)) : firstDate
   const dates = dueDates({ ...draft, firstDate, readyOn }, window).filter(isOurs)

@@ -3,6 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { DraftType } from '@coopline/rules/drafts/draft-types'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { postponedReason } from './runs.store.ts'
 
 /** With what the portal collects a draft: bank numbers for a file, or a method stored at the provider. */
 export type DraftMeans = 'bank_numbers' | 'method_id'
@@ -16,6 +17,10 @@ export interface RunningDraft {
   readonly startDate: CalendarDate | null
   /** When the previous draft ended; `null` when there was none. */
   readonly formerUntil: Date | null
+  /** It replaced another draft before the run of that day was complete. */
+  readonly isBeforeRun: boolean
+  /** Recent due dates that runs have taken for the account, with this draft or with the one before; empty when none was before. */
+  readonly takenDates: readonly CalendarDate[]
   readonly type: DraftType
   readonly day: number | null
   readonly billDates: readonly CalendarDate[]
@@ -31,19 +36,26 @@ export interface RunningDraft {
  *
  * @param page the account before the page, and its last account. By keys, not by a count: a draft that is set up meanwhile must not
  * push another one out of the page.
- * @param billedSince bills older than this decide nothing.
+ * @param recent bills and former drafts older than `since` decide nothing; the time zone is that of the runs.
  */
 export async function listRunningDrafts(
   executor: Executor,
   means: DraftMeans,
   page: { readonly after: string; readonly through: string },
-  billedSince: CalendarDate,
+  { since, timeZone }: { readonly since: CalendarDate; readonly timeZone: string },
 ): Promise<readonly RunningDraft[]> {
   const { rows } = await sql<RunningDraft>`
     select draft.account_number as "accountNumber", draft.member_number as "memberNumber", draft.event_id as "eventId",
       draft.method_id as "methodId", draft.changed_at as "changedAt", draft.start_date as "startDate", draft.former_until as "formerUntil", shown.draft_type as "type", shown.draft_day as "day",
       array(select bill.bill_date::text from cis.bill where bill.account_number = draft.account_number
-        and bill.bill_date >= ${billedSince}::date) as "billDates",
+        and bill.bill_date >= ${since}::date) as "billDates",
+      coalesce(draft.former_until >= ${since}::date, false) and not exists (
+        select 1 from pay.run where run.run_date = (draft.changed_at at time zone ${timeZone}::text)::date
+          and run.completed_at <= draft.changed_at) as "isBeforeRun",
+      array(select item.due_date::text from pay.run_item as item where draft.former_until >= ${since}::date
+        and item.account_number = draft.account_number and item.due_date >= ${since}::date
+        and item.kind in ('draft', 'method-draft')
+        and not (item.state = 'skipped' and item.reason in ('removed', ${postponedReason}))) as "takenDates",
       (select file.effective_date from pay.run_item as item join pay.bank_file as file on file.id = item.file_id
         where item.kind = 'prenote' and item.enrollment_id = draft.event_id::text and file.released_at is not null) as "prenoteOn"
     from (select * from portal.draft where ${sql.ref(means)} is not null

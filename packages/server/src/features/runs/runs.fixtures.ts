@@ -27,7 +27,11 @@ export const storeCalls: StoreCalls = {
     listRuns: [10],
   },
   'due-drafts': {
-    listRunningDrafts: ['method_id', { after: '', through: given.account }, given.day],
+    listRunningDrafts: [
+      'method_id',
+      { after: '', through: given.account },
+      { since: given.day, timeZone: 'America/Chicago' },
+    ],
     findPageEnd: ['method_id', { after: '', limit: 10 }],
     lockRunningDrafts: [[{ accountNumber: given.account, eventId: 1 }]],
     lockMethodDraft: [{ accountNumber: given.account, eventId: 1, methodId: 'm' }],

@@ -168,6 +168,39 @@ describe('a run', () => {
     expect(await ada.payments()).toMatchObject([{ last_four: '0999', amount: 14_237 }])
   })
 
+  it.each([['2026-12-15'], ['2026-12-16']])(
+    'takes a due date once when the member replaces the draft after the hour of the run, which is late and takes it on %s [DR-64]',
+    async (late) => {
+      await ada.runOn('2026-12-14')
+      portal.clock.set('2026-12-15T20:00:00Z')
+      await replaceDraft(15)
+      for (const date of [late, '2026-12-17', '2026-12-18']) await ada.runOn(date)
+      expect(await ada.items()).toEqual([{ ...dueOn15th, run_date: late }])
+      expect(await ada.payments()).toMatchObject([{ last_four: '0999', amount: 14_237 }])
+    },
+  )
+
+  it('does not take a due date again when the member replaces the draft while the run of that day goes on', async () => {
+    for (const date of ['2026-12-14', '2026-12-15']) await ada.runOn(date)
+    await portal.db
+      .updateTable('pay.run')
+      .set({ completed_at: null })
+      .where('run_date', '=', calendarDate('2026-12-15'))
+      .execute()
+    await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+    await replaceDraft(15)
+    for (const date of ['2026-12-16', '2026-12-17']) await ada.runOn(date)
+    expect((await ada.items()).map(({ due_date, state }) => [due_date, state])).toEqual([['2026-12-15', 'booked']])
+  })
+
+  it('does not take up the day of the set-up after the run when the member chooses another day of the month', async () => {
+    for (const date of ['2026-12-15', '2026-12-16']) await ada.runOn(date)
+    await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+    await replaceDraft(16)
+    await ada.runOn('2026-12-17')
+    expect((await ada.items()).map(({ due_date, state }) => [due_date, state])).toEqual([['2026-12-15', 'booked']])
+  })
+
   it('does not take a due date again after the member replaces the draft', async () => {
     await ada.runOn('2026-12-15')
     await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
