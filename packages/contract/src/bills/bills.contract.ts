@@ -43,6 +43,16 @@ const billDetail = z.strictObject({
   lines: z.array(billLine),
   amount: wireCents,
   endingBalance: wireCents,
+  /** The energy bank after the billing period; `null` without net metering. */
+  energyBank: z
+    .strictObject({
+      bankKwh: z.number(),
+      /** Its value if the cooperative gives one. */
+      bankValue: wireCents.nullable(),
+      expiresOn: wireDate.nullable(),
+      trueUpOn: wireDate.nullable(),
+    })
+    .nullable(),
 })
 
 export const bills = {

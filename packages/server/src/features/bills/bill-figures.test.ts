@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bills, type BillDetail } from '@coopline/contract/bills/bills.contract'
-import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { calendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { afterAll, expect, test } from 'vitest'
 import { seedBill } from '../../testing/seed-bill.ts'
@@ -44,6 +44,15 @@ const figuresOf = (detail: BillDetail): readonly string[] => [
   ...[detail.previousBalance, detail.paymentsReceived, detail.amount, detail.endingBalance].flatMap((amount) =>
     amount === null ? [] : [formatUsd(amount)],
   ),
+  ...(detail.energyBank === null
+    ? []
+    : [
+        `${detail.energyBank.bankKwh} kWh`,
+        formatUsd(detail.energyBank.bankValue ?? cents(0)),
+        ...[detail.energyBank.expiresOn, detail.energyBank.trueUpOn].map((day) =>
+          day === null ? '' : formatUsDate(day),
+        ),
+      ]),
   ...detail.lines.flatMap((line) => [line.description, formatUsd(line.amount)]),
 ]
 
@@ -54,6 +63,44 @@ test('the bill as a page and its PDF have the same figures, and the PDF is a sou
   expect(figuresOf(detail)).toHaveLength(13)
   const text = execFileSync('pdftotext', ['-layout', file, '-']).toString('utf8')
   for (const figure of figuresOf(detail)) expect(text).toContain(figure)
+  expect(execFileSync('qpdf', ['--check', file]).toString()).toContain('No syntax or stream encoding errors found')
+})
+
+const bankPeriod = {
+  account_number: '100100101',
+  added_kwh: '180',
+  used_kwh: '0',
+  bank_kwh: '412.5',
+  bank_value: cents(2_558),
+  expires_on: calendarDate('2027-04-01'),
+  true_up_on: calendarDate('2027-03-31'),
+}
+const seedBank = async (period: Partial<typeof bankPeriod> & { readonly end: string }) => {
+  const { end, ...changes } = period
+  const row = { ...bankPeriod, ...changes, period_end: calendarDate(end) }
+  await portal.db.insertInto('cis.net_metering').values(row).execute()
+}
+
+test('a bill has the energy bank after its own period, and none from another period', async () => {
+  const { bill_date: billDate } = await seedBill(portal.db)
+  await seedBank({ end: '2026-10-11', bank_kwh: '99' })
+  expect((await bothForms(billDate)).detail.energyBank).toBeNull()
+  await seedBank({ end: '2026-11-11' })
+  expect((await bothForms(billDate)).detail.energyBank).toEqual({
+    bankKwh: 412.5,
+    bankValue: 2_558,
+    expiresOn: '2027-04-01',
+    trueUpOn: '2027-03-31',
+  })
+})
+
+test('the energy bank is in the bill as a page and in its PDF', async ({ skip }) => {
+  skip(!hasTools, 'qpdf or pdftotext (poppler-utils) is not installed')
+  const { bill_date: billDate } = await seedBill(portal.db)
+  await seedBank({ end: '2026-11-11' })
+  const { detail, file } = await bothForms(billDate)
+  const text = execFileSync('pdftotext', ['-layout', file, '-']).toString('utf8')
+  for (const figure of ['Your energy bank', ...figuresOf(detail)]) expect(text).toContain(figure)
   expect(execFileSync('qpdf', ['--check', file]).toString()).toContain('No syntax or stream encoding errors found')
 })
 

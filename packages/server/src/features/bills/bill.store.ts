@@ -21,6 +21,9 @@ const billRows = (executor: Executor) =>
   executor
     .selectFrom('cis.bill as bill')
     .innerJoin('cis.account as account', 'account.account_number', 'bill.account_number')
+    .leftJoin('cis.net_metering as bank', (join) =>
+      join.onRef('bank.account_number', '=', 'bill.account_number').onRef('bank.period_end', '=', 'bill.statement_end'),
+    )
     .select([
       'account.account_number',
       'account.holder_name',
@@ -38,6 +41,10 @@ const billRows = (executor: Executor) =>
       'bill.amount',
       'bill.ending_balance',
       'bill.document',
+      'bank.bank_kwh',
+      'bank.bank_value',
+      'bank.expires_on',
+      'bank.true_up_on',
     ])
     .select(
       sql<readonly LineRow[]>`(
@@ -79,4 +86,10 @@ const detailOf = (row: BillRow): BillDetail => ({
   lines: row.lines.map((line) => ({ ...line, amount: cents(line.amount) })),
   amount: row.amount,
   endingBalance: row.ending_balance ?? row.amount,
+  energyBank: bankOf(row),
 })
+
+const bankOf = ({ bank_kwh, bank_value, expires_on, true_up_on }: BillRow): BillDetail['energyBank'] =>
+  bank_kwh === null
+    ? null
+    : { bankKwh: Number(bank_kwh), bankValue: bank_value, expiresOn: expires_on, trueUpOn: true_up_on }

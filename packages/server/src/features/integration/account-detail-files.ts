@@ -134,7 +134,12 @@ const netMetering: BundleFile = {
   parents: [ofAccount],
   columns: [
     accountColumn,
-    column('period_end', isoDate, '2027-02-22', 'Last day of the billing period'),
+    column(
+      'period_end',
+      isoDate,
+      '2027-02-22',
+      'Last day of the billing period; the bill whose statement ends on it shows the bank',
+    ),
     column('added_kwh', energy, '212', 'Energy that the period put into the bank, in kWh'),
     column('used_kwh', energy, '0', 'Energy that the period took from the bank, in kWh'),
     mayBeAbsent(

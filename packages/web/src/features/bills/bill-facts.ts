@@ -34,6 +34,21 @@ export function billSums(detail: BillDetail, text: Texts): readonly Fact[] {
   ]
 }
 
+/** The energy bank of a solar member. Values and dates that the cooperative does not give are left out. */
+export function bankFacts(
+  bank: NonNullable<BillDetail['energyBank']>,
+  text: Texts,
+  language: Language,
+): readonly Fact[] {
+  const { bankKwh, bankValue, expiresOn, trueUpOn } = bank
+  return [
+    { label: text.banked, value: `${formatQuantity(bankKwh, language)} kWh` },
+    ...(bankValue === null ? [] : [{ label: text.bankValue, value: formatUsd(bankValue) }]),
+    ...(expiresOn === null ? [] : [{ label: text.expires, value: formatUsDate(expiresOn) }]),
+    ...(trueUpOn === null ? [] : [{ label: text.trueUp, value: formatUsDate(trueUpOn) }]),
+  ]
+}
+
 /** A quantity as the bill has it: no more decimals than it was given with, six at most. */
 export const formatQuantity = (quantity: number, language: Language): string =>
   new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: 6 }).format(quantity)

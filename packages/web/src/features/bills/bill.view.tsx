@@ -13,7 +13,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { billFacts, billSums } from './bill-facts.ts'
+import { bankFacts, billFacts, billSums } from './bill-facts.ts'
 import { BillLines } from './bill-lines.tsx'
 import styles from './bills.module.css'
 
@@ -87,9 +87,25 @@ function BillSheet({ detail, change }: { readonly detail: BillDetail; readonly c
           <Facts facts={billSums(detail, text)} />
         </Card>
       </div>
+      <EnergyBank detail={detail} />
       <Card title={text.details}>
         <BillLines lines={detail.lines} amount={detail.amount} />
       </Card>
     </div>
+  )
+}
+
+/** The energy bank after the billing period, as the usage page has it; nothing without net metering. */
+function EnergyBank({ detail: { energyBank, statementEndDate } }: { readonly detail: BillDetail }) {
+  const { viewBill: text } = useText('bills')
+  const { language } = useLanguage()
+  if (energyBank === null || statementEndDate === null) return null
+  return (
+    <Card title={text.energyBank}>
+      <Stack>
+        <p>{text.bankAbout(formatUsDate(statementEndDate))}</p>
+        <Facts facts={bankFacts(energyBank, text, language)} />
+      </Stack>
+    </Card>
   )
 }

@@ -218,9 +218,46 @@ test('shows a failure, and retrying shows the bill', async () => {
   expect(await screen.findByText('Amount due: $142.38')).toBeDefined()
 })
 
+const aBank = {
+  bankKwh: 300.5,
+  bankValue: cents(1_860),
+  expiresOn: calendarDate('2027-04-01'),
+  trueUpOn: calendarDate('2027-03-31'),
+}
+const bankFacts = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+
+test('a solar member’s bill has the energy bank after its period, with value, expiry and true-up date', async () => {
+  await open(undefined, { [billLine]: theirBill.toDetail({ energyBank: aBank }) })
+  await screen.findByText('Amount due: $142.38')
+  expect(bankFacts('Your energy bank')).toEqual([
+    ['Banked energy', '300.5 kWh'],
+    ['Value', '$18.60'],
+    ['Expires', '04/01/2027'],
+    ['True-up date', '03/31/2027'],
+  ])
+  expect(screen.getByText(/ended on 11\/11\/2026\.$/u)).toBeDefined()
+})
+
+test('a bill leaves out what the cooperative does not give about the energy bank', async () => {
+  const energyBank = { ...aBank, bankValue: null, expiresOn: null, trueUpOn: null }
+  await open(undefined, { [billLine]: theirBill.toDetail({ energyBank }) })
+  await screen.findByText('Amount due: $142.38')
+  expect(bankFacts('Your energy bank')).toEqual([['Banked energy', '300.5 kWh']])
+})
+
+test('a bill has no energy bank without net metering', async () => {
+  await open()
+  await screen.findByText('Amount due: $142.38')
+  expect(screen.queryByRole('region', { name: 'Your energy bank' })).toBeNull()
+})
+
 test('in Spanish the bill is Spanish', async () => {
   await loadTexts('es', 'bills')
-  await open(undefined, {}, 'es')
+  await open(undefined, { [billLine]: theirBill.toDetail({ energyBank: aBank }) }, 'es')
   expect(await screen.findByText('Monto a pagar: $142.38')).toBeDefined()
   expect(factOf('Período de servicio')).toBe('Del 10/12/2026 al 11/11/2026')
+  expect(bankFacts('Su banco de energía')[3]).toEqual(['Fecha de ajuste anual', '03/31/2027'])
 })

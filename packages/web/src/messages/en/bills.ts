@@ -26,6 +26,13 @@ export const texts = {
     previousBalance: 'Previous balance',
     paymentsReceived: 'Payments received',
     charges: 'Charges on this bill',
+    energyBank: 'Your energy bank',
+    bankAbout: (day: string) =>
+      `Energy you sent to the grid and have not used yet, after the billing period that ended on ${day}.`,
+    banked: 'Banked energy',
+    bankValue: 'Value',
+    expires: 'Expires',
+    trueUp: 'True-up date',
     details: 'Charge details',
     description: 'Description',
     quantity: 'Quantity',

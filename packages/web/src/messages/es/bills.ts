@@ -27,6 +27,13 @@ export const texts: typeof english = {
     previousBalance: 'Saldo anterior',
     paymentsReceived: 'Pagos recibidos',
     charges: 'Cargos de esta factura',
+    energyBank: 'Su banco de energía',
+    bankAbout: (day) =>
+      `Energía que usted envió a la red y aún no ha usado, al cierre del período de facturación del ${day}.`,
+    banked: 'Energía acumulada',
+    bankValue: 'Valor',
+    expires: 'Vence',
+    trueUp: 'Fecha de ajuste anual',
     details: 'Detalle de los cargos',
     description: 'Descripción',
     quantity: 'Cantidad',

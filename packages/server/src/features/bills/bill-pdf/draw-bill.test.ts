@@ -28,6 +28,7 @@ const bill: BillDetail = {
   ],
   amount: cents(14_237),
   endingBalance: cents(14_238),
+  energyBank: null,
 }
 
 const draw = async (over: Partial<BillDetail> = {}, language: Language = 'en') =>
@@ -60,6 +61,12 @@ function opened(pdf: Buffer): string {
   })
   return [text.replaceAll(/stream\n[^]*?endstream/gu, ''), ...streams].join('\n')
 }
+
+/** Each text that is drawn, read from the operators of the file: needs no other program. */
+const textsIn = (pdf: Buffer): readonly string[] =>
+  [...opened(pdf).matchAll(/\[([^\]]*)\] TJ/gu)].map(([, parts = '']) =>
+    [...parts.matchAll(/<([0-9a-f]*)>/gu)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+  )
 
 const isThere = (tool: string, argument: string) => spawnSync(tool, [argument]).error === undefined
 const [hasQpdf, hasPdftotext] = [isThere('qpdf', '--version'), isThere('pdftotext', '-v')]
@@ -131,6 +138,24 @@ describe('a drawn bill', () => {
     expect(text).toContain('Balance: -$20.00')
     expect(text).toContain('No payment is due.')
     expect(text).not.toContain('Pay by')
+  })
+
+  test.each([
+    ['en', ['Your energy bank', 'Banked energy', '1,300.5 kWh', 'Value', '$18.60', 'Expires', '04/01/2027']],
+    ['es', ['Su banco de energía', 'Energía acumulada', '1,300.5 kWh', 'Valor', '$18.60', 'Vence', '04/01/2027']],
+  ] as const)('a solar member’s bill has the energy bank, in %s', async (language, words) => {
+    const energyBank = {
+      bankKwh: 1_300.5,
+      bankValue: cents(1_860),
+      expiresOn: calendarDate('2027-04-01'),
+      trueUpOn: calendarDate('2027-03-31'),
+    }
+    const texts = textsIn(await draw({ energyBank }, language))
+    expect(texts.filter((text) => (words as readonly string[]).includes(text))).toEqual(words)
+    expect(texts).toContain('03/31/2027')
+    expect(textsIn(await draw({}, language))).not.toContain(words[0])
+    const bare = textsIn(await draw({ energyBank: { ...energyBank, bankValue: null, expiresOn: null } }, language))
+    expect(words.filter((word) => bare.includes(word))).toEqual(words.slice(0, 3))
   })
 
   test('a bill in Spanish says so, and its words are Spanish', async ({ skip }) => {

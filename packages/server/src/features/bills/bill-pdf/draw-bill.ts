@@ -29,6 +29,10 @@ export async function drawBill(bill: BillDetail, { from, language, drawnAt }: Bi
   drawAmountDue(pdf, bill, texts)
   drawSection(pdf, texts.summary)
   drawPairs(pdf, sumsOf(bill, texts))
+  if (bill.energyBank !== null) {
+    drawSection(pdf, texts.energyBank)
+    drawPairs(pdf, bankOf(bill.energyBank, texts, language))
+  }
   if (bill.lines.length > 0) {
     drawSection(pdf, texts.details)
     drawTable(pdf, columnsOf(pdf, texts), rowsOf(bill, language))
@@ -62,6 +66,19 @@ function sumsOf(bill: BillDetail, texts: BillPdfTexts): readonly Pair[] {
     ...(paymentsReceived === null ? [] : [[texts.paymentsReceived, formatUsd(paymentsReceived)] as const]),
     [texts.charges, formatUsd(bill.amount)],
     [texts.endingBalance, formatUsd(bill.endingBalance)],
+  ]
+}
+
+function bankOf(
+  { bankKwh, bankValue, expiresOn, trueUpOn }: NonNullable<BillDetail['energyBank']>,
+  texts: BillPdfTexts,
+  language: Language,
+): readonly Pair[] {
+  return [
+    [texts.banked, `${formatQuantity(bankKwh, language)} kWh`],
+    ...(bankValue === null ? [] : [[texts.bankValue, formatUsd(bankValue)] as const]),
+    ...(expiresOn === null ? [] : [[texts.expires, formatUsDate(expiresOn)] as const]),
+    ...(trueUpOn === null ? [] : [[texts.trueUp, formatUsDate(trueUpOn)] as const]),
   ]
 }
 
