@@ -37,7 +37,7 @@ export const autoPaySource: RunSource = {
     return {
       due: charges.map((charge) => ({
         kind: 'autopay',
-        enrollmentId: charge.accountNumber,
+        enrollmentId: charge.enrollmentId,
         dueDate: charge.dueDate,
         accountNumber: charge.accountNumber,
         memberNumber: charge.memberNumber,
@@ -68,7 +68,7 @@ interface Decision {
  */
 async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate }: DueItem): Promise<Decision> {
   const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
-  const held = await lockCharge(tx, accountNumber, dueDate)
+  const held = await lockCharge(tx, { accountNumber, memberNumber, dueDate })
   if (held === undefined) return skipped('stopped')
   // A charge that may have been sent is finished with its amount and method, whatever has changed since.
   const sent = await findStoredCharge(tx, nameOf(held))
@@ -153,7 +153,7 @@ async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
     const reason = refusalOf(error)
     if (reason === null) throw error
     return inTransaction(deps.db, async (tx) => {
-      const held = await lockCharge(tx, accountNumber, dueDate)
+      const held = await lockCharge(tx, charge)
       // Another payment, or another process with this charge, came first: the next run decides again.
       const isRecorded = (await findStoredCharge(tx, nameOf(charge))) !== undefined
       if (isRecorded || isPaymentUnderWay(error)) return { state: 'pending', amount }

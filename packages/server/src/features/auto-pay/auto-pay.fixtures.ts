@@ -73,10 +73,10 @@ export const storeCalls: StoreCalls = {
       },
     ],
     listWaitingCharges: [given.day, { chargeOn: given.day, accountNumber: '' }, 10],
-    lockCharge: [given.account, given.day],
+    lockCharge: [{ accountNumber: given.account, memberNumber: given.member, dueDate: given.day }],
     lockChargeByLink: [given.hash],
     updateCharge: [
-      { accountNumber: given.account, dueDate: given.day },
+      { accountNumber: given.account, memberNumber: given.member, dueDate: given.day },
       { state: 'done', outcome: 'confirmed' },
     ],
     stopWaitingCharges: [given.account, 'paused'],

@@ -169,9 +169,9 @@ export interface NewCharge {
 }
 
 /**
- * Inserts an announced charge, in place of one that a former holder of the account had for that due date and that was not made.
+ * Inserts an announced charge, in place of one that a former holder of the account had for that due date.
  *
- * @returns false when that due date already has one.
+ * @returns false when that due date already has one, or when the former holder's waits for its end.
  */
 export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> {
   const values = {
@@ -190,8 +190,14 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> 
     .onConflict((conflict) =>
       conflict
         .columns(['account_number', 'due_date'])
-        .doUpdateSet(values)
-        .where(sql<boolean>`autopay_charge.member_number <> excluded.member_number and autopay_charge.state <> 'done'`),
+        .doUpdateSet({
+          ...values,
+          trans_no: null,
+          enrollment_id: `${charge.accountNumber}:${charge.memberNumber}`,
+        })
+        .where(sql<boolean>`autopay_charge.member_number <> excluded.member_number and not exists (
+          select 1 from pay.run_item as item where item.account_number = excluded.account_number
+            and item.due_date = excluded.due_date and item.kind = 'autopay' and item.state = 'pending')`),
     )
     .returning('account_number')
     .execute()
@@ -208,12 +214,18 @@ export interface Charge {
   readonly state: ChargeState
   /** `charging` once the amount and the method are settled and may have been sent. */
   readonly outcome: string
+  /** What runs call it: the account number, with the member when a former holder had a charge for the same due date. */
+  readonly enrollmentId: string
 }
+
+/** Names a charge: of two holders of an account with one due date, each has a charge of their own. */
+export type ChargeKey = Pick<Charge, 'accountNumber' | 'memberNumber' | 'dueDate'>
 
 const chargeRows = (executor: Executor) =>
   executor
     .selectFrom('portal.autopay_charge')
     .select(['account_number', 'due_date', 'member_number', 'charge_on', 'amount', 'method_id', 'state', 'outcome'])
+    .select('enrollment_id')
 
 type ChargeRow = Awaited<ReturnType<ReturnType<typeof chargeRows>['executeTakeFirstOrThrow']>>
 
@@ -226,6 +238,7 @@ const toCharge = (row: ChargeRow): Charge => ({
   methodId: row.method_id,
   state: row.state,
   outcome: row.outcome,
+  enrollmentId: row.enrollment_id ?? row.account_number,
 })
 
 /** A window of the charges that wait until that day, oldest first. Keys are those of the last charge of the window before. */
@@ -246,11 +259,15 @@ export async function listWaitingCharges(
   return rows.map(toCharge)
 }
 
-/** A charge, locked until the transaction ends. */
-export async function lockCharge(tx: Tx, accountNumber: string, dueDate: CalendarDate): Promise<Charge | undefined> {
+/** A charge, locked until the transaction ends; `undefined` when it is another member's. */
+export async function lockCharge(
+  tx: Tx,
+  { accountNumber, memberNumber, dueDate }: ChargeKey,
+): Promise<Charge | undefined> {
   const row = await chargeRows(tx)
     .where('account_number', '=', accountNumber)
     .where('due_date', '=', dueDate)
+    .where('member_number', '=', memberNumber)
     .forUpdate()
     .executeTakeFirst()
   return row && toCharge(row)
@@ -272,7 +289,7 @@ export interface ChargeChange {
 
 export async function updateCharge(
   executor: Executor,
-  { accountNumber, dueDate }: Pick<Charge, 'accountNumber' | 'dueDate'>,
+  { accountNumber, memberNumber, dueDate }: ChargeKey,
   { state, outcome, amount, methodId, transNo }: ChargeChange,
 ): Promise<void> {
   await executor
@@ -286,6 +303,7 @@ export async function updateCharge(
     })
     .where('account_number', '=', accountNumber)
     .where('due_date', '=', dueDate)
+    .where('member_number', '=', memberNumber)
     .execute()
 }
 

@@ -25,6 +25,7 @@ interface AutopayCharge {
   announced_at: Date
   outcome: Generated<string>
   trans_no: string | null
+  enrollment_id: string | null
 }
 
 declare module '../../platform/db/schema.ts' {

@@ -55,7 +55,7 @@ export async function notifyComing(
 ): Promise<void> {
   const { amount, fee, chargeOn, limit } = charge
   await send(tx, deps, account, {
-    dedupeKey: `autopay-coming:${account.accountNumber}:${charge.dueDate}`,
+    dedupeKey: `autopay-coming:${keyOf(account)}:${charge.dueDate}`,
     language: 'en',
     notice: (to) => {
       const method = storedMethodName(charge.method, to)
@@ -78,11 +78,14 @@ export const notifyNotCharged = async (
   { dueDate, reason }: { readonly dueDate: CalendarDate; readonly reason: NotChargedReason },
 ): Promise<void> =>
   send(tx, deps, account, {
-    dedupeKey: `autopay-not-charged:${account.accountNumber}:${dueDate}`,
+    dedupeKey: `autopay-not-charged:${keyOf(account)}:${dueDate}`,
     language: 'en',
     notice: () => ({ kind: 'not-charged', dueDate, reason }),
     address: reason === 'draft' ? paths.autoPay() : paths.payMultiple({ accountno: account.accountNumber }),
   })
+
+/** The next holder of an account may have the same due date. */
+const keyOf = ({ accountNumber, memberNumber }: AccountOfMember): string => `${accountNumber}:${memberNumber}`
 
 interface Sending {
   readonly dedupeKey: string

@@ -1,0 +1,103 @@
+import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
+import { expect, it } from 'vitest'
+import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { giveToBen } from '../../testing/seed-account.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
+import { runDueItems } from '../runs/run-due-items.job.ts'
+
+const running = usePortalWithSandbox({ settings: { ...payingSettings, Autopay: true, runHour: 8 } })
+const { portal } = running
+const ada = useFresh(async () => openAutoPay(running))
+
+/** Ben gets Ada's account with the same balance and due date, and enrolls it with his card. */
+async function moveToBen(): Promise<void> {
+  await giveToBen(portal.db)
+  await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+  await portal.db.insertInto('cis.email').values({ member_number: '10002', address: 'ben@example.org' }).execute()
+  await portal.db
+    .insertInto('portal.autopay')
+    .values({
+      account_number: '100100101',
+      member_number: '10002',
+      method_id: await running.storeCard('10002'),
+      state: 'active',
+      days_before: 0,
+      event_id: 0,
+      changed_at: new Date('2026-11-21T18:00:00Z'),
+    })
+    .execute()
+}
+const payments = async () =>
+  portal.db
+    .selectFrom('pay.payment')
+    .select(['member_number', 'state', 'amount'])
+    .where('origin', '=', 'autopay')
+    .orderBy('requested_at')
+    .execute()
+const announcements = async () =>
+  (await portal.db.selectFrom('outbox.message').select(['recipient', 'subject']).orderBy('id').execute())
+    .filter(({ subject }) => subject.startsWith('AutoPay pays'))
+    .map(({ recipient }) => recipient)
+const toBoth = ['ada.lindqvist@example.org', 'ben@example.org']
+const bens = { member_number: '10002', state: 'confirmed', amount: 14_237 }
+
+it('announces and charges the bill of the next holder, when the former one had the same due date', async () => {
+  await ada.announced()
+  await moveToBen()
+  await ada.announceOn('2026-12-08')
+  await ada.announceOn('2026-12-09')
+  expect(await announcements()).toEqual(toBoth)
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await payments()).toEqual([bens])
+})
+
+it('announces and charges it also when AutoPay charged the former holder for that due date', async () => {
+  await ada.announced({ daysBefore: 1 })
+  ada.onDay('2026-12-09')
+  await runDueItems(portal.deps)
+  await moveToBen()
+  await ada.announceOn('2026-12-09')
+  expect(await announcements()).toEqual(toBoth)
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  await runDueItems(portal.deps)
+  expect(await payments()).toEqual([{ ...bens, member_number: '10001' }, bens])
+})
+
+it('finishes a charge of the former holder that was sent before it announces one of the next holder', async () => {
+  await ada.announced({ daysBefore: 1 })
+  ada.onDay('2026-12-09')
+  const reach = (name: string) => {
+    if (name === 'autopay.after-charge') throw new Error('died')
+  }
+  await runDueItems({ ...portal.deps, failPoints: { reach } })
+  await moveToBen()
+  await ada.announceOn('2026-12-09')
+  expect(await announcements()).toEqual(toBoth.slice(0, 1))
+  await runDueItems(portal.deps)
+  expect(await ada.items()).toMatchObject([{ state: 'booked', amount: 14_237 }])
+  await ada.announceOn('2026-12-09')
+  expect(await announcements()).toEqual(toBoth)
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await payments()).toEqual([{ ...bens, member_number: '10001' }, bens])
+})
+
+it('stops nothing of the next holder by the link that the former one got', async () => {
+  await ada.announced()
+  const [mail] = await portal.db
+    .selectFrom('outbox.message')
+    .select('body_text')
+    .where('dedupe_key', 'like', 'autopay-coming%')
+    .execute()
+  const token = /token=([A-Za-z0-9_-]{32})/u.exec(mail?.body_text ?? '')?.[1] ?? ''
+  await moveToBen()
+  await ada.announceOn('2026-12-08')
+  expect((await portal.call(autoPay.stop, { body: { token } })).statusCode).toBe(400)
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await payments()).toEqual([bens])
+})
