@@ -4,7 +4,7 @@ import { autopayObstacle } from '@coopline/rules/auto-pay/auto-pay'
 import { autopayObstacleText, autopayText } from '@coopline/rules/auto-pay/auto-pay.messages'
 import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
-import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
+import { storedMethodMessage, storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -92,11 +92,15 @@ export async function cancelAutopay(
 function requireEligible(
   { settings }: Pick<Deps, 'settings'>,
   account: AutopayAccount,
-  { paymentType }: StoredMethod,
+  { paymentType, isRefused }: StoredMethod,
   { language }: MemberRequest['request'],
 ): void {
   const obstacle = obstacleOf(account)
   if (obstacle !== null) throw new Conflict(obstacle, autopayObstacleText(obstacle, language))
+  if (isRefused) {
+    const problem = { code: 'method-refused' } as const
+    throw new RuleRefused([{ ...problem, field: 'methodId', message: storedMethodMessage(problem, language) }])
+  }
   const methods = paymentMethods(eligibilityOf(account), settings.current())
   if (paymentType === 'cc' ? methods.card : methods.echeck) return
   const message = notPayableMessage(

@@ -1,3 +1,4 @@
+import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { beforeEach, expect, it } from 'vitest'
@@ -119,6 +120,21 @@ it('pays no other account with it either, also when the cooperative allows check
     body: { methodId, payment: memberRequest(await amountsOf(portal, member), [[electric, 100]]) },
   })
   expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('The bank does not allow payments')])
+})
+
+it('is not taken for AutoPay, which can still be paused', async () => {
+  await returned('R10')
+  const { bearer, cookie } = await seedSession(portal, ada.loginId)
+  const save = async (isPaused: boolean) =>
+    portal.call(autoPay.save, {
+      params: { memberNumber: '10001', accountNumber: electric },
+      bearer,
+      cookie,
+      body: { methodId, daysBefore: 0, maxAmount: null, isPaused },
+    })
+  const answers = [await save(false), await save(true)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 200])
+  expect(answers[0]?.body).toContain('The bank does not allow payments from this bank account.')
 })
 
 it.each([
