@@ -5,7 +5,10 @@ import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { listAccounts } from '../accounts/public.ts'
+import { listComingDrafts } from '../drafts/public.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
+import { listComingCharges } from './list-coming-charges.ts'
 
 const running = usePortalWithSandbox({
   settings: { ...payingSettings, Autopay: true, runHour: 8, Notifications: true, allowSubscribeForNotification: true },
@@ -59,4 +62,31 @@ it('announces what is due on the day of the charge, not on that of the announcem
   ])
   await ada.announced()
   expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 10_000 }])
+})
+
+it('shows in the calendar what the arrangement leaves due on the day of the charge, and of a draft', async () => {
+  await arrange([
+    { dueOn: '2026-12-10', amount: 10_000 },
+    { dueOn: '2026-12-20', amount: 20_000 },
+  ])
+  const [today, timeZone] = [calendarDate('2026-11-20'), 'America/Chicago']
+  await ada.save({ methodId: await running.storeCard('10001'), maxAmount: 15_000 })
+  const charges = async () =>
+    (await listComingCharges(portal.db, '10001', today, timeZone)).map(({ dueOn, amount }) => [dueOn, amount])
+  expect(await charges()).toEqual([['2026-12-10', 10_000]])
+  await portal.db.updateTable('portal.autopay').set({ days_before: 1 }).execute()
+  expect(await charges()).toEqual([])
+
+  const drafts = async (day: number) => {
+    const draft = { account_number: '100100101', draft_type: 'DAY_OF_MONTH', draft_day: day } as const
+    await portal.db
+      .insertInto('cis.draft')
+      .values(draft)
+      .onConflict((conflict) => conflict.column('account_number').doUpdateSet(draft))
+      .execute()
+    const coming = await listComingDrafts(portal.db, await listAccounts(portal.db, '10001'), today, timeZone)
+    return coming.map(({ dueOn, amount }) => [dueOn, amount])
+  }
+  expect(await drafts(10)).toEqual([['2026-12-10', 10_000]])
+  expect(await drafts(9)).toEqual([])
 })
