@@ -117,11 +117,14 @@ async function lockOwedOfBill(
   account: AutopayAccount,
   { dueDate, today }: { readonly dueDate: CalendarDate; readonly today: CalendarDate },
 ): Promise<{ readonly due: Cents; readonly owed: Cents }> {
-  const found = (await lockOwed(tx, deps, account)) ?? { due: zeroCents, owed: zeroCents }
+  const found = await lockOwed(tx, deps, account)
+  if (found === undefined) return { due: zeroCents, owed: zeroCents }
+  // Read after the open payments, as what is due.
+  const { pastDue, dueDate: nextDue } = found.account
   // After its due date, once the next bill is there, only what is past due can be of the announced bill.
-  const isNextBilled = account.dueDate !== null && isBefore(dueDate, account.dueDate) && isBefore(dueDate, today)
-  if (!isNextBilled || account.pastDue >= found.due) return found
-  return { due: account.pastDue, owed: subtractCents(account.pastDue, subtractCents(found.due, found.owed)) }
+  const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue) && isBefore(dueDate, today)
+  if (!isNextBilled || pastDue >= found.due) return found
+  return { due: pastDue, owed: subtractCents(pastDue, subtractCents(found.due, found.owed)) }
 }
 
 const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', reason } })
