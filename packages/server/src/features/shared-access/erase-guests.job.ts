@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { eraseMember } from '../member-support/public.ts'
-import { isIdleGuest, listIdleGuests } from './shared-access.store.ts'
+import { isIdleGuest, listIdleGuests } from './guests.store.ts'
 
 export const eraseGuestsJob = job<Record<never, never>>('shared-access.erase-guests')
 

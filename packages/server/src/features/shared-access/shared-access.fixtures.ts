@@ -141,6 +141,6 @@ async function callsOfGuest({ portal, loginId, own }: FixtureBase): Promise<Call
 export const storeCalls: StoreCalls = {
   'shared-access': {
     endAccessesOfMember: [given.member, given.now],
-    isIdleGuest: ['guest-abcdefghijklmn', given.now],
   },
+  guests: { isIdleGuest: ['guest-abcdefghijklmn', given.now] },
 }

@@ -18,7 +18,8 @@ import { listBills, loadBill } from '../bills/public.ts'
 import { listMonthlyUsage } from '../usage/public.ts'
 import { notifyEnd } from './people.ts'
 import { recordGuestAct } from './record-guest-act.ts'
-import { admitGuest, endAccess, listSharedWith, type SharedView } from './shared-access.store.ts'
+import { admitGuest, listSharedWith, type SharedView } from './guests.store.ts'
+import { endAccess } from './shared-access.store.ts'
 
 /** Which account a guest asks for, and by which access. */
 export interface SharedPlace {
