@@ -29,22 +29,21 @@ describe('ways to pay later', () => {
   })
 
   it('sums to the debt to the cent, whatever the debt, the count and the down payment', () => {
-    for (const percent of [0, 1, 25, 33, 50, 99])
+    const wrong: string[] = []
+    for (const downPaymentPercent of [0, 1, 25, 33, 50, 99])
       for (let debt = 1; debt < 400; debt += 1)
         for (const { payments, count } of arrangementChoices(
           cents(debt),
-          { ...limits, maxInstallments: 12, downPaymentPercent: percent },
+          { ...limits, maxInstallments: 12, downPaymentPercent },
           today,
         )) {
           const amounts = payments.map(({ amount }) => amount)
-          expect(
-            amounts.reduce((sum, amount) => sum + amount, 0),
-            `${debt} ${count} ${percent}`,
-          ).toBe(debt)
-          expect(Math.min(...amounts), `${debt} ${count} ${percent}`).toBeGreaterThan(0)
           const parts = amounts.slice(-count)
-          expect(Math.max(...parts) - Math.min(...parts)).toBeLessThan(2)
+          const isWhole = amounts.reduce<number>((sum, amount) => sum + amount, 0) === debt
+          const isEven = Math.max(...parts) - Math.min(...parts) < 2
+          if (!isWhole || !isEven || Math.min(...amounts) <= 0) wrong.push(`${debt} ${count} ${downPaymentPercent}`)
         }
+    expect(wrong).toEqual([])
   })
 
   it('has one payment a day at most, in order, the last on the last day that is allowed', () => {
