@@ -5,7 +5,7 @@ import { checkProfileName } from './check-name.ts'
 import { checkProfilePhones } from './check-phones.ts'
 import { chooseType, deleteSlot, freeSlot, phonesToSend, type PhoneSlot, slotsFor } from './phone-slots.ts'
 import { phoneTypeDescription, phoneTypes } from './phone-types.ts'
-import type { ProfileAddress, ProfileName } from './profile-fields.ts'
+import { type ProfileAddress, type ProfileName, tidyText } from './profile-fields.ts'
 import { formatZip, parseZip } from './zip.ts'
 
 const name = { firstName: 'Ada', middleName: '', lastName: 'Lindqvist' }
@@ -104,6 +104,18 @@ describe('the address', () => {
     expect(saidOfAddress({ state: 'XX' })).toBe('State has characters that are not allowed.')
     for (const state of ['WI', 'DC', 'PR', 'AE']) expect(saidOfAddress({ state })).toBeNull()
   })
+  test('only the city is without apostrophes, and no line of an address has a line break', () => {
+    expect(saidOfAddress({ streetName: "O'Hara" })).toBeNull()
+    expect(checkProfileAddress({ ...address, streetName: 'a\nb', city: 'a~b', state: 'XX', zip: '1' })).toEqual(
+      ['streetName', 'city', 'state', 'zip'].map((field) => ({ code: 'not-valid', field })),
+    )
+    expect(checkProfileName({ ...name, middleName: 'a\nb' })).toEqual([{ code: 'not-valid', field: 'middleName' }])
+  })
+  test('blanks around a text are dropped, and several within it become one', () => {
+    expect(tidyText('  Eau \n  Claire ')).toBe('Eau Claire')
+    expect([parseZip(' 54701 '), formatZip(' 54701 '), formatZip(' x ')]).toEqual(['54701', '54701', 'x'])
+    expect(parseZip('5470112345')).toBeNull()
+  })
   test('an empty ZIP code is refused [PF-38]', () => {
     expect(saidOfAddress({ zip: '' })).toBe('Zip code is required.')
   })
@@ -157,6 +169,10 @@ describe('phones', () => {
   })
   test('an extension may be absent, has six digits at most', () => {
     expect(saidOfPhones({ ...cell, extension: '123456' })).toEqual([])
+    expect(saidOfPhones({ ...cell, phoneNumber: ' (715) 555-4821 ', extension: ' 12 ' })).toEqual([])
+    expect(saidOfPhones({ ...freeSlot, phoneNumber: ' ' })).toEqual([
+      ['contactPhones.0.phoneNumber', 'At least one phone number is required.'],
+    ])
     for (const extension of ['1234567', 'x1', '１'])
       expect(saidOfPhones({ ...cell, extension })).toEqual([
         ['contactPhones.0.extension', 'Enter an extension of up to 6 digits.'],
@@ -185,6 +201,7 @@ describe('phones', () => {
   })
   test('types are called by their words in both languages', () => {
     expect(phoneTypes.map((type) => phoneTypeDescription(type, 'es'))).toEqual(['Celular', 'Casa', 'Trabajo', 'Otro'])
+    expect(phoneTypes.map((type) => phoneTypeDescription(type, 'en'))).toEqual(['Mobile', 'Home', 'Work', 'Other'])
     expect(phoneTypeDescription('fax', 'en')).toBe('fax')
   })
 })

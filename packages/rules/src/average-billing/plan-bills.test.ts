@@ -133,6 +133,28 @@ describe('the next twelve bills', () => {
   })
 })
 
+describe('bills in a row', () => {
+  const spaced = (days: number, count = 12) =>
+    Array.from({ length: count }, (_, age) => bill(addDays(today, -age * days), 10_000))
+
+  it('are 20 to 45 days apart, and the newest is at most 70 days old', () => {
+    expect([19, 20, 45, 46].map((days) => planBills(spaced(days), facts) !== null)).toEqual([false, true, true, false])
+    const newestOf = (age: number) => spaced(30).map((one) => ({ ...one, billDate: addDays(one.billDate, -age) }))
+    expect([70, 71].map((age) => planBills(newestOf(age), facts) !== null)).toEqual([true, false])
+  })
+
+  it('count for two years from 24 on, the newest 24 of more', () => {
+    expect([23, 24, 36].map((count) => planBills(spaced(30, count), facts)?.years)).toEqual([1, 2, 2])
+    expect(planBills(spaced(30, 36), facts)?.from).toBe(addDays(today, -23 * 30))
+  })
+
+  it('leave out adjustments only where actual usage is itemized', () => {
+    const itemized = yearOf(2026).map((one) => ({ ...one, lines: [line('Energy', one.amount)] }))
+    expect(planBills(itemized, { ...facts, isLeveled: true })?.usesLeveledBills).toBe(false)
+    expect(planBills(yearOf(2026), { ...facts, isLeveled: true })?.usesLeveledBills).toBe(true)
+  })
+})
+
 describe('no plan', () => {
   it.each([
     ['with eleven bills', yearOf(2026).slice(0, 11)],

@@ -7,7 +7,7 @@ const problems = (memberNumber: string, letterId: string) =>
   checkLetter({ memberNumber, letterId }).map(({ field, code }) => [field, capitalCreditMessage(code, 'en')])
 
 it('requires both numbers of a letter [CL-12, CL-13]', () => {
-  expect(problems(' ', '')).toEqual([
+  expect(problems(' ', ' ')).toEqual([
     ['memberNumber', 'Member Number is required.'],
     ['letterId', 'Letter ID is required.'],
   ])

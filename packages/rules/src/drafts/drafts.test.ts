@@ -124,6 +124,28 @@ describe('the bank form', () => {
     ])
   })
 
+  it('names the field of each problem, from top to bottom', () => {
+    const circumstances = { limits: new Map(), maxDaysAfterBilling: 20, takesBankNumbers: true, hasBank: true }
+    const problems = (changes: Partial<DraftForm>) =>
+      checkDraft({ ...form, ...changes }, circumstances).map(({ field, code }) => `${field} ${code}`)
+    const empty = { bankAccountNumber: '', confirmBankAccountNumber: '', routingNumber: '', bankName: '' }
+    expect(problems({ ...empty, draftType: '', draftAccounts: [], authorize: false })).toEqual([
+      'draftAccounts no-account',
+      'draftType kind-missing',
+      'routingNumber routing-missing',
+      'bankName bank-name-missing',
+      'bankAccountNumber account-missing',
+      'confirmBankAccountNumber confirm-missing',
+      'authorize not-authorized',
+    ])
+    const letters = { bankAccountNumber: '1234a', confirmBankAccountNumber: '1234a' }
+    expect(problems({ ...letters, bankName: 'x'.repeat(257) })).toEqual([
+      'bankName bank-name-too-long',
+      'bankAccountNumber account-not-digits',
+    ])
+    expect(problems({ bankName: 'Cedar Valley Bank\n' })).toEqual([])
+  })
+
   it('refuses a confirmation that differs and an account number with letters [DR-41, DR-45]', () => {
     expect(said({ confirmBankAccountNumber: '12345679' })).toEqual([
       'Bank account and Confirm bank account number does not match.',

@@ -36,6 +36,8 @@ describe('banking days', () => {
       '2027-11-25',
     ])
     expect(closedWeekdays(2021)).not.toContain('2021-06-18')
+    // Juneteenth is a holiday of banks since 2022.
+    expect(isBankingDay(calendarDate('2020-06-19'))).toBe(true)
     expect(isBankingDay(calendarDate('2028-01-03'))).toBe(true)
   })
 
@@ -124,6 +126,7 @@ describe('a draft that is due', () => {
     expect(dueOn({ type: 'WHEN_BILLED', billDates }, '2026-12-03')).toEqual(['2026-12-01'])
     expect(dueOn({ type: 'DAYS_AFTER_BILLING', day: 20, billDates }, '2026-12-21')).toEqual(['2026-12-21'])
     expect(dueOn({ type: 'DAYS_AFTER_BILLING', day: 20, billDates }, '2026-12-18')).toEqual([])
+    expect(dueOn({ type: 'DAYS_AFTER_BILLING', day: 20, billDates }, '2026-12-23')).toEqual(['2026-12-21'])
   })
 
   it('is not taken more than 14 days late, nor days after billing when their number is unknown', () => {
@@ -136,6 +139,7 @@ describe('a draft that is due', () => {
   it('is not taken before its start, nor by the billing cycle of the cooperative', () => {
     expect(dueOn({ firstDate: calendarDate('2026-12-16') }, '2026-12-15')).toEqual([])
     expect(dueOn({ type: 'CYCLE', billDates: [calendarDate('2026-12-15')] }, '2026-12-15')).toEqual([])
+    expect(dueOn({ type: 'CYCLE', day: 5, billDates: [calendarDate('2026-12-10')] }, '2026-12-15')).toEqual([])
   })
 
   it('waits for its prenote and keeps its due date', () => {

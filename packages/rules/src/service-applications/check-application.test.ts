@@ -33,6 +33,7 @@ it('accepts an application without what is optional', () => {
 })
 
 it('returns every problem of an empty form in form order', () => {
+  expect(new Set(Object.values(emptyApplication))).toEqual(new Set(['']))
   expect(checkApplication(emptyApplication, limits).map(({ field, code }) => `${field} ${code}`)).toEqual([
     'accountType type-missing',
     'firstName first-name-missing',
