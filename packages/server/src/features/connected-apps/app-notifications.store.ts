@@ -185,19 +185,15 @@ export async function settleNotifications(
       update portal.connected_meter as meter set changed_since = null from told
       where meter.grant_id = told.grant_id and meter.account_number = told.account_number
         and meter.meter_number = told.meter_number
-    ), waiting as materialized (
-      select chosen.grant_id, min(chosen.changed_since) as since
-      from held join portal.connected_meter as chosen on chosen.grant_id = held.grant_id
-      left join told on told.grant_id = chosen.grant_id and told.account_number = chosen.account_number
-        and told.meter_number = chosen.meter_number
-      where held.is_same and told.grant_id is null and chosen.changed_since is not null
-      group by chosen.grant_id
     )
     update portal.connected_notification as known
-    set since = case when held.is_same then waiting.since else known.since end, attempts = 0,
+    set since = case when held.is_same then others.since else known.since end, attempts = 0,
       next_attempt_at = case when held.is_same then ${retryAt}::timestamptz else ${now}::timestamptz end,
       notified_at = ${now}::timestamptz, last_error = null
-    from held left join waiting on waiting.grant_id = held.grant_id
+    from held cross join lateral (
+      select min(chosen.changed_since) as since from portal.connected_meter as chosen
+      where chosen.grant_id = held.grant_id and (chosen.grant_id, chosen.account_number, chosen.meter_number) not in (
+        select grant_id, account_number, meter_number from told)) as others
     where known.grant_id = held.grant_id`.execute(executor)
 }
 

@@ -21,7 +21,7 @@ import {
 export const notifyAppsJob = job<Record<never, never>>('connected-apps.notify-apps')
 
 /** Rows of the log that one statement takes over: well within the time that a statement has. */
-const mostTakenOver = 5_000
+const mostTakenOver = 2_000
 /** Connections per claim, and so addresses per message. */
 const mostClaimed = 500
 /** A run that has more to do leaves it to the next one. */
