@@ -90,6 +90,22 @@ describe('projecting a bill', () => {
     expect(projectBill(bills, recent, addDays(newest, 9))).toMatchObject({ usedSoFar: 200_000, used: 600_000 })
   })
 
+  it('projects until five days after the usual end of the period', () => {
+    const { bills, use } = history(13, () => 20)
+    const later = new Map([...use, ...Array.from({ length: 30 }, (_, n) => [addDays(newest, 15 + n), 20_000] as const)])
+    expect(projectBill(bills, later, addDays(newest, 29))).toMatchObject({ to: addDays(newest, 29), used: 600_000 })
+    expect(projectBill(bills, later, addDays(newest, 34))).toMatchObject({ to: addDays(newest, 34), used: 700_000 })
+    expect(projectBill(bills, later, addDays(newest, 35))).toBeNull()
+  })
+
+  it('leaves bills without a period and credits out of its tests', () => {
+    const { bills, use } = history(13, () => 20)
+    const odd = bills.map((bill, age) =>
+      age === 3 ? { ...bill, start: null } : age === 5 ? { ...bill, amount: cents(0) } : bill,
+    )
+    expect(projectBill(odd, use, addDays(newest, 9))).toMatchObject({ amount: 8_400, triedOn: 10, band: 0 })
+  })
+
   it('returns null in the first days, long after the period, with few bills, for leveled bills and without lines', () => {
     const { bills, use } = history(13, () => 20)
     expect(projectBill(bills, use, addDays(newest, 3))).toBeNull()
