@@ -143,6 +143,8 @@ describe('a connection’s resources', () => {
       `Subscription/own/UsagePoint/${mine}/MeterReading/1440-kWh-delivered/IntervalBlock/x`,
       `Subscription/own/UsagePoint/${mine}/UsageSummary/2026-11-14`,
       'ReadingType/water-1440-Gallons-delivered',
+      'ReadingType/electricity-1440-%2500-delivered',
+      `UsagePoint/${mine}/MeterReading/1440-%2500-delivered`,
       'LocalTimeParameters/2',
       `Authorization/${other.grantId}`,
       `ApplicationInformation/${clientId}`,

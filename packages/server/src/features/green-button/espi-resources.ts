@@ -121,7 +121,9 @@ export function parseSeriesName(name: string): Series | null {
   const [, minutes, encoded, flow] = /^([1-9]\d{0,3})-(.+)-(delivered|received)$/u.exec(name) ?? []
   if (encoded === undefined || (flow !== 'delivered' && flow !== 'received')) return null
   try {
-    return { minutes: Number(minutes), unit: decodeURIComponent(encoded), flow }
+    const unit = decodeURIComponent(encoded)
+    // Encoded twice, it comes past the check of the address, and PostgreSQL takes no NUL.
+    return unit.includes('\0') ? null : { minutes: Number(minutes), unit, flow }
   } catch {
     return null
   }
