@@ -212,7 +212,7 @@ describe('what staff do', () => {
     expect((await outbox(portal)).map(({ recipient }) => recipient)).toEqual(
       expect.arrayContaining(['nora@example.org', 'guest@example.org']),
     )
-    expect(await audit('staff.access-ended')).toMatchObject([{ detail: { by: 'dana.support' } }])
+    expect(await audit('staff.access-ended')).toMatchObject([{ detail: { by: 'dana.support', access: id } }])
   })
 
   it('cancels an invitation without a mail, and ends no access of another member', async () => {

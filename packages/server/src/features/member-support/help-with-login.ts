@@ -67,7 +67,7 @@ export const endConnectionOfMember = async (
   )
 
 /**
- * Ends what a person whom the member invited may see, or cancels the invitation, and mails both about it.
+ * Ends what a person whom the member invited may see, with a mail to both, or cancels the invitation.
  *
  * @returns false when the member has no such access, or it has ended.
  */
@@ -78,7 +78,7 @@ export const endAccessOfMember = async (
   actor: StaffActor,
 ): Promise<boolean> =>
   changeLogin(deps, memberNumber, { ...actor, kind: 'staff.access-ended' }, async (tx) =>
-    (await endAccessOf(tx, deps, { accessId, memberNumber }, 'staff')) ? {} : null,
+    (await endAccessOf(tx, deps, { accessId, memberNumber }, 'staff')) ? { access: accessId } : null,
   )
 
 /**
@@ -103,7 +103,7 @@ async function changeLogin(
   { db, clock }: SupportDeps,
   memberNumber: string,
   { kind, by, clientAddress, requestId }: StaffActor & { readonly kind: string },
-  change: (tx: Tx, login: Login) => Promise<Readonly<Record<string, number>> | null>,
+  change: (tx: Tx, login: Login) => Promise<Readonly<Record<string, number | string>> | null>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const login = await lookUpLogin(tx, { memberNumber })

@@ -144,7 +144,7 @@ export const texts = {
       button: 'End',
       name: (name: string) => `End the access of ${name}`,
       title: 'End this person’s access?',
-      more: 'The person can no longer see the member’s accounts. Both get an email about it.',
+      more: 'The person can no longer see the member’s accounts. If they had accepted, both get an email.',
       done: 'The access has ended.',
     },
   },

@@ -145,7 +145,7 @@ export const texts: typeof english = {
       button: 'Terminar',
       name: (name) => `Terminar el acceso de ${name}`,
       title: '¿Terminar el acceso de esta persona?',
-      more: 'La persona ya no podrá ver las cuentas del miembro. Los dos reciben un correo al respecto.',
+      more: 'La persona ya no podrá ver las cuentas del miembro. Si había aceptado, los dos reciben un correo.',
       done: 'El acceso terminó.',
     },
   },
