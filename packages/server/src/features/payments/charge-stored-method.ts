@@ -68,7 +68,11 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     requestText: JSON.stringify([methodId, items.map((one) => [one.accountNumber, one.amountCents])]),
   }
   if (new Set(identity.accountNumbers).size < items.length) throw new Error('A charge names an account twice')
-  return recordAndCharge(deps, { language }, identity, { payer, methodId, requestFor: requestOf(deps, items) })
+  return recordAndCharge(deps, { language, isAway: true }, identity, {
+    payer,
+    methodId,
+    requestFor: requestOf(deps, items),
+  })
 }
 
 /** The payment of a charge that was recorded, and so may have been sent; `undefined` while nothing was. */

@@ -22,11 +22,13 @@ export type UnderWayByAccount = ReadonlyMap<string, PaymentsUnderWay>
 /**
  * The payment that was requested with a key, `undefined` when there is none, and what is under way for the accounts: open and
  * not expired, or under review. One statement, so that both are of the same moment.
+ *
+ * @param now leaves out payments whose lifetime is over; `null` counts them.
  */
 export async function findRequestAndUnderWay(
   tx: Tx,
   request: { readonly scope: string; readonly key: string; readonly accountNumbers: readonly string[] },
-  now: Date,
+  now: Date | null,
 ): Promise<{ readonly before: Payment | undefined; readonly underWay: UnderWayByAccount }> {
   const columns = sql.join(paymentColumns.map((name) => sql.ref(`before.${name}`)))
   const { rows } = await sql<Found>`

@@ -32,6 +32,8 @@ export type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewP
 export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly id?: string
   readonly clientAddress?: string
+  /** The portal charges alone: open payments count beyond their lifetime, because nobody is there to judge (decision 0160). */
+  readonly isAway?: boolean
 }
 
 /**
@@ -103,7 +105,12 @@ async function findOrRecord(
   const requestHash = sha256(identity.requestText)
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
-  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey }, now)
+  const { before, underWay } = await findBefore(
+    deps,
+    tx,
+    { ...identity, key: idempotencyKey },
+    facts.isAway === true ? null : now,
+  )
   if (before !== undefined) return sameRequest(before, requestHash, facts.language)
 
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
@@ -151,7 +158,7 @@ async function findBefore(
   deps: Deps,
   tx: Tx,
   request: Pick<RequestIdentity, 'accountNumbers' | 'scope' | 'key'>,
-  now: Date,
+  now: Date | null,
 ): ReturnType<typeof findRequestAndUnderWay> {
   if (deps.settings.current().allowOverPay)
     return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
