@@ -1,12 +1,20 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
+import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { minCents, zeroCents } from '@coopline/rules/kernel/money'
+import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
+import {
+  type DueItem,
+  type ItemOutcome,
+  type PendingDue,
+  type RunSource,
+  settleEach,
+} from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
 import { findStoredCharge, lockOwed } from '../payments/public.ts'
-import { chargeWhenDue } from '../scheduled-payments/public.ts'
+import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
 import { listDueDrafts } from './draft-source.ts'
 import { lockMethodDraft } from './due-drafts.store.ts'
 import { postponedReason } from './runs.store.ts'
@@ -22,7 +30,7 @@ export const methodDraftSource: RunSource = {
     const decided = await inTransaction(deps.db, async (tx): Promise<ItemOutcome> => {
       const sent = await findStoredCharge(tx, named)
       // A charge that may have been sent is finished with its amount; any other is decided again, because days may have passed.
-      return sent === undefined ? decide(tx, deps, due) : { state: 'pending', amount: sent.amount }
+      return sent === undefined ? decideAgain(tx, deps, due) : { state: 'pending', amount: sent.amount }
     })
     if (decided.state !== 'pending') return decided
     const charge = {
@@ -51,6 +59,18 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   if (obstacle !== null) return { state: 'skipped', reason: obstacle }
   if (amount > zeroCents) return { state: 'pending', amount }
   return { state: 'skipped', reason: found.isCoveredByOpen ? postponedReason : 'nothing-due' }
+}
+
+/** Decides for a due date that an earlier run took. One that is too long past is not charged, and its member is notified. */
+async function decideAgain(tx: Tx, deps: Deps, due: PendingDue): Promise<ItemOutcome> {
+  const decided = await decide(tx, deps, due)
+  const oldest = addDays(calendarDateIn(deps.settings.current().timeZone, deps.clock.now()), -lookBackDays)
+  if (decided.state !== 'pending' || !isBefore(due.dueDate, oldest)) return decided
+  const { memberNumber, dueDate: paymentDate } = due
+  const key = `draft:${due.enrollmentId}:${due.dueDate}`
+  const language = await findLanguage(tx, memberNumber)
+  await notifyNotMade(tx, deps, { ...due, paymentDate, key, language }, '')
+  return { state: 'skipped', reason: 'missed' }
 }
 
 /** An enrollment names the event that set the draft up and its method, so that another method is another enrollment. */

@@ -109,6 +109,15 @@ it.each([
   expect(await items()).toEqual([{ ...taken, amount }])
 })
 
+it('charges nothing more than 14 days after the process died before the charge, and notifies the member', async () => {
+  await setUpDraft()
+  await dieBeforeCharge()
+  await runOn('2026-12-30')
+  expect(await payments()).toEqual([])
+  expect(await items()).toEqual([{ ...taken, state: 'skipped', amount: expect.any(Number), reason: 'missed' }])
+  expect(await notices()).toEqual(['Your scheduled payment was not made'])
+})
+
 it('books nothing when the card is declined, and notifies the member', async () => {
   await setUpDraft(testCards.declined)
   await runOn('2026-12-15')

@@ -11,9 +11,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
+import { payAsMember } from '../../testing/member-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, seedSession } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, draftingSettings, newItem, testBank } from '../drafts/drafts.fixtures.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
@@ -260,6 +261,40 @@ describe('a scheduled payment on its day', () => {
     expect(await items()).toEqual([{ state: 'skipped', reason: 'missed', amount: 0 }])
     expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
     expect(await payments()).toEqual([])
+  })
+
+  it.each([
+    ['more than 14 days later', '2026-12-20', true],
+    ['while the cooperative no longer offers it', '2026-12-06', false],
+  ])(
+    'is not charged %s when the process died before the charge, and the member is notified',
+    async (_, day, offered) => {
+      await created()
+      portal.clock.set('2026-12-05T20:00:00Z')
+      const reach = (name: string) => {
+        if (name === 'pay.before-insert') throw new Error('died')
+      }
+      await processRun({ ...portal.deps, failPoints: { reach } }, calendarDate('2026-12-05'))
+      expect(await items()).toMatchObject([{ state: 'pending' }])
+      portal.set({ allowFutureDatedPayments: offered })
+      await runOn(day)
+      expect([await payments(), await items()]).toMatchObject([[], [{ state: 'skipped', reason: 'missed' }]])
+      expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
+    },
+  )
+
+  it('is not made beside an open payment of the bill, also past its lifetime: its money may have been taken', async () => {
+    await created()
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ over_pay_amount: cents(14_237) })
+      .execute()
+    portal.clock.set('2026-12-05T12:00:00Z')
+    await payAsMember(portal, { ...ada, ...(await seedSession(portal, ada.loginId)) }, [[electric, 14_237]])
+    await runOn('2026-12-05')
+    expect(await payments()).toMatchObject([{ origin: 'member', state: 'handed-off' }])
+    expect(await items()).toEqual([{ state: 'failed', reason: 'refused', amount: 5_000 }])
+    expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
   })
 
   it('is charged before the draft of that day, which takes the rest', async () => {

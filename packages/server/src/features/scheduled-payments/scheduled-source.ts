@@ -1,9 +1,13 @@
 import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
-import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
+import { findStoredCharge } from '../payments/public.ts'
 import { chargeWhenDue } from './charge-when-due.ts'
 import { notifyNotMade } from './notify-not-made.ts'
-import { endScheduled, findScheduled, listDueScheduled } from './scheduled-payments.store.ts'
+import { endScheduled, findScheduled, listDueScheduled, type Scheduled } from './scheduled-payments.store.ts'
 
 /**
  * Scheduled payments: charged to their stored method on their day, once, with the amounts that the member set. One that no run
@@ -30,19 +34,30 @@ export const scheduledSource: RunSource = {
     const now = deps.clock.now()
     const scheduled = await endScheduled(tx, { transNo: enrollmentId, memberNumber }, now)
     if (scheduled === undefined) return { state: 'skipped', reason: 'removed' }
-    const { allowFutureDatedPayments, timeZone } = deps.settings.current()
-    const oldest = addDays(calendarDateIn(timeZone, now), -lookBackDays)
-    if (allowFutureDatedPayments && !isBefore(scheduled.paymentDate, oldest))
-      return { state: 'pending', amount: scheduled.amount }
-    const accountNumber = scheduled.items[0]?.accountNumber ?? ''
-    await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${enrollmentId}` }, '')
-    return { state: 'skipped', reason: 'missed' }
+    return decide(tx, deps, scheduled)
   }),
   finish: async (deps, { enrollmentId }) => {
     const scheduled = await findScheduled(deps.db, enrollmentId)
     if (scheduled === undefined) return { state: 'skipped', reason: 'removed' }
-    const { transNo: idempotencyKey, paymentDate } = scheduled
+    const { transNo: idempotencyKey, memberNumber, paymentDate } = scheduled
+    const decided = await inTransaction(deps.db, async (tx): Promise<ItemOutcome> => {
+      // A charge that may have been sent is finished; any other is decided again, because days may have passed.
+      const sent = await findStoredCharge(tx, { memberNumber, reason: 'scheduled', idempotencyKey })
+      return sent === undefined ? decide(tx, deps, scheduled) : { state: 'pending' }
+    })
+    if (decided.state !== 'pending') return decided
     const items = scheduled.items.map((one) => ({ accountNumber: one.accountNumber, amountCents: one.amount }))
     return chargeWhenDue(deps, { ...scheduled, items, idempotencyKey, reason: 'scheduled' }, paymentDate)
   },
+}
+
+/** Decides whether a payment is still made; notifies its member when its day is too long past or it is no longer offered. */
+async function decide(tx: Tx, deps: Deps, scheduled: Scheduled): Promise<ItemOutcome> {
+  const { allowFutureDatedPayments, timeZone } = deps.settings.current()
+  const oldest = addDays(calendarDateIn(timeZone, deps.clock.now()), -lookBackDays)
+  if (allowFutureDatedPayments && !isBefore(scheduled.paymentDate, oldest))
+    return { state: 'pending', amount: scheduled.amount }
+  const accountNumber = scheduled.items[0]?.accountNumber ?? ''
+  await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${scheduled.transNo}` }, '')
+  return { state: 'skipped', reason: 'missed' }
 }
