@@ -128,8 +128,8 @@ const english = (notice: AutopayNotice, ending: string): Words => {
   }
   if (notice.reason === 'draft')
     return {
-      subject: 'Your draft pays your bill instead of AutoPay',
-      line: `A draft is set up for ${account}. To avoid charging you twice, AutoPay will not pay the bill that is due on ${formatUsDate(notice.dueDate)}.`,
+      subject: 'AutoPay will not pay your bill',
+      line: `A draft is set up for ${account}. To avoid charging you twice, AutoPay will not pay the bill that is due on ${formatUsDate(notice.dueDate)}. If your draft does not pay this bill, pay it yourself.`,
       link: see,
     }
   return {
@@ -170,8 +170,8 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
   }
   if (notice.reason === 'draft')
     return {
-      subject: 'Su débito automático paga su factura en lugar del pago automático',
-      line: `Hay un débito automático configurado para ${account}. Para no cobrarle dos veces, el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}.`,
+      subject: 'El pago automático no pagará su factura',
+      line: `Hay un débito automático configurado para ${account}. Para no cobrarle dos veces, el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}. Si su débito automático no paga esta factura, páguela usted.`,
       link: see,
     }
   return {

@@ -20,7 +20,7 @@ const fileDraft = async () =>
     .values({ account_number: '100100101', draft_type: 'DAY_OF_MONTH', draft_day: 10 })
     .execute()
 const notice =
-  'Your draft pays your bill instead of AutoPay: A draft is set up for your account ending in 0101. To avoid charging you twice, AutoPay will not pay the bill that is due on 12/10/2026.'
+  'AutoPay will not pay your bill: A draft is set up for your account ending in 0101. To avoid charging you twice, AutoPay will not pay the bill that is due on 12/10/2026. If your draft does not pay this bill, pay it yourself.'
 
 it('charges nothing beside a draft that the cooperative set up after the announcement, and notifies the member once', async () => {
   await ada.announced()
@@ -54,7 +54,7 @@ it('announces no charge beside a draft, and shows none in the calendar', async (
   await ada.announceOn('2026-12-08')
   expect(await ada.charges()).toMatchObject([{ state: 'stopped', outcome: 'draft' }])
   expect(
-    (await ada.mails()).filter((mail) => mail.startsWith('Your draft') || mail.startsWith('AutoPay pays')),
+    (await ada.mails()).filter((mail) => mail.startsWith('AutoPay will not pay') || mail.startsWith('AutoPay pays')),
   ).toEqual([notice])
 })
 
