@@ -33,7 +33,7 @@ export const coversDueDate = ({ daysBefore, changedOn }: AutopayTerms, dueDate: 
  * The charge to announce today; `null` while there is none. A charge whose day the portal missed is announced a day ahead, as
  * long as that is not after the due date.
  *
- * @param owed what is due on the account, payments under way taken off.
+ * @param owed what is due on the account; open payments are not taken off.
  */
 export function planCharge(
   terms: AutopayTerms,

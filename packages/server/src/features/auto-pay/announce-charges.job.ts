@@ -1,6 +1,6 @@
 import { chargeObstacle, planCharge } from '@coopline/rules/auto-pay/auto-pay'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
-import { addDays, calendarDateIn, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -8,7 +8,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { owedOn } from '../accounts/public.ts'
-import { findOpenPayments, findStoredMethod, listDeferred } from '../payments/public.ts'
+import { findStoredMethod, listDeferred } from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
 import { notifyComing, notifyNotCharged } from './notify-autopay.ts'
 
@@ -45,9 +45,6 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   const deferred = (await listDeferred(deps.db, [accountNumber], whole.chargeOn)).get(accountNumber)
   const plan = planOf(subtractCents(whole.amount, deferred ?? zeroCents))
   if (plan === null) return
-  // An open payment may fail, and a charge is never above what was announced: the next hour knows more.
-  const isEarly = isBefore(today, addDays(plan.chargeOn, -1))
-  if (isEarly && (await findOpenPayments(deps.db, [accountNumber])).has(accountNumber)) return
   const method = await findStoredMethod(deps.db, memberNumber, enrollment.methodId)
   if (method === undefined) return
   const obstacle = chargeObstacle(account)

@@ -23,8 +23,8 @@ import { notifyNotCharged } from './notify-autopay.ts'
 const latestDays = 5
 
 /**
- * Charges AutoPay payments on the announced day, weekends included, because cards do not depend on banking days. Stores the
- * amount before it is sent; account and due date form the idempotency key (decision 0056).
+ * Charges AutoPay payments on the announced day, weekends included, because cards do not depend on banking days. The
+ * amount is stored with the payment before it is sent; account and due date form the idempotency key (decision 0056).
  */
 export const autoPaySource: RunSource = {
   name: 'autopay',
@@ -49,7 +49,10 @@ export const autoPaySource: RunSource = {
   finish: async (deps, due) => {
     const { outcome, charge } = await inTransaction(deps.db, async (tx) => {
       const decided = await decide(tx, deps, due)
-      if (decided.charge?.state === 'waiting') await updateCharge(tx, decided.charge, decided.charge)
+      const { charge: next } = decided
+      // Not the amount: an open payment that lowers it now may fail before the charge is sent.
+      if (next?.state === 'waiting')
+        await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
       return decided
     })
     return charge === undefined ? outcome : send(deps, charge)

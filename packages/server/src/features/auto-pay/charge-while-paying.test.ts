@@ -128,14 +128,19 @@ it('announces the bill of the next holder of the account, also with the due date
   expect(await rows.execute()).toEqual([charge])
 })
 
-/** The process dies on the day of the charge before the payment is recorded: the item stays pending. */
-async function dieBeforeCharge(): Promise<void> {
-  await ada.announced()
-  ada.onDay('2026-12-10')
+/** A run whose process dies before it records a payment. */
+const dyingRun = async () => {
   const reach = (name: string) => {
     if (name === 'autopay.before-charge') throw new Error('died')
   }
   await runDueItems({ ...portal.deps, failPoints: { reach } })
+}
+
+/** The process dies on the day of the charge before the payment is recorded: the item stays pending. */
+async function dieBeforeCharge(): Promise<void> {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  await dyingRun()
   expect([await ada.items(), await ada.payments()]).toMatchObject([[{ state: 'pending' }], []])
 }
 
@@ -149,6 +154,18 @@ it.each([
   await ada.owe(balance)
   await run()
   expect(await ada.payments()).toEqual(payments)
+})
+
+it('charges all it announced when the process died before the charge and the open payment of a part failed', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  await ada.leavePageOpen(5_000)
+  await portal.db.updateTable('pay.payment').set({ state: 'under-review' }).execute()
+  ada.onDay('2026-12-11')
+  await dyingRun()
+  await portal.db.updateTable('pay.payment').set({ state: 'canceled' }).execute()
+  await run()
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
 })
 
 it('charges nothing days after the process died before the charge, and asks the member to pay', async () => {
@@ -190,19 +207,11 @@ it('can be paused while it waits', async () => {
   expect([await ada.payments(), (await ada.charges())[0]?.outcome]).toEqual([[], 'paused'])
 })
 
-it('announces the whole bill once an open payment has ended, and at the latest a day ahead', async () => {
+it('announces the whole bill two days ahead while a payment is open', async () => {
   const methodId = await running.storeCard('10001')
   await ada.save({ methodId, maxAmount: 14_237 })
   ada.onDay('2026-12-08')
   await ada.leavePageOpen(5_000)
-  await announceCharges(portal.deps)
-  expect(await ada.charges()).toEqual([])
-  await ada.expireOpen()
-  await announceCharges(portal.deps)
-  expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 14_237, charge_on: '2026-12-10' }])
-  await portal.db.deleteFrom('portal.autopay_charge').execute()
-  ada.onDay('2026-12-09')
-  await ada.leavePageOpen(14_237)
   await announceCharges(portal.deps)
   expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 14_237, charge_on: '2026-12-10' }])
 })
