@@ -105,12 +105,7 @@ async function findOrRecord(
   const requestHash = sha256(identity.requestText)
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
-  const { before, underWay } = await findBefore(
-    deps,
-    tx,
-    { ...identity, key: idempotencyKey },
-    facts.isAway === true ? null : now,
-  )
+  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey }, facts)
   if (before !== undefined) return sameRequest(before, requestHash, facts.language)
 
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
@@ -158,14 +153,14 @@ async function findBefore(
   deps: Deps,
   tx: Tx,
   request: Pick<RequestIdentity, 'accountNumbers' | 'scope' | 'key'>,
-  now: Date | null,
+  { isAway = false }: RequestedBy,
 ): ReturnType<typeof findRequestAndUnderWay> {
   if (deps.settings.current().allowOverPay)
     return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
   // Open payments count for the ceiling, so no two requests of an account may be checked at once. The lock is a statement
   // of its own: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
   await lockPaymentRequests(tx, request.accountNumbers)
-  return findRequestAndUnderWay(tx, request, now)
+  return findRequestAndUnderWay(tx, request, isAway ? null : deps.clock.now())
 }
 
 function sameRequest(payment: Payment, requestHash: Uint8Array, language: Language): Payment {
