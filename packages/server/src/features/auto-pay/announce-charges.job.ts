@@ -8,7 +8,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { owedOn } from '../accounts/public.ts'
-import { findStoredMethod, listDeferred } from '../payments/public.ts'
+import { findStoredMethod, listDeferred, type StoredMethod } from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
 import { notifyComing, notifyNotCharged } from './notify-autopay.ts'
 
@@ -33,6 +33,10 @@ export async function announceCharges(deps: Deps): Promise<void> {
   }
 }
 
+/** Why AutoPay will not charge the bill: announcing a charge that is refused on its day would leave the member no time to pay. */
+const obstacleOf = (account: AutopayAccount, { isRefused }: StoredMethod) =>
+  chargeObstacle(account) ?? (isRefused ? 'method-refused' : null)
+
 async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate): Promise<void> {
   const { enrollment, accountNumber, memberNumber, dueDate } = account
   if (enrollment === null || dueDate === null) return
@@ -47,7 +51,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   if (plan === null) return
   const method = await findStoredMethod(deps.db, memberNumber, enrollment.methodId)
   if (method === undefined) return
-  const obstacle = chargeObstacle(account)
+  const obstacle = obstacleOf(account, method)
   const linkId = randomLinkId(deps.random)
   const { chargeOn, amount, isAboveLimit } = plan
   const terms = method.paymentType === 'cc' ? settings.cardConvenienceFee : settings.echeckConvenienceFee

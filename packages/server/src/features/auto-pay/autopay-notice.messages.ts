@@ -1,6 +1,7 @@
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { storedMethodMessage } from '@coopline/rules/stored-method/stored-method.messages'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
 export type AutopayNotice =
@@ -17,9 +18,15 @@ export type AutopayNotice =
 
 /**
  * Why AutoPay did not charge: an open payment covered the bill too long, the run was too late, the account became prepaid or has a
- * draft, or the sentence of a rule.
+ * draft, the bank refuses debits of the method, or the sentence of a rule.
  */
-export type NotChargedReason = 'payment-open' | 'late' | 'prepaid' | 'draft' | { readonly sentence: string }
+export type NotChargedReason =
+  | 'payment-open'
+  | 'late'
+  | 'prepaid'
+  | 'draft'
+  | 'method-refused'
+  | { readonly sentence: string }
 
 interface NoticeFacts {
   readonly accountEnding: string
@@ -94,8 +101,10 @@ const reasons = {
   },
 } as const satisfies Record<Language, object>
 
-const sentenceOf = (reason: NotChargedReason, language: Language): string =>
-  typeof reason === 'string' ? reasons[language][reason] : reason.sentence
+function sentenceOf(reason: NotChargedReason, language: Language): string {
+  if (reason === 'method-refused') return storedMethodMessage({ code: reason }, language)
+  return typeof reason === 'string' ? reasons[language][reason] : reason.sentence
+}
 
 const english = (notice: AutopayNotice, ending: string): Words => {
   const account = `your account ending in ${ending}`

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 import { listComingCharges } from './list-coming-charges.ts'
@@ -66,4 +67,16 @@ it('charges nothing on an account that became prepaid, and asks the member to pa
   await runDueItems(portal.deps)
   expect([await ada.payments(), (await ada.charges())[0]?.outcome]).toEqual([[], 'prepaid'])
   expect((await ada.mails()).at(-1)).toContain('Your account is now prepaid')
+})
+
+it('announces no charge to a bank account that the bank refuses, and asks the member to pay two days ahead', async () => {
+  const methodId = await seedMethod(portal, { paymentType: 'echeck' })
+  expect((await ada.save({ methodId })).statusCode).toBe(200)
+  await portal.db.updateTable('pay.stored_method').set({ refused_code: 'R07' }).execute()
+  await ada.announceOn('2026-12-08')
+  await ada.announceOn('2026-12-08')
+  expect(await ada.charges()).toMatchObject([{ state: 'stopped', outcome: 'method-refused' }])
+  expect((await ada.mails()).slice(1)).toEqual([
+    'AutoPay could not pay your bill: AutoPay could not pay the bill of your account ending in 0101 that is due on 12/10/2026. The bank does not allow payments from this bank account. Choose another payment method.',
+  ])
 })
