@@ -2,5 +2,3 @@
 -- Who made the payment: what is taken back from a former holder of the account is no debt of the next one. Null counts for
 -- any holder: a former version of the portal wrote the row.
 alter table pay.unacknowledged_credit add column member_number text;
-update pay.unacknowledged_credit as credit set member_number = payment.member_number
-from pay.payment as payment where payment.trans_no = credit.trans_no;
