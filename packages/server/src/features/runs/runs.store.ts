@@ -187,7 +187,12 @@ export async function listPostponed(
 /** Stores the outcome of an item that was pending. */
 export async function settleItem(executor: Executor, id: number, outcome: ItemOutcome): Promise<void> {
   const { state, reason, amount, trans_no } = outcomeColumns(outcome)
-  await executor.updateTable('pay.run_item').set({ state, reason, amount, trans_no }).where('id', '=', id).execute()
+  await executor
+    .updateTable('pay.run_item')
+    .set({ state, reason, amount, trans_no })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
 }
 
 export interface PendingItem extends PendingDue {

@@ -10,6 +10,7 @@ import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
+import { settleItem } from './runs.store.ts'
 
 const provider = useProviderDouble()
 const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
@@ -52,4 +53,12 @@ it('draws the draft on the next banking day when the provider knows nothing of t
     ['member', 'expired'],
     ['bank', 'confirmed'],
   ])
+})
+
+it('leaves an item booked that another process decided to skip before', async () => {
+  await ada.runOn('2026-12-15')
+  expect(await outcomes()).toEqual([['draft', 'booked', '']])
+  const { id } = await portal.db.selectFrom('pay.run_item').select('id').executeTakeFirstOrThrow()
+  await settleItem(portal.db, id, { state: 'skipped', reason: 'nothing-due' })
+  expect(await outcomes()).toEqual([['draft', 'booked', '']])
 })
