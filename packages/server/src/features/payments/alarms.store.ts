@@ -21,6 +21,7 @@ export interface Alarm {
     | 'reconciliation-missing'
     | 'reconciliation-event'
     | 'unreadable'
+    | 'unanswered'
   readonly transNo: string | null
   readonly detail: Readonly<Record<string, unknown>>
   /** Kept with the alarm and never logged: it may hold personal data. */

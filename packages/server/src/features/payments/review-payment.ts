@@ -114,7 +114,7 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
     } as const
     await movePayment(tx, transNo, moved)
     await notifyFailure(tx, deps, held, 'rejected')
-    await settleAlarmsOf(tx, transNo, [...reviewAlarms, 'unreadable'], at)
+    await settleAlarmsOf(tx, transNo, [...reviewAlarms, 'unreadable', 'unanswered'], at)
     await recordDecision(deps, tx, payment, decision, 'rejected', { requestedAmount: payment.amount })
     return { done: `Payment ${transNo} is rejected. If the payer was charged, give the money back at the provider.` }
   })

@@ -9,6 +9,7 @@ import { isChargedAway } from './payment.ts'
 import { lockPayment, lockPaymentWithItems, movePayment } from './payments.store.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
+import { raiseAlarm } from './raise-alarm.ts'
 import { startReview } from './start-review.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
@@ -19,10 +20,13 @@ type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>
 /** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
 const mostPerRun = 50
 
+/** How long past the lifetime of a payment the provider may leave it unanswered: it withholds drafts and AutoPay meanwhile. */
+const longestUnansweredMs = 24 * 3_600_000
+
 /**
  * Asks the provider about open payments, so that none depends on a postback alone. A payment that the provider does not know,
  * or still waits for, expires at the end of its lifetime; one with an unreadable answer goes to staff. Neither happens while
- * the provider is unavailable.
+ * the provider is unavailable; a payment that it leaves unanswered for a day more goes to staff as well.
  */
 export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
   await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
@@ -42,6 +46,8 @@ async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): 
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
+      if (deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs)
+        await handToStaff(deps, payment.transNo, 'unanswered')
       return
     }
   }
@@ -60,12 +66,21 @@ async function settleOne(deps: SettlingDeps, payment: OpenPayment): Promise<void
   }
 }
 
-async function handToStaff(deps: SettlingDeps, transNo: string): Promise<void> {
+/** @param alarm raised with it, unless one was raised before. */
+async function handToStaff(deps: SettlingDeps, transNo: string, alarm?: 'unanswered'): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, transNo)
     if (payment === undefined || !awaitsProvider(payment.state)) return
     const to = move(payment.state, 'mismatched')
     if (to.kind === 'move') await startReview(deps, tx, payment, { to, source: 'status' })
+    if (alarm !== undefined)
+      await raiseAlarm(tx, deps.log, {
+        kind: alarm,
+        transNo,
+        detail: { from: payment.state },
+        dedupeKey: `${alarm}:${transNo}`,
+        now: deps.clock.now(),
+      })
   })
 }
 

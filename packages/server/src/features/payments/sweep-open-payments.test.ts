@@ -1,6 +1,6 @@
 import type { Requisition } from '@coopline/contract/payments/payments.contract'
 import { beforeEach, expect, test } from 'vitest'
-import { tell, useProviderDouble } from '../../testing/provider-double.ts'
+import { sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -98,6 +98,20 @@ test('while the provider is away nothing expires, and one call is made for many 
   await minutesWithCalls(30)
   const expired = await portal.db.selectFrom('pay.payment').select('trans_no').where('state', '=', 'expired').execute()
   expect(expired).toHaveLength(5)
+})
+
+test('a payment that the provider leaves unanswered for a day past its lifetime goes to staff, with an alarm', async () => {
+  provider.mode = 'fails'
+  portal.clock.advance(90 * 60 + 24 * 3_600)
+  await sweep()
+  expect(await state()).toBe('handed-off')
+  await minutesWithCalls(11)
+  expect(await state()).toBe('under-review')
+  const alarms = await portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no']).execute()
+  expect(alarms).toEqual([{ kind: 'unanswered', trans_no: transNo }])
+  expect(await minutesWithCalls(30)).toEqual([])
+  await sendPostback(portal, tell(form, 'payment.succeeded'))
+  expect(await state()).toBe('confirmed')
 })
 
 test('two sweeps at once ask about a payment once', async () => {
