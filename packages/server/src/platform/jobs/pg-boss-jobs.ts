@@ -50,7 +50,6 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
     for (const [name, handler] of handlers)
       workers.set(name, await boss.work(name, workOptions, runEach(options, name, handler)))
-    await keepSchedules(boss, schedules)
   }
   return {
     enqueue: async (tx, job, payload, { startAfter } = {}) => {
@@ -71,6 +70,8 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       const boss = await loadBoss()
       await boss.start()
       await makeQueues(boss)
+      // Now, not with the first worker: `jobs run` must know every scheduled job as soon as the portal is ready.
+      if (schedules.length > 0) await keepSchedules(boss, schedules)
       if (works) await work()
     },
     work,
@@ -136,8 +137,10 @@ async function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBos
 
 /** Makes these the only schedules: one of an earlier version would fill a queue without a worker. */
 async function keepSchedules(boss: PgBoss, schedules: readonly { cron: string; name: string }[]): Promise<void> {
-  for (const { cron, name } of schedules) await boss.schedule(name, cron)
-  const former = (await boss.getSchedules()).filter(({ name }) => !schedules.some((one) => one.name === name))
+  const kept = await boss.getSchedules()
+  for (const { cron, name } of schedules)
+    if (!kept.some((one) => one.name === name && one.cron === cron)) await boss.schedule(name, cron)
+  const former = kept.filter(({ name }) => !schedules.some((one) => one.name === name))
   for (const { name } of former) await boss.unschedule(name)
 }
 
