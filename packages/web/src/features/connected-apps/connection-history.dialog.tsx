@@ -7,7 +7,7 @@ import { formatInstant } from '../../portal/format-instant.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { byteSize } from './byte-size.ts'
+import { byteSize } from '../../portal/byte-size.ts'
 
 type Access = Calls[(typeof connectedApps)['accesses']['call']]['answer']['accesses'][number]
 

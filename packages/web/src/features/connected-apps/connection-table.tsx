@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
-import { byteSize } from './byte-size.ts'
+import { byteSize } from '../../portal/byte-size.ts'
 import styles from './connected-apps.module.css'
 
 interface ConnectionTableProps {

@@ -18,7 +18,7 @@ import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
-import { preparePhoto } from './prepare-photo.ts'
+import { base64Of, smallerPicture } from '../../portal/prepare-picture.ts'
 
 const sendLine =
   'POST /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings' satisfies (typeof meterReadings)['send']['call']
@@ -27,6 +27,9 @@ interface Values extends TypedReading {
   /** Empty without a photo. */
   readonly photoBase64: string
 }
+
+/** Pixels of the longer side: the digits of a meter can be read, and the picture is sent in seconds. */
+const longestSide = 2_000
 
 /** Longer than for other calls: the photo may be on a slow line. */
 const timeoutMs = 60_000
@@ -86,7 +89,7 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
   const choosePhoto = async (file: File | undefined) => {
     setPhoto(({ count }) => ({ isReading: true, count }))
     // A file that cannot be read is no photo. The field keeps its name, and the member sees the reading without a photo.
-    const photoBase64 = file === undefined ? '' : await preparePhoto(file).catch(() => '')
+    const photoBase64 = file === undefined ? '' : await smallerPicture(file, longestSide).then(base64Of, () => '')
     form.change({ photoBase64 }, 'photoBase64')
     setPhoto(({ count }) => ({ isReading: false, count }))
   }

@@ -1,15 +1,13 @@
-/** Pixels of the longer side: the digits of a meter can be read, and the picture is sent in seconds. */
-const longestSide = 2_000
-
 /**
- * Reads a chosen picture as Base64. A picture that the browser can draw becomes a JPEG of a moderate size, the right way up and
- * without its metadata; any other file stays as it is, and the server says what is wrong with it.
+ * Makes a picture that the browser can draw a JPEG of a moderate size, the right way up and without its metadata. Any other file
+ * stays as it is, and the server says what is wrong with it.
+ *
+ * @param longestSide in pixels.
  */
-export async function preparePhoto(file: Blob): Promise<string> {
-  return base64Of(await smaller(file).catch(() => file))
-}
+export const smallerPicture = async (file: Blob, longestSide: number): Promise<Blob> =>
+  draw(file, longestSide).catch(() => file)
 
-async function smaller(file: Blob): Promise<Blob> {
+async function draw(file: Blob, longestSide: number): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
@@ -25,7 +23,8 @@ async function smaller(file: Blob): Promise<Blob> {
   }
 }
 
-const base64Of = async (file: Blob): Promise<string> =>
+/** Reads a file as Base64. Rejects when it cannot be read, such as one that was moved meanwhile. */
+export const base64Of = async (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () =>
