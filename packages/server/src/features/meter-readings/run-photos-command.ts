@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decryptFile } from '../../platform/uploads/encrypt-file.ts'
+import { writeNewFile } from '../../platform/write-new-file.ts'
 import { photoOf } from './photo.ts'
 import { findPhoto } from './photos.store.ts'
 
@@ -27,18 +27,8 @@ export async function runPhotos(
   const bytes = decryptFile(deps.keys, photo, photoOf(readingId))
   const at = deps.clock.now()
   const audit = { kind: 'staff.photo-saved', at, memberNumber, accountNumber, detail: { by, reading: readingId } }
-  try {
-    const target = await open(file, 'wx', 0o600)
-    try {
-      await recordAudit(deps.db, audit)
-      await target.writeFile(bytes)
-    } finally {
-      await target.close()
-    }
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error
-    return { output: `The file cannot be written: ${escapeControls(error.message)}`, exitCode: 1 }
-  }
+  const reason = await writeNewFile(file, bytes, async () => recordAudit(deps.db, audit))
+  if (reason !== null) return { output: reason, exitCode: 1 }
   return {
     output: `Wrote ${escapeControls(file)}: the reading of account ${accountNumber}, member ${memberNumber}.`,
     exitCode: 0,
