@@ -1,0 +1,38 @@
+import type { Language } from '../kernel/problem.ts'
+import { type DocumentProblem, maxDocumentBytes, maxDocumentsBytes } from './check-document.ts'
+
+const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
+
+const texts = {
+  en: {
+    'document-empty': 'This file is empty. Please choose another one.',
+    'document-type': 'Attach a PDF, JPEG or PNG file. This file is something else, even if its name says otherwise.',
+    'document-broken': 'We could not read this file. Part of it may be missing. Please choose another one.',
+    'document-locked': 'This PDF is locked with a password. Save a copy without one and attach that.',
+    'document-dimensions': 'This picture has too many pixels. Please choose a smaller one.',
+    'document-too-large': `A file can have up to ${megabytes(maxDocumentBytes)}.`,
+    'documents-too-large': `All files together can have up to ${megabytes(maxDocumentsBytes)}. Remove one first, or attach a smaller one.`,
+    most: (most: number) =>
+      most === 1
+        ? 'You can attach one file. Remove it before you attach another one.'
+        : `You can attach up to ${most} files. Remove one before you attach another one.`,
+  },
+  es: {
+    'document-empty': 'Este archivo está vacío. Elija otro.',
+    'document-type':
+      'Adjunte un archivo PDF, JPEG o PNG. Este archivo es de otro tipo, aunque su nombre diga otra cosa.',
+    'document-broken': 'No pudimos leer este archivo. Es posible que esté incompleto. Elija otro.',
+    'document-locked': 'Este PDF está protegido con contraseña. Guarde una copia sin contraseña y adjúntela.',
+    'document-dimensions': 'Esta imagen tiene demasiados píxeles. Elija una más pequeña.',
+    'document-too-large': `Un archivo puede tener hasta ${megabytes(maxDocumentBytes)}.`,
+    'documents-too-large': `Todos los archivos juntos pueden tener hasta ${megabytes(maxDocumentsBytes)}. Quite uno primero o adjunte uno más pequeño.`,
+    most: (most: number) =>
+      most === 1
+        ? 'Puede adjuntar un archivo. Quítelo antes de adjuntar otro.'
+        : `Puede adjuntar hasta ${most} archivos. Quite uno antes de adjuntar otro.`,
+  },
+} as const satisfies Record<Language, object>
+
+/** The sentence for a document that is refused. */
+export const documentMessage = (problem: DocumentProblem, language: Language): string =>
+  problem.code === 'documents-too-many' ? texts[language].most(problem.most) : texts[language][problem.code]
