@@ -14,6 +14,8 @@ export type Auth =
   | 'staff'
   /** Bearer token of a registration whose code was verified, valid for that account's registration only. */
   | 'registration'
+  /** Bearer token of the link of a saved application for service, valid for that application only. */
+  | 'application-link'
   /** The payment provider, by signature over the raw body. */
   | 'provider'
   /** A trusted partner site, by signature over the raw body. */

@@ -9,12 +9,13 @@ test('every call has a method and a path of its own, and an id [AC-01, AS-01]', 
   for (const endpoint of allEndpoints) expect(endpoint.call).toBe(`${endpoint.method} ${endpoint.path}`)
 })
 
-test('allows only visitors, members, staff, quick-pay and registration grants, the payment provider, the text service, partner sites and connected apps as callers [CF-22, CG-01]', () => {
+test('allows only visitors, members, staff, quick-pay and registration grants, links of applications, the payment provider, the text service, partner sites and connected apps as callers [CF-22, CG-01]', () => {
   const callers = new Set(allEndpoints.map((endpoint) => endpoint.auth))
   const known = [
     'public',
     'quick-pay',
     'registration',
+    'application-link',
     'member',
     'staff',
     'provider',

@@ -1,3 +1,4 @@
+import { documentTypes, maxDocumentBytes } from '@coopline/rules/service-applications/check-document'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireDate, wireInstant, wireOpaque } from '../wire.ts'
@@ -25,6 +26,22 @@ const application = z.strictObject({
   startDate: z.string().max(10),
   comments: z.string().max(2_000),
 })
+
+/** A document of a draft. Its content goes to the cooperative's staff only. */
+const document = z.strictObject({
+  id: z.string(),
+  /** A safe form of the name that the applicant's file has, with the ending of its real type. */
+  name: z.string(),
+  mediaType: z.enum(documentTypes),
+  /** As kept, in bytes. */
+  bytes: z.int().min(1),
+})
+
+/** The documents of a draft, oldest first, after a change that keeps the draft for seven more days. */
+const changed = z.strictObject({ documents: z.array(document), expiresAt: wireInstant })
+
+/** Characters of Base64 for the largest document. */
+const maxDocumentText = Math.ceil(maxDocumentBytes / 3) * 4
 
 const named = z.strictObject({ token: wireOpaque })
 
@@ -54,10 +71,36 @@ export const serviceApplications = {
     source: 'addition: decision 0086',
     body: named,
     answer: z.strictObject({
-      draft: z.strictObject({ application, expiresAt: wireInstant }).nullable(),
+      draft: z.strictObject({ application, documents: z.array(document), expiresAt: wireInstant }).nullable(),
       submitted: submitted.nullable(),
     }),
   }),
+  attach: endpoint('serviceApplications.attach', 'POST /v3/service-applications/documents', {
+    auth: 'application-link',
+    summary: 'Attach a document to a saved application; a repeat attaches it once',
+    source: 'addition: decision 0194',
+    body: z.strictObject({
+      /** As the file is called on the applicant's device. */
+      name: z.string().max(1_000),
+      /** A PDF, JPEG or PNG, in Base64. Its content decides its type. Metadata of pictures is not kept. */
+      contentBase64: z.string().max(maxDocumentText + 4),
+    }),
+    maxBodyBytes: maxDocumentText + 8_192,
+    answer: changed,
+    errors: [401, 403, 413],
+  }),
+  removeDocument: endpoint(
+    'serviceApplications.removeDocument',
+    'DELETE /v3/service-applications/documents/{documentId}',
+    {
+      auth: 'application-link',
+      summary: 'Remove a document from a saved application; a repeat changes nothing',
+      source: 'addition: decision 0194',
+      params: z.strictObject({ documentId: z.string().regex(/^[A-Za-z0-9_-]{22}$/u) }),
+      answer: changed,
+      errors: [401, 403],
+    },
+  ),
   submit: endpoint('serviceApplications.submit', 'POST /v3/service-applications/submit', {
     ...common,
     summary: 'Submit a saved application; a repeat returns the same reference number',
@@ -75,4 +118,5 @@ export const serviceApplications = {
 }
 
 export type ApplicationForm = z.output<typeof application>
+export type ApplicationDocument = z.output<typeof document>
 export type SubmittedApplication = z.output<typeof submitted>

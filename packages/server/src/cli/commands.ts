@@ -24,5 +24,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   jobs: async () => (await import('./jobs.command.ts')).jobsCommand,
   documents: async () => (await import('./documents.command.ts')).documentsCommand,
   photos: async () => (await import('./photos.command.ts')).photosCommand,
+  applications: async () => (await import('./applications.command.ts')).applicationsCommand,
   events: async () => (await import('./events.command.ts')).eventsCommand,
 }

@@ -131,6 +131,13 @@ async function takeFromWatch(command: 'refused-imports' | 'ping', args: readonly
   return (await import('../platform/health/refused-imports.ts')).noteRefusedImports(args, deps)
 }
 
+/** Commands about files that members and applicants uploaded. */
+async function runOnUploads(command: 'photos' | 'applications', args: readonly string[], deps: Portal['deps']) {
+  return command === 'photos'
+    ? (await import('../features/meter-readings/public.ts')).runPhotos(args, deps)
+    : (await import('../features/service-applications/public.ts')).runApplications(args, deps)
+}
+
 /** Only the process that has the embedded database open can change settings in it: commands ask it through the channel. */
 async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
   if (database.kind !== 'pglite') return null
@@ -150,7 +157,7 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'outages') return (await import('../features/outage/public.ts')).runOutageImport(portal.deps, args)
     if (command === 'readings')
       return (await import('../features/green-button/public.ts')).runReadingsCommand(args, portal.deps)
-    if (command === 'photos') return (await import('../features/meter-readings/public.ts')).runPhotos(args, portal.deps)
+    if (command === 'photos' || command === 'applications') return runOnUploads(command, args, portal.deps)
     if (command === 'refused-imports' || command === 'ping') return takeFromWatch(command, args, portal)
     if (command === 'nacha') return (await import('../features/runs/public.ts')).runNachaCommand(args, portal.deps)
     if (command === 'documents')

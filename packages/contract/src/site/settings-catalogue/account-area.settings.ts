@@ -1,4 +1,5 @@
 import { isRoutingNumber } from '@coopline/rules/drafts/routing-number'
+import { mostDocuments } from '@coopline/rules/service-applications/check-document'
 import { z } from 'zod'
 import { settingsOf } from './setting.ts'
 
@@ -250,6 +251,11 @@ export const serviceRequestSettings = {
     ],
     'Service request types that members can choose. Work type 2 is a move-out with a forwarding address.',
     'SR-01, DU-15',
+  ),
+  serviceApplicationDocuments: service.number(0, mostDocuments)(
+    5,
+    'Maximum number of documents, such as an ID or a lease, with an application for service; 0 takes none.',
+    'addition: decision 0194',
   ),
   DISC_SO_MAX_REQ_DAYS: service.number(0, 3_650)(
     30,

@@ -273,6 +273,7 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'portal.refused_import': 'Names of files in the watch folders',
   'portal.registration_grant': 'Rights to register, deleted within a day',
   'portal.service_application': 'Applicants are no members, and their rows name none',
+  'portal.service_application_document': 'Applicants are no members, and their rows name none',
   'portal.setting': 'Settings',
   'portal.staff_login': 'The cooperative’s staff',
   'portal.staff_session': 'The cooperative’s staff',

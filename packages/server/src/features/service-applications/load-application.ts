@@ -6,6 +6,7 @@ import { accountTypeName } from '@coopline/rules/service-applications/account-ty
 import { statusReceived } from '@coopline/rules/service-requests/service-requests.messages'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
+import { loadDocuments } from './application-documents.ts'
 import { type ApplicationDeps, openDraft, refuseLink, requireApplications } from './saved-application.ts'
 import { findApplication, findStatus } from './service-applications.store.ts'
 
@@ -31,7 +32,8 @@ export async function loadApplication(
   const { referenceNumber, draft, accountType, submittedOn, expiresAt } = stored
   if (draft !== null) {
     const application = openDraft(deps, referenceNumber, draft)
-    return { draft: { application, expiresAt: expiresAt.toISOString() }, submitted: null }
+    const documents = await loadDocuments(deps, deps.db, referenceNumber)
+    return { draft: { application, documents, expiresAt: expiresAt.toISOString() }, submitted: null }
   }
   if (submittedOn === null) return refuseLink(deps, request)
   return {

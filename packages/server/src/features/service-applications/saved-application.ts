@@ -35,12 +35,16 @@ export function openDraft({ keys }: Pick<Deps, 'keys'>, referenceNumber: string,
 export const linkRefused = (language: Language): RuleRefused =>
   new RuleRefused([{ code: 'link-not-good', message: applicationText('link-not-good', language) }])
 
+/** Counts an invalid link. @throws TooManyAttempts. */
+export const limitWrongLinks = async (deps: ApplicationDeps, request: RequestFacts): Promise<void> =>
+  limitVisitor(deps, request, { kind: 'service-applications.wrong-link', limit: missesPerHour })
+
 /**
  * Refuses an invalid link and limits how many a client may try.
  *
  * @throws RuleRefused with the same message for unknown and expired links; TooManyAttempts.
  */
 export async function refuseLink(deps: ApplicationDeps, request: RequestFacts): Promise<never> {
-  await limitVisitor(deps, request, { kind: 'service-applications.wrong-link', limit: missesPerHour })
+  await limitWrongLinks(deps, request)
   throw linkRefused(request.language)
 }

@@ -1,6 +1,7 @@
 import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
-import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
+import { type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
+import { aPdf } from '../../testing/pdfs.ts'
 import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** A complete application, as of November 20, 2026. */
@@ -31,9 +32,21 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
     const answer = await portal.call(serviceApplications.save, { body: { token: null, application } })
     return { token: answer.json<{ token: string }>().token }
   }
+  const ofLink = async (): Promise<ValidCall> => {
+    const { token } = await saved()
+    return { ...visitor, headers: { ...visitor.headers, authorization: `Bearer ${token}` } }
+  }
   return [
     [serviceApplications.save, { ...visitor, body: { token: null, application } }],
     [serviceApplications.load, async () => ({ ...visitor, body: await saved() })],
+    [
+      serviceApplications.attach,
+      async () => ({ ...(await ofLink()), body: { name: 'lease.pdf', contentBase64: aPdf().toString('base64') } }),
+    ],
+    [
+      serviceApplications.removeDocument,
+      async () => ({ ...(await ofLink()), params: { documentId: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+    ],
     [serviceApplications.submit, async () => ({ ...visitor, body: { ...(await saved()), application } })],
     [serviceApplications.mailLink, async () => ({ ...visitor, body: await saved() })],
   ]
@@ -43,5 +56,10 @@ export const storeCalls: StoreCalls = {
   'service-applications': {
     updateDraft: ['A-BCDF-GHJK', given.hash, given.now],
     findStatus: ['A-BCDF-GHJK'],
+  },
+  'application-documents': {
+    findSubmittedDocument: ['A-BCDF-GHJK', 'AAAAAAAAAAAAAAAAAAAAAA'],
+    listSubmittedDocuments: ['A-BCDF-GHJK'],
+    deleteSubmittedDocuments: ['A-BCDF-GHJK'],
   },
 }

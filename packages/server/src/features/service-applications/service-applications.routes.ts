@@ -1,5 +1,7 @@
 import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
 import type { Feature } from '../../platform/http/call.ts'
+import { attachDocument, removeDocument } from './application-documents.ts'
+import { applicantCaller, authenticateApplicant } from './authenticate-applicant.ts'
 import { loadApplication } from './load-application.ts'
 import { mailLink } from './mail-link.ts'
 import { saveApplication } from './save-application.ts'
@@ -10,7 +12,14 @@ export const serviceApplicationsFeature: Feature = {
   routes: (routes) => {
     routes.on(serviceApplications.save, async ({ deps, request, body }) => saveApplication(deps, request, body))
     routes.on(serviceApplications.load, async ({ deps, request, body }) => loadApplication(deps, request, body.token))
+    routes.on(serviceApplications.attach, async ({ deps, request, caller, body }) =>
+      attachDocument(deps, { caller: applicantCaller(caller), request }, body),
+    )
+    routes.on(serviceApplications.removeDocument, async ({ deps, caller, params }) =>
+      removeDocument(deps, applicantCaller(caller), params.documentId),
+    )
     routes.on(serviceApplications.submit, async ({ deps, request, body }) => submitApplication(deps, request, body))
     routes.on(serviceApplications.mailLink, async ({ deps, request, body }) => mailLink(deps, request, body.token))
   },
+  authenticators: { 'application-link': authenticateApplicant },
 }

@@ -75,6 +75,15 @@ export async function updateDraft(tx: Tx, referenceNumber: string, draft: Uint8A
     .execute()
 }
 
+/** Keeps a draft until `expiresAt`. */
+export async function extendDraft(tx: Tx, referenceNumber: string, expiresAt: Date): Promise<void> {
+  await tx
+    .updateTable('portal.service_application')
+    .set({ expires_at: expiresAt })
+    .where('reference_number', '=', referenceNumber)
+    .execute()
+}
+
 /** Erases the draft. */
 export async function markSubmitted(
   tx: Tx,

@@ -42,7 +42,7 @@ describe('drafts of an application', () => {
     }>()
     expect(expiresAt).toBe('2026-11-27T15:00:00.000Z')
     expect((await load(token)).json()).toEqual({
-      draft: { application: anApplication({ firstName: 'Zé 🙂', phone: '', startDate: '' }), expiresAt },
+      draft: { application: anApplication({ firstName: 'Zé 🙂', phone: '', startDate: '' }), documents: [], expiresAt },
       submitted: null,
     })
     portal.clock.advance(7 * 24 * 3_600 - 1)
@@ -129,6 +129,7 @@ describe('submitting an application', () => {
           language: 'en',
           phone: '7155550177',
           zip: '547011234',
+          documents: [],
         },
       },
     ])

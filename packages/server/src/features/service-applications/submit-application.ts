@@ -13,6 +13,8 @@ import { RuleRefused } from '../../platform/errors.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
+import { loadDocuments } from './application-documents.ts'
+import { markDocumentsSubmitted } from './application-documents.store.ts'
 import { type ApplicationDeps, refuseLink, requireApplications, submittedMs } from './saved-application.ts'
 import { lockApplication, markSubmitted } from './service-applications.store.ts'
 
@@ -38,7 +40,7 @@ function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: A
 }
 
 /**
- * Submits an application. One transaction sends the event to the cooperative and erases the draft. A repeat returns the same
+ * Submits an application. One transaction sends the event to the cooperative with a list of the documents and erases the draft. A repeat returns the same
  * number and changes nothing.
  *
  * @throws RuleRefused for form problems and for an unknown or expired link; TooManyAttempts; NotAllowed.
@@ -66,6 +68,7 @@ export async function submitApplication(
         ...typed,
         phone: onlyDigits(phone),
         zip: parseZip(zip) ?? zip,
+        documents: await loadDocuments(deps, tx, number),
       },
       now,
     })
@@ -74,6 +77,7 @@ export async function submitApplication(
       submittedOn,
       expiresAt: new Date(now.getTime() + submittedMs),
     })
+    await markDocumentsSubmitted(tx, number, now)
     await recordAudit(tx, {
       kind: 'service-applications.submitted',
       at: now,

@@ -47,6 +47,10 @@ export type Caller =
       readonly contact: string
       readonly tokenHash: Uint8Array
     }
+  | {
+      readonly kind: 'application-link'
+      readonly tokenHash: Uint8Array
+    }
   | { readonly kind: 'provider' }
   | { readonly kind: 'partner' }
   | { readonly kind: 'text-service' }

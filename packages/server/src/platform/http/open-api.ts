@@ -43,6 +43,11 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
     scheme: 'bearer',
     description: 'Registration token of a verified code; works for that registration only',
   },
+  'application-link': {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Token of the link of a saved application for service; works for that application only',
+  },
   partner: {
     type: 'apiKey',
     in: 'header',

@@ -20,7 +20,8 @@ const textFields = (): readonly TextField[] =>
   fixtures
     .filter(
       ({ endpoint }) =>
-        !endpoint.rawBody && ['public', 'quick-pay', 'member', 'staff', 'registration'].includes(endpoint.auth),
+        !endpoint.rawBody &&
+        ['public', 'quick-pay', 'member', 'staff', 'registration', 'application-link'].includes(endpoint.auth),
     )
     .flatMap((fixture) =>
       Object.entries((fixture.body ?? {}) as Record<string, unknown>)

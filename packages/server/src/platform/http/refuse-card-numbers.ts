@@ -6,7 +6,14 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { RuleRefused } from '../errors.ts'
 
 /** People who type: members and visitors. Systems that sign their calls keep to their own contracts. */
-const typists: ReadonlySet<Endpoint['auth']> = new Set(['public', 'quick-pay', 'member', 'staff', 'registration'])
+const typists: ReadonlySet<Endpoint['auth']> = new Set([
+  'public',
+  'quick-pay',
+  'member',
+  'staff',
+  'registration',
+  'application-link',
+])
 
 /** Hashed, made by the portal and not typed, or the bytes of a file. */
 const exempt = /^(?:.*password|.*token|.*base64|otc)$/iu

@@ -84,6 +84,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Applications for service with an expired link: 7 days after a draft was saved, 400 after submission',
   },
   {
+    table: 'portal.service_application_document',
+    column: 'submitted_at',
+    days: 90,
+    leastDays: 1,
+    what: 'Documents of submitted applications; staff save those that the office keeps. Those of a draft end with it',
+  },
+  {
     table: 'portal.outage_report',
     column: 'created_at',
     days: 90,

@@ -30,6 +30,21 @@ const rewrapBankNumbers = (deps: SealingDeps, stored: StoredSecret, accountNumbe
   return encryptAtRest(deps, 'bank-numbers', numbers, accountNumber)
 }
 
+/** Name and key of a document are bound to its application and id. */
+const rewrapDocument = (
+  deps: SealingDeps,
+  stored: StoredSecret,
+  purpose: 'upload' | 'service-application',
+): Uint8Array => {
+  const owner = `service-application:${stored.id.map(String).join(':')}`
+  return encryptAtRest(deps, purpose, decryptAtRest(deps.keys, purpose, bytes(stored), owner), owner)
+}
+
+const ofDocument = {
+  table: 'portal.service_application_document',
+  id: ['reference_number', 'document_id'],
+  where: sql<boolean>`true`,
+} as const
 const ofLogin = { table: 'portal.login', id: ['login_id'] } as const
 const ofStaff = { table: 'portal.staff_login', id: ['staff_id'] } as const
 const isSealedAndWaiting = sql<boolean>`sent_at is null and body_text like 'sealed:%'`
@@ -120,6 +135,18 @@ export const secretKinds: readonly SecretKind[] = [
       const draft = decryptAtRest(deps.keys, 'service-application', bytes(stored), reference)
       return encryptAtRest(deps, 'service-application', draft, reference)
     },
+  },
+  {
+    ...ofDocument,
+    name: 'documents of applications for service',
+    column: 'sealed_key',
+    rewrap: (deps, stored) => rewrapDocument(deps, stored, 'upload'),
+  },
+  {
+    ...ofDocument,
+    name: 'names of documents of applications for service',
+    column: 'sealed_name',
+    rewrap: (deps, stored) => rewrapDocument(deps, stored, 'service-application'),
   },
   {
     name: 'photos of meter readings',

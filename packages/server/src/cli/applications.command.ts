@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { runApplications } from '../features/service-applications/public.ts'
+import type { Command } from './command.ts'
+import { runWithDeps } from './run-with-deps.ts'
+
+const run = runWithDeps('applications', runApplications)
+
+/** `coopline applications …`: saves or deletes the documents of a submitted application for service. */
+export const applicationsCommand: Command = {
+  name: 'applications',
+  summary: 'Save or delete the documents of an application for service',
+  usage: 'applications save REFERENCE --to FOLDER --by NAME | applications delete REFERENCE --by NAME',
+  run: async (args, env) => {
+    // The serving process may run in another folder.
+    const resolved = args.map((word, place) => (args[place - 1] === '--to' && word !== '' ? resolve(word) : word))
+    return run(resolved, env)
+  },
+}

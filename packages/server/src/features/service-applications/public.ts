@@ -1,0 +1,1 @@
+export { runApplications } from './run-applications-command.ts'
