@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -5,6 +8,7 @@ import { desk, newVisitor, unexpected } from './support/browser.ts'
 import { readMail } from './support/mailbox.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { takePictures } from './support/shots.ts'
 
 let portal: PortalUnderTest
 
@@ -22,6 +26,23 @@ beforeAll(async () => {
 const choose = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label).selectOption(text)
 }
+
+/** A picture as a browser draws it. */
+const drawnPng = async (page: Page): Promise<Buffer> => {
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 300
+    canvas.height = 200
+    canvas.getContext('2d')?.fillRect(0, 0, 150, 200)
+    return canvas.toDataURL('image/png').replace(/^[^,]*,/u, '')
+  })
+  return Buffer.from(drawn, 'base64')
+}
+
+const lease = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'
+const aLease = Buffer.from(
+  `${lease}xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 1 /Root 1 0 R >>\nstartxref\n${lease.length}\n%%EOF\n`,
+)
 
 test('a visitor starts an application on a phone and finishes it on another device [HM-23, RT-31]', async () => {
   const first = await newVisitor()
@@ -66,11 +87,45 @@ test('a visitor starts an application on a phone and finishes it on another devi
   const date = second.page.getByLabel('Start date')
   await date.fill((await date.getAttribute('max')) ?? '')
   await second.page.getByRole('button', { name: 'Continue' }).click()
+  await second.page.getByRole('heading', { name: 'Documents' }).waitFor()
+  const documents = second.page.getByLabel('Add a document')
+  await documents.setInputFiles({
+    name: 'deed.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('PK\u0003\u0004'),
+  })
+  await second.page.getByText('This file is something else').first().waitFor()
+  expect(await pageFaults(second.page, 'application-document-refused')).toEqual([])
+  await takePictures(second.page, 'application-document-refused')
+  await documents.setInputFiles({ name: '../lease 2026.pdf', mimeType: 'application/pdf', buffer: aLease })
+  await second.page.getByText('lease 2026.pdf was added.').waitFor()
+  await documents.setInputFiles({ name: 'license.png', mimeType: 'image/png', buffer: await drawnPng(second.page) })
+  await second.page.getByText('license.jpg was added.').waitFor()
+  expect(await pageFaults(second.page, 'application-documents')).toEqual([])
+  await takePictures(second.page, 'application-documents')
+  await second.page.reload()
   await second.page.getByRole('heading', { name: 'Review your application' }).waitFor()
+  await second.page.getByText('lease 2026.pdf, license.jpg').waitFor()
+  await second.page.getByRole('button', { name: 'Back' }).click()
+  await second.page.getByRole('button', { name: 'Remove license.jpg' }).press('Enter')
+  await second.page.getByText('license.jpg was removed.').waitFor()
+  expect(await documents.evaluate((field) => field === document.activeElement)).toBe(true)
+  await second.page.getByRole('button', { name: 'Continue' }).click()
+  await second.page.getByRole('heading', { name: 'Review your application' }).waitFor()
+  await second.page.getByText('lease 2026.pdf').waitFor()
   expect(await pageFaults(second.page, 'application-review')).toEqual([])
   await second.page.getByRole('button', { name: 'Submit application' }).click()
   await second.page.getByText('We received your application.').waitFor()
   expect(await pageFaults(second.page, 'application-done')).toEqual([])
+  const [reference = ''] = /A-[A-Z0-9]{4}-[A-Z0-9]{4}/u.exec(await second.page.getByRole('main').innerText()) ?? []
+  const parent = mkdtempSync(join(tmpdir(), 'coopline-application-'))
+  try {
+    const folder = join(parent, 'documents')
+    await portal.coopline('applications', 'save', reference, '--to', folder, '--by', 'Dana')
+    expect(readFileSync(join(folder, '1-lease 2026.pdf')).equals(aLease)).toBe(true)
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
   expect(unexpected(second)).toEqual([])
 
   await page.goto(link)

@@ -48,7 +48,9 @@ function Application() {
   // Read once, because saving changes the query.
   const [{ token, type }] = useState(() => ({ token: query.get('token') ?? '', type: query.get('type') ?? '' }))
   const [openedAt] = useState(() => new Date())
-  const settings = useRead(settingsLine, { query: { keys: 'timeZone,DISC_SO_MAX_REQ_DAYS' } })
+  const settings = useRead(settingsLine, {
+    query: { keys: 'timeZone,DISC_SO_MAX_REQ_DAYS,serviceApplicationDocuments' },
+  })
   return (
     <Loaded query={settings} loading={loading} height={height}>
       {({ results }) => {
@@ -58,9 +60,11 @@ function Application() {
           maxDays: Number(valueOf('DISC_SO_MAX_REQ_DAYS') ?? 30),
           today: calendarDateIn(valueOf('timeZone') ?? 'UTC', openedAt),
         }
-        if (token !== '') return <SavedApplication token={token} limits={limits} />
+        const mostDocuments = Number(valueOf('serviceApplicationDocuments') ?? 0)
+        const shared = { limits, mostDocuments }
+        if (token !== '') return <SavedApplication token={token} {...shared} />
         const accountType = accountTypes.includes(type) ? type : ''
-        return <ApplicationSteps start={{ ...emptyApplication, accountType }} saved={null} limits={limits} />
+        return <ApplicationSteps start={{ ...emptyApplication, accountType }} saved={null} {...shared} />
       }}
     </Loaded>
   )
@@ -69,10 +73,11 @@ function Application() {
 interface SavedApplicationProps {
   readonly token: string
   readonly limits: ApplicationLimits
+  readonly mostDocuments: number
 }
 
 /** Opens a saved draft, or shows the status of a submitted application. */
-function SavedApplication({ token, limits }: SavedApplicationProps) {
+function SavedApplication({ token, ...shared }: SavedApplicationProps) {
   const text = useText('serviceApplications')
   const queryKey = ['service-application', token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
@@ -96,8 +101,8 @@ function SavedApplication({ token, limits }: SavedApplicationProps) {
       {({ draft, submitted }) => {
         if (submitted !== null) return <ApplicationStatus {...submitted} token={token} />
         if (draft === null) return null
-        const { application, expiresAt } = draft
-        return <ApplicationSteps start={application} saved={{ token, expiresAt }} limits={limits} />
+        const { application, ...rest } = draft
+        return <ApplicationSteps start={application} saved={{ token, ...rest }} {...shared} />
       }}
     </Loaded>
   )

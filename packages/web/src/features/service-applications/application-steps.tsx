@@ -1,4 +1,7 @@
-import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import type {
+  ApplicationDocument,
+  ApplicationForm,
+} from '@coopline/contract/service-applications/service-applications.contract'
 import { type ApplicationLimits, checkApplicationStep } from '@coopline/rules/service-applications/check-application'
 import { Card } from '@coopline/ui/card'
 import { Steps } from '@coopline/ui/steps'
@@ -9,31 +12,45 @@ import { useText } from '../../portal/text.tsx'
 import { useSend } from '../../portal/use-send.ts'
 import { ApplicationStatus } from './application-status.tsx'
 import { ContactStep } from './contact.step.tsx'
+import { DocumentsStep } from './documents.step.tsx'
 import { ReviewStep } from './review.step.tsx'
 import { type Saved, SavedLink } from './saved-link.tsx'
 import { ServiceStep } from './service.step.tsx'
+import { useDocuments } from './use-documents.ts'
 
 interface ApplicationStepsProps {
   readonly start: ApplicationForm
-  readonly saved: Saved | null
+  readonly saved: (Saved & { readonly documents: readonly ApplicationDocument[] }) | null
   readonly limits: ApplicationLimits
+  /** How many documents the cooperative takes; 0 leaves out their step. */
+  readonly mostDocuments: number
 }
 
-/** Index of the first incomplete step. */
-const firstStep = (application: ApplicationForm, limits: ApplicationLimits): number => {
-  const open = (['contact', 'service'] as const).findIndex(
-    (step) => checkApplicationStep(application, limits, step).length > 0,
-  )
-  return open === -1 ? 2 : open
-}
+type Step = 'contact' | 'service' | 'documents' | 'review'
+
+/** The first incomplete step. */
+const firstStep = (application: ApplicationForm, limits: ApplicationLimits): Step =>
+  (['contact', 'service'] as const).find((step) => checkApplicationStep(application, limits, step).length > 0) ??
+  'review'
 
 /** The steps of an application. Saves each completed step, so that the link in the URL always opens the whole application. */
-export function ApplicationSteps({ start, saved: savedBefore, limits }: ApplicationStepsProps) {
+export function ApplicationSteps({ start, saved: savedBefore, limits, mostDocuments }: ApplicationStepsProps) {
   const text = useText('serviceApplications')
   const replaceQuery = useReplaceQuery()
   const [application, setApplication] = useState(start)
-  const [saved, setSaved] = useState(savedBefore)
-  const [{ at, turn }, setStep] = useState(() => ({ at: savedBefore === null ? 0 : firstStep(start, limits), turn: 0 }))
+  const [saved, setSaved] = useState<Saved | null>(savedBefore)
+  const documents = useDocuments({
+    token: saved?.token ?? '',
+    start: savedBefore?.documents ?? [],
+    most: mostDocuments,
+    onChanged: (expiresAt) => setSaved((before) => before && { ...before, expiresAt }),
+  })
+  const hasDocuments = mostDocuments > 0 || documents.list.length > 0
+  const steps: readonly Step[] = ['contact', 'service', ...(hasDocuments ? (['documents'] as const) : []), 'review']
+  const [{ at, turn }, setStep] = useState(() => ({
+    at: savedBefore === null ? 0 : steps.indexOf(firstStep(start, limits)),
+    turn: 0,
+  }))
   const [savedCount, setSavedCount] = useState(0)
   const [referenceNumber, setReferenceNumber] = useState<string | null>(null)
   const save = useSend('POST /v3/service-applications')
@@ -63,6 +80,8 @@ export function ApplicationSteps({ start, saved: savedBefore, limits }: Applicat
       </>
     )
   }
+  const names = steps.map((one) => text.steps.names[one])
+  const current = steps[at]
   const step = {
     start: application,
     limits,
@@ -82,18 +101,20 @@ export function ApplicationSteps({ start, saved: savedBefore, limits }: Applicat
       {savedCount > 0 && <SuccessAlert key={savedCount} title={text.saved.done} />}
       <Steps
         label={text.steps.label}
-        steps={text.steps.names}
+        steps={names}
         current={at}
-        compactText={text.steps.compact(at + 1, text.steps.names[at] ?? '')}
+        compactText={text.steps.compact(at + 1, steps.length, names[at] ?? '')}
         doneText={text.steps.done}
       />
       <Card>
-        {at === 0 && <ContactStep key={turn} {...step} />}
-        {at === 1 && <ServiceStep key={turn} {...step} />}
-        {at === 2 && saved !== null && (
+        {current === 'contact' && <ContactStep key={turn} {...step} />}
+        {current === 'service' && <ServiceStep key={turn} {...step} />}
+        {current === 'documents' && <DocumentsStep key={turn} {...step} documents={documents} />}
+        {current === 'review' && saved !== null && (
           <ReviewStep
             key={turn}
             {...step}
+            documents={documents}
             token={saved.token}
             onDone={(answer) => {
               setDoneText(answer.message)

@@ -12,16 +12,18 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import { useSend } from '../../portal/use-send.ts'
 import styles from './service-applications.module.css'
 import type { StepProps } from './step-form.tsx'
+import type { Documents } from './use-documents.ts'
 
 interface ReviewStepProps extends Pick<StepProps, 'start' | 'takesFocus' | 'onBack'> {
+  readonly documents: Documents
   readonly token: string
   readonly onDone: (answer: { readonly referenceNumber: string; readonly message: string }) => void
 }
 
-/** Step 3: review and submit. */
-export function ReviewStep({ start, takesFocus, onBack, token, onDone }: ReviewStepProps) {
+/** The last step: review and submit. */
+export function ReviewStep({ start, documents, takesFocus, onBack, token, onDone }: ReviewStepProps) {
   const text = useText('serviceApplications')
-  const facts = useFacts(start)
+  const facts = useFacts(start, documents)
   const submit = useSend('POST /v3/service-applications/submit', { onSuccess: onDone })
   return (
     <Stack gap="large">
@@ -30,8 +32,8 @@ export function ReviewStep({ start, takesFocus, onBack, token, onDone }: ReviewS
       <Facts facts={facts} />
       <Stack row>
         <Button
-          busy={submit.isPending}
-          busyLabel={text.review.submitting}
+          busy={submit.isPending || documents.attaching !== null}
+          busyLabel={submit.isPending ? text.review.submitting : text.documents.waiting}
           onClick={() => submit.mutate({ body: { token, application: start } })}
         >
           {text.review.submit}
@@ -44,8 +46,8 @@ export function ReviewStep({ start, takesFocus, onBack, token, onDone }: ReviewS
   )
 }
 
-function useFacts(application: ApplicationForm): readonly Fact[] {
-  const { contact, service, review } = useText('serviceApplications')
+function useFacts(application: ApplicationForm, { list, most }: Documents): readonly Fact[] {
+  const { contact, service, documents, review } = useText('serviceApplications')
   const { serviceAccountTypes } = useSite()
   const { streetNumber, streetName, streetType, unit, city, state, zip } = application
   const street = [streetNumber, streetName, streetType, unit].filter((part) => part !== '').join(' ')
@@ -54,6 +56,7 @@ function useFacts(application: ApplicationForm): readonly Fact[] {
   const day = parseCalendarDate(application.startDate)
   const preference = contactPreferences.find((one) => one === application.contactPref)
   const optional = (label: string, value: string): readonly Fact[] => (value.trim() === '' ? [] : [{ label, value }])
+  const names = <span className={styles.comments}>{list.map(({ name }) => name).join(', ') || review.none}</span>
   return [
     ...optional(contact.accountType, type === undefined ? '' : accountTypeName(type, language)),
     { label: review.name, value: `${application.firstName} ${application.lastName}` },
@@ -67,5 +70,6 @@ function useFacts(application: ApplicationForm): readonly Fact[] {
       label: service.comments,
       value: <span className={styles.comments}>{application.comments.trim() || review.none}</span>,
     },
+    ...(most === 0 && list.length === 0 ? [] : [{ label: documents.heading, value: names }]),
   ]
 }

@@ -13,11 +13,14 @@ const typesLine = 'GET /v2/applicationforservice/accounttypes'
 const saveLine = 'POST /v3/service-applications'
 const loadLine = 'POST /v3/service-applications/load'
 const submitLine = 'POST /v3/service-applications/submit'
+const attachLine = 'POST /v3/service-applications/documents'
+const removeLine = 'DELETE /v3/service-applications/documents/AAAAAAAAAAAAAAAAAAAAAA'
 const mailLine = 'POST /v3/service-applications/link'
 const settings = {
   results: [
     { key: 'timeZone', value: 'America/Chicago' },
     { key: 'DISC_SO_MAX_REQ_DAYS', value: '30' },
+    { key: 'serviceApplicationDocuments', value: '2' },
   ],
 }
 const today = calendarDateIn('America/Chicago', new Date())
@@ -117,15 +120,21 @@ describe('choosing an account type', () => {
 })
 
 describe('the application', () => {
-  it('lets a visitor fill in, review and submit an application in three steps [HM-23, RT-31]', async () => {
+  it('lets a visitor fill in, review and submit an application in four steps [HM-23, RT-31]', async () => {
     const portal = await open(form)
     await fillContact(portal)
     await press(portal, 'Continue')
     await fillService(portal)
     await press(portal, 'Continue')
+    await heading('Documents')
+    await press(portal, 'Continue')
     await heading('Review your application')
     expect(screen.getByText('12 Elm, Eau Claire, WI 54701')).toBeDefined()
-    expect(portal.sent(saveLine).map((call) => (bodyOf(call) as { token: unknown }).token)).toEqual([null, 'token-1'])
+    expect(portal.sent(saveLine).map((call) => (bodyOf(call) as { token: unknown }).token)).toEqual([
+      null,
+      'token-1',
+      'token-1',
+    ])
     await press(portal, 'Submit application')
     expect(await screen.findByText(received)).toBeDefined()
     expect(bodyOf(portal.sent(submitLine)[0])).toEqual({ token: 'token-1', application: complete })
@@ -206,7 +215,7 @@ describe('opening a saved link', () => {
   const opened = async (answer: unknown) => open(`${form}?token=token-1`, { answers: { [loadLine]: answer } })
 
   it('opens the draft at the first step that is not complete', async () => {
-    const draft = { application: { ...complete, city: '' }, expiresAt }
+    const draft = { application: { ...complete, city: '' }, documents: [], expiresAt }
     const portal = await opened({ draft, submitted: null })
     await heading('Where and when you need service')
     expect(screen.getByLabelText<HTMLInputElement>('Street name').value).toBe('Elm')
@@ -238,4 +247,119 @@ it('shows every text in Spanish', async () => {
   await open(form, {}, 'es')
   expect(await heading('Sus datos')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Guardar y terminar después' })).toBeDefined()
+})
+
+describe('documents', () => {
+  const lease = { id: 'AAAAAAAAAAAAAAAAAAAAAA', name: 'lease.pdf', mediaType: 'application/pdf', bytes: 1_200_000 }
+  const later = '2027-03-09T15:00:00.000Z'
+  const openStep = async (documents: readonly unknown[], answers: Answers = {}) => {
+    const draft = { application: complete, documents, expiresAt }
+    const portal = await open(`${form}?token=token-1`, {
+      answers: { [loadLine]: { draft, submitted: null }, ...answers },
+    })
+    await heading('Review your application')
+    await press(portal, 'Back')
+    await heading('Documents')
+    return portal
+  }
+  const choose = async ({ user }: Opened, file: File) => user.upload(screen.getByLabelText(/^Add a document/u), file)
+  const pdf = (name = 'lease.pdf', content = 'pdf') => new File([content], name, { type: 'application/pdf' })
+
+  it('sends a chosen file with the link as proof, lists it with its size, and shows it in the review', async () => {
+    const portal = await openStep([], { [attachLine]: { documents: [lease], expiresAt: later } })
+    await choose(portal, pdf())
+    expect(await screen.findByText('lease.pdf was added.')).toBeDefined()
+    expect(bodyOf(portal.sent(attachLine)[0])).toEqual({ name: 'lease.pdf', contentBase64: btoa('pdf') })
+    expect(new Headers(portal.sent(attachLine)[0]?.init?.headers).get('authorization')).toBe('Bearer token-1')
+    const row = within(screen.getByRole('list', { name: 'Added documents' })).getByRole('listitem')
+    expect(row.textContent).toContain('1.2 MB')
+    await press(portal, 'Continue')
+    await heading('Review your application')
+    expect(screen.getByText('lease.pdf')).toBeDefined()
+  })
+
+  it('removes a document and moves the focus to the file field', async () => {
+    const portal = await openStep([lease], { [removeLine]: { documents: [], expiresAt: later } })
+    await press(portal, 'Remove lease.pdf')
+    expect(await screen.findByText('lease.pdf was removed.')).toBeDefined()
+    expect(portal.sent(removeLine)).toHaveLength(1)
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Add a document/u))
+    expect(screen.queryByRole('list', { name: 'Added documents' })).toBeNull()
+  })
+
+  it('shows a refusal at the field and keeps documents and form', async () => {
+    const message = 'We could not read this file. Part of it may be missing. Please choose another one.'
+    const problem = aProblem(400, '', [{ code: 'document-broken', field: 'contentBase64', message }])
+    const portal = await openStep([lease], { [attachLine]: problem })
+    await choose(portal, pdf('deed.pdf'))
+    expect(await screen.findAllByText(message)).toHaveLength(2)
+    const field = screen.getByLabelText(/^Add a document/u)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Remove lease.pdf' })).toBeDefined()
+    await press(portal, 'Continue')
+    await heading('Review your application')
+  })
+
+  it.each([
+    ['an empty file', '', [], 'This file is empty. Please choose another one.'],
+    ['more than 5 MB', 'x'.repeat(5_000_001), [], 'A file can have up to 5 MB.'],
+    [
+      'a third file of two',
+      'pdf',
+      [lease, { ...lease, id: 'B' }],
+      'You can attach up to 2 files. Remove one before you attach another one.',
+    ],
+  ])('refuses %s without sending it', async (_what, content, documents, message) => {
+    const portal = await openStep(documents)
+    await choose(portal, pdf('deed.pdf', content))
+    expect(await screen.findAllByText(message)).toHaveLength(2)
+    expect(portal.sent(attachLine)).toEqual([])
+  })
+
+  it('says that the link has expired when the draft is gone, and an alert when there is no answer', async () => {
+    const portal = await openStep([], { [attachLine]: aProblem(401) })
+    await choose(portal, pdf())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('This link has expired or is incomplete. Start a new application, or call us.')
+  })
+
+  it('sends a file whose name resembles a card number without its name', async () => {
+    const portal = await openStep([], { [attachLine]: { documents: [lease], expiresAt: later } })
+    await choose(portal, pdf('4111111111111111.pdf'))
+    await screen.findByText('lease.pdf was added.')
+    expect(bodyOf(portal.sent(attachLine)[0])).toEqual({ name: '', contentBase64: btoa('pdf') })
+  })
+
+  it('does not continue or submit while a file is being sent, and keeps it when the applicant goes back', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    const slow = new Promise((resolve) => {
+      answer = resolve
+    })
+    const portal = await openStep([], { [attachLine]: async () => slow })
+    await choose(portal, pdf())
+    await screen.findByText('Adding lease.pdf…')
+    const waiting = screen.getByRole('button', { name: 'Adding your file…' })
+    await portal.user.click(waiting)
+    expect(portal.sent(saveLine)).toEqual([])
+    await press(portal, 'Back')
+    await heading('Where and when you need service')
+    answer({ documents: [lease], expiresAt: later })
+    await press(portal, 'Continue')
+    await heading('Documents')
+    expect(await screen.findByText('lease.pdf was added.')).toBeDefined()
+  })
+
+  it('leaves out the step when the cooperative takes no documents', async () => {
+    const results = settings.results.map((one) =>
+      one.key === 'serviceApplicationDocuments' ? { ...one, value: '0' } : one,
+    )
+    const draft = { application: complete, documents: [], expiresAt }
+    const portal = await open(`${form}?token=token-1`, {
+      answers: { [loadLine]: { draft, submitted: null }, 'GET /v3/site/ats-config-settings': { results } },
+    })
+    await heading('Review your application')
+    expect(screen.queryByText('Documents')).toBeNull()
+    await press(portal, 'Back')
+    await heading('Where and when you need service')
+  })
 })

@@ -12,8 +12,8 @@ export const texts = {
   startAgain: 'Start a new application',
   steps: {
     label: 'Progress',
-    names: ['About you', 'Service', 'Review'],
-    compact: (step: number, name: string) => `Step ${step} of 3: ${name}`,
+    names: { contact: 'About you', service: 'Service', documents: 'Documents', review: 'Review' },
+    compact: (step: number, count: number, name: string) => `Step ${step} of ${count}: ${name}`,
     done: 'completed',
   },
   contact: {
@@ -38,6 +38,20 @@ export const texts = {
     commentsHint: 'Tell us about gates, dogs, or anything else our crew should know.',
     remaining: (count: number) =>
       count === 1 || count === -1 ? `${count} character remaining` : `${count} characters remaining`,
+  },
+  documents: {
+    heading: 'Documents',
+    lead: 'Documents can speed things up: a photo ID, a lease or a deed. Only our office sees them.',
+    choose: 'Add a document',
+    hint: (most: number) =>
+      `PDF, JPEG or PNG, up to 5 MB each. ${most === 1 ? 'You can add one file.' : `You can add up to ${most} files.`}`,
+    attaching: (name: string) => `Adding ${name}…`,
+    attached: (name: string) => `${name} was added.`,
+    removed: (name: string) => `${name} was removed.`,
+    list: 'Added documents',
+    remove: 'Remove',
+    removing: 'Removing…',
+    waiting: 'Adding your file…',
   },
   review: {
     heading: 'Review your application',

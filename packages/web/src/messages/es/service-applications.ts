@@ -13,8 +13,8 @@ export const texts: typeof english = {
   startAgain: 'Iniciar una solicitud nueva',
   steps: {
     label: 'Progreso',
-    names: ['Sus datos', 'Servicio', 'Revisión'],
-    compact: (step, name) => `Paso ${step} de 3: ${name}`,
+    names: { contact: 'Sus datos', service: 'Servicio', documents: 'Documentos', review: 'Revisión' },
+    compact: (step, count, name) => `Paso ${step} de ${count}: ${name}`,
     done: 'completado',
   },
   contact: {
@@ -38,6 +38,20 @@ export const texts: typeof english = {
     comments: 'Comentarios',
     commentsHint: 'Díganos si hay portones, perros u otra cosa que nuestro equipo deba saber.',
     remaining: (count) => (count === 1 || count === -1 ? `Queda ${count} carácter` : `Quedan ${count} caracteres`),
+  },
+  documents: {
+    heading: 'Documentos',
+    lead: 'Los documentos pueden agilizar el trámite: una identificación con foto, un contrato de alquiler o una escritura. Solo nuestra oficina los ve.',
+    choose: 'Agregar un documento',
+    hint: (most) =>
+      `PDF, JPEG o PNG, de hasta 5 MB cada uno. ${most === 1 ? 'Puede agregar un archivo.' : `Puede agregar hasta ${most} archivos.`}`,
+    attaching: (name) => `Agregando ${name}…`,
+    attached: (name) => `Se agregó ${name}.`,
+    removed: (name) => `Se quitó ${name}.`,
+    list: 'Documentos agregados',
+    remove: 'Quitar',
+    removing: 'Quitando…',
+    waiting: 'Agregando su archivo…',
   },
   review: {
     heading: 'Revise su solicitud',
