@@ -173,6 +173,15 @@ it('does not charge what grew after the announcement', async () => {
   expect((await charges())[0]).toMatchObject({ amount: 14_237, outcome: 'confirmed' })
 })
 
+it('charges what it announced of a balance that grew where members may not pay less than the balance [PA-13]', async () => {
+  portal.set({ allowUnderPay: false })
+  await announced()
+  onDay('2026-12-10')
+  await owe(30_000)
+  await runDueItems(portal.deps)
+  expect((await charges())[0]).toMatchObject({ amount: 14_237, outcome: 'confirmed' })
+})
+
 it('asks instead of charging one cent above the limit', async () => {
   await announced({ maxAmount: 14_236 })
   expect((await mails()).at(-1)?.subject).toBe('Your bill is above your AutoPay limit')

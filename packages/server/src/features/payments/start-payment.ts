@@ -118,7 +118,7 @@ export async function buildPayment(
   const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
   const shared = sharedMethods(methods)
   const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
-  checkRules(requested, settings, { methods, paymentType }, language)
+  checkRules(requested, amountRulesFor(payer, settings), { methods, paymentType }, language)
   checkCeilings(requested, settings, underWay, language)
   if (method !== undefined) checkMethod(deps, method, request.amount, language)
   const [main] = accountNumbers
@@ -143,6 +143,13 @@ export async function buildPayment(
     },
   }
 }
+
+/**
+ * AutoPay and drafts take what is due, which may be less than the balance: the bill that was announced, or the rest beside an open
+ * payment. The rule against such payments is for amounts that a payer chooses (decision 0190).
+ */
+const amountRulesFor = ({ origin }: Payer, settings: Settings): Settings =>
+  origin === 'autopay' || origin === 'draft' ? { ...settings, allowUnderPay: true } : settings
 
 /** @throws RuleRefused when the stored method cannot be charged with the amount. */
 function checkMethod(

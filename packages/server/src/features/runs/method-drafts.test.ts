@@ -2,15 +2,19 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
-import { adaSignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
 
 const running = usePortalWithSandbox({ settings: { ...payingSettings, portalRunsDrafts: true } })
 const { portal } = running
-beforeEach(async () => adaSignedIn(portal))
+let ada: SignedIn
+beforeEach(async () => {
+  ada = await adaSignedIn(portal)
+})
 
 const electric = '100100101'
 
@@ -142,4 +146,16 @@ it('takes nothing for a draft that was removed, or while the account may not be 
   await portal.db.updateTable('portal.draft').set({ draft_type: null, method_id: null, event_id: 8 }).execute()
   await runOn('2027-01-15')
   expect(await items()).toEqual([{ ...taken, amount: 0, state: 'skipped', reason: 'card-restricted' }])
+})
+
+it('charges the rest beside an open payment where members may not pay less than the balance [PA-13]', async () => {
+  portal.set({ allowUnderPay: false })
+  await payAsMember(portal, ada, [[electric, 14_237]])
+  await setUpDraft()
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(20_000), over_pay_amount: cents(20_000) })
+    .execute()
+  await runOn('2026-12-15')
+  expect(await items()).toEqual([{ ...taken, amount: 5_763 }])
 })
