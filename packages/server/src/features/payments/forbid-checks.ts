@@ -1,3 +1,4 @@
+import type { PaymentEvent } from '@coopline/rules/payment-state/payment-state'
 import { findReturnCode, forbidsChecks } from '@coopline/rules/runs/return-codes'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -22,6 +23,8 @@ interface ReturnedPayment {
   readonly payment: Payment
   readonly items: readonly PaymentItem[]
   readonly event: ProviderEvent
+  /** What the event means: some providers report a return as a late decline. */
+  readonly paymentEvent: PaymentEvent
 }
 
 /**
@@ -31,10 +34,10 @@ interface ReturnedPayment {
 export async function refuseReturnedMethod(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { payment, items, event }: ReturnedPayment,
+  { payment, items, event, paymentEvent }: ReturnedPayment,
 ): Promise<void> {
   const { memberNumber, handOff } = payment
-  if (event.type !== 'payment.returned' || event.paymentType !== 'echeck') return
+  if (paymentEvent !== 'returned' || event.paymentType !== 'echeck') return
   const code = findReturnCode(event.message ?? '')
   if (handOff.storedMethodId === undefined || code === undefined || !forbidsChecks(code)) return
   await refuseMethod(tx, handOff.storedMethodId, code)

@@ -2,6 +2,7 @@ import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { beforeEach, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
 import { type EventFields, sendPostback, useProviderDouble } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
@@ -10,6 +11,7 @@ import { seedMethod } from '../../testing/seed-method.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { announceCharges } from '../auto-pay/announce-charges.job.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
+import { refuseMethod } from './stored-methods.store.ts'
 
 const provider = useProviderDouble()
 const portal = useTestPortal(() => ({
@@ -146,4 +148,34 @@ it.each([
   expect([await states(), await noMoreChecks(), await events()]).toEqual([['returned'], false, []])
   await charged('2027-01-10')
   expect(await states()).toEqual(['returned', 'handed-off'])
+})
+
+it('refuses the same bank account that was stored a second time, and no other method', async () => {
+  const again = await seedMethod(portal, { paymentType: 'echeck' })
+  await seedMethod(portal, { paymentType: 'cc' })
+  await seedMethod(portal, { paymentType: 'echeck', memberNumber: '10002' })
+  const other = await seedMethod(portal, { paymentType: 'echeck' })
+  await portal.db.updateTable('pay.stored_method').set({ last_four: '2222' }).where('method_id', '=', other).execute()
+  await returned('R10')
+  const refused = portal.db.selectFrom('pay.stored_method').select('method_id').where('refused_code', '=', 'R10')
+  expect((await refused.execute()).map((row) => row.method_id).toSorted()).toEqual([methodId, again].toSorted())
+})
+
+it('takes the bank account that was stored again after the first return, also when the bank repeats it', async () => {
+  await returned('R10')
+  const again = await seedMethod(portal, { paymentType: 'echeck' })
+  await inTransaction(portal.db, async (tx) => refuseMethod(tx, methodId, 'R07'))
+  const codes = portal.db.selectFrom('pay.stored_method').select(['method_id', 'refused_code'])
+  expect(await codes.execute()).toEqual(
+    expect.arrayContaining([
+      { method_id: methodId, refused_code: 'R10' },
+      { method_id: again, refused_code: null },
+    ]),
+  )
+})
+
+it('reads the code of a return that the provider reports as a late decline', async () => {
+  await tellOf('payment.succeeded')
+  await tellOf('payment.declined', { message: 'R10', occurredAt: '2026-12-12T19:00:00Z' })
+  expect([await states(), await noMoreChecks()]).toEqual([['returned'], true])
 })

@@ -150,9 +150,17 @@ export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: s
   await ofMember().set({ is_default: true }).where('method_id', '=', methodId).execute()
 }
 
-/** Notes the code with which a bank forbade further debits of a method. */
+/**
+ * Notes the code with which a bank forbade further debits of a method, and of the same bank account stored a second time: the
+ * provider tells its last digits. A later refusal changes nothing, so the account may be stored again after the first one.
+ */
 export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<void> {
-  await tx.updateTable('pay.stored_method').set({ refused_code: code }).where('method_id', '=', methodId).execute()
+  await sql`
+    update pay.stored_method as method set refused_code = ${code}
+    from pay.stored_method as refused
+    where refused.method_id = ${methodId} and refused.refused_code is null
+      and method.member_number = refused.member_number and method.removed_at is null
+      and method.payment_type = refused.payment_type and method.last_four = refused.last_four`.execute(tx)
 }
 
 /** Hides methods: none of them is charged any more. Their rows stay until the provider has forgotten the tokens. */
