@@ -11,7 +11,7 @@ import { recordDraft } from './record-draft.ts'
 
 type ChangeDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
 
-/** Names a draft as it was when it was debited: a draft that the member has replaced since stays. */
+/** Names a draft as it was when it was debited: a draft that the member has replaced since stays, one that the bank corrected ends. */
 export interface DebitedDraft {
   readonly accountNumber: string
   readonly eventId: number
@@ -28,7 +28,7 @@ export async function stopDraft(tx: Tx, deps: ChangeDeps, { accountNumber, event
 /**
  * Puts the details that the bank corrected into a draft, with an event for the cooperative's system and a notice to the member.
  *
- * @returns `removed` when the draft was removed or replaced since; `unusable` when the corrected details are no bank account.
+ * @returns `removed` when the draft was removed, replaced or corrected since; `unusable` when the corrected details are no bank account.
  */
 export async function correctDraft(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function correctDraft(
   correction: BankCorrection,
 ): Promise<'corrected' | 'removed' | 'unusable'> {
   const found = await lockDraftOfEvent(tx, accountNumber, eventId)
-  if (found === undefined || found.draft.bankNumbers === null) return 'removed'
+  if (found === undefined || found.isCorrected || found.draft.bankNumbers === null) return 'removed'
   const { draft, memberNumber } = found
   const { accountKind, ...corrected } = correction
   const numbers = { ...openBankNumbers(deps.keys, found.draft.bankNumbers, accountNumber), ...corrected }

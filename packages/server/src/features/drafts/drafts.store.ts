@@ -148,6 +148,8 @@ export interface DraftChange {
   readonly memberNumber: string
   /** `null` removes the draft, and its bank numbers with it. */
   readonly draft: NewDraft | null
+  /** True when the bank corrects the draft: it is still the one that the member set up. */
+  readonly isCorrected: boolean
   readonly eventId: number
   readonly now: Date
 }
@@ -175,6 +177,7 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
     .onConflict((conflict) =>
       conflict.column('account_number').doUpdateSet({
         ...values,
+        set_up_event: change.isCorrected ? sql<number>`coalesce(draft.set_up_event, draft.event_id)` : null,
         former_until: sql<Date | null>`case when draft.member_number = excluded.member_number and excluded.draft_type is not null
           then case when draft.draft_type is null then draft.changed_at else excluded.changed_at end end`,
       }),
@@ -182,22 +185,26 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
     .execute()
 }
 
-/** The draft that an event set up, locked until the transaction ends; `undefined` when it was removed or replaced since. */
+/**
+ * The draft that an event set up, locked until the transaction ends; `undefined` when the member removed or replaced it since.
+ * `isCorrected` tells that the bank has corrected it since that event.
+ */
 export async function lockDraftOfEvent(
   tx: Tx,
   accountNumber: string,
   eventId: number,
-): Promise<{ readonly memberNumber: string; readonly draft: NewDraft } | undefined> {
+): Promise<{ readonly memberNumber: string; readonly draft: NewDraft; readonly isCorrected: boolean } | undefined> {
   const row = await tx
     .selectFrom('portal.draft')
     .selectAll()
     .where('account_number', '=', accountNumber)
-    .where('event_id', '=', eventId)
+    .where(sql<boolean>`${eventId}::bigint between coalesce(set_up_event, event_id) and event_id`)
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined || row.draft_type === null || row.start_date === null) return undefined
   return {
     memberNumber: row.member_number,
+    isCorrected: row.event_id !== eventId,
     draft: {
       type: row.draft_type,
       day: row.draft_day,

@@ -26,6 +26,7 @@ interface DraftChange {
   bank_numbers: Uint8Array | null
   method_id: string | null
   event_id: number
+  set_up_event: number | null
   changed_at: Date
   former_until: Date | null
   authorized_text: string | null

@@ -39,7 +39,8 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
   })
   // A removal keeps in the audit what the removed draft was authorized by.
   const authorization = draft === null ? await findAuthorization(tx, accountNumber) : draft.authorization
-  await upsertDraft(tx, { accountNumber, memberNumber, draft, eventId, now })
+  const isCorrected = reason === 'corrected'
+  await upsertDraft(tx, { accountNumber, memberNumber, draft, isCorrected, eventId, now })
   await recordAudit(tx, {
     kind: `drafts.${kind}`,
     at: now,

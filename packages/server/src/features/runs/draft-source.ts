@@ -45,7 +45,12 @@ export const draftSource: RunSource = {
     const found = await lockOwedOf(tx, deps, due)
     const drafts = await lockRunningDrafts(
       tx,
-      due.map(({ accountNumber, enrollmentId }) => ({ accountNumber, eventId: Number(enrollmentId) })),
+      due.map(({ kind, accountNumber, enrollmentId }) => ({
+        accountNumber,
+        eventId: Number(enrollmentId),
+        // What waited for an open payment is collected from the corrected account. A prenote is of one account only.
+        orCorrected: kind === 'draft',
+      })),
     )
     const decisions = due.map((one, index) => decide(one, found.get(one.accountNumber), drafts[index]))
     const transNos = await bookBankDebits(

@@ -90,16 +90,21 @@ export interface TakenDraft {
   readonly isReplaced: boolean
 }
 
-/**
- * Locks and loads drafts by the ids of their set-up events, in that order; `undefined` for a draft that was removed or replaced.
- */
+/** Names a draft by its event. `orCorrected`: also by an event from before the bank corrected it. */
+export interface DraftOfEvent {
+  readonly accountNumber: string
+  readonly eventId: number
+  readonly orCorrected: boolean
+}
+
+/** Locks and loads drafts by their events, in that order; `undefined` for a draft that was removed or replaced. */
 export async function lockRunningDrafts(
   tx: Tx,
-  drafts: readonly { readonly accountNumber: string; readonly eventId: number }[],
+  drafts: readonly DraftOfEvent[],
 ): Promise<readonly (TakenDraft | undefined)[]> {
   const accountNumbers = drafts.map((one) => one.accountNumber)
   const { rows } = await sql<LockedDraft>`
-    select draft.account_number as "accountNumber", draft.event_id as "eventId", draft.account_kind as "accountKind",
+    select draft.account_number as "accountNumber", draft.event_id as "eventId", draft.set_up_event as "setUpEvent", draft.account_kind as "accountKind",
       draft.account_ending as "accountEnding", draft.bank_numbers as "bankNumbers", member.prefers_language as language,
       shown.has_autopay as "hasAutopay", shown.account_ending as "shownEnding"
     from portal.draft as draft
@@ -110,15 +115,18 @@ export async function lockRunningDrafts(
     order by draft.account_number
     for update of draft`.execute(tx)
   const byAccount = new Map(rows.map((row) => [row.accountNumber, row]))
-  return drafts.map(({ accountNumber, eventId }) => {
+  return drafts.map(({ accountNumber, eventId, orCorrected }) => {
     const row = byAccount.get(accountNumber)
-    return row === undefined || row.eventId !== eventId ? undefined : toTaken(row)
+    if (row === undefined) return undefined
+    const first = orCorrected ? (row.setUpEvent ?? row.eventId) : row.eventId
+    return first <= eventId && eventId <= row.eventId ? toTaken(row) : undefined
   })
 }
 
 interface LockedDraft extends Omit<TakenDraft, 'language' | 'isReplaced'> {
   readonly accountNumber: string
   readonly eventId: number
+  readonly setUpEvent: number | null
   readonly language: string
   readonly shownEnding: string
 }

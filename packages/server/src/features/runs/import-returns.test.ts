@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { describe, expect, it } from 'vitest'
@@ -13,6 +14,7 @@ import { giveToBen } from '../../testing/seed-account.ts'
 import { seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
 import { openBankNumbers } from '../drafts/public.ts'
 import { importReturns } from './import-returns.ts'
 import { readReturns } from './read-returns.ts'
@@ -246,11 +248,64 @@ describe('a notification of change', () => {
     expect(await collected('2027-01-15')).toContain('0910000191918171614       0000015763')
   })
 
+  it('collects with the corrected numbers what waits for an open payment', async () => {
+    portal.set(payingSettings)
+    const entry = await collected()
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(30_000), over_pay_amount: cents(30_000) })
+      .execute()
+    portal.clock.set('2027-01-15T19:55:00Z')
+    const session = await seedSession(portal, ada.own.loginId)
+    await payAsMember(portal, { ...ada.own, ...session }, [[electric, 15_763]])
+    await ada.runOn('2027-01-15')
+    expect((await ada.items()).at(-1)).toMatchObject({ state: 'skipped', reason: 'payment-open' })
+    await imported(answered(entry, 'C05', '37'))
+    await portal.db.updateTable('pay.payment').set({ state: 'expired' }).where('origin', '=', 'member').execute()
+    expect((await collected('2027-01-19')).slice(1, 3)).toBe('37')
+    expect((await ada.items()).at(-1)).toMatchObject({ due_date: '2027-01-15', state: 'booked', amount: 15_763 })
+  })
+
   it('stops the draft when the corrected numbers are no bank account', async () => {
     const entry = await collected()
     await imported(answered(entry, 'C02', '091000018'))
     expect(await hasDraft()).toBe(false)
     expect(await mails('Your draft payment was stopped')).toHaveLength(1)
+  })
+})
+
+describe('a return of a debit whose draft the bank corrected since', () => {
+  const correct = async (entry: string) => imported(answered(entry, 'C05', '37'))
+
+  it('stops the corrected draft', async () => {
+    const entry = await collected()
+    await correct(entry)
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(30_000) })
+      .execute()
+    await correct(await collected('2027-01-15'))
+    await imported(answered(entry, 'R15'))
+    expect([await states(), await hasDraft()]).toEqual([['returned', 'confirmed'], false])
+  })
+
+  it('presents the debit again with the corrected numbers', async () => {
+    const entry = await collected()
+    await correct(entry)
+    await imported(answered(entry, 'R01'))
+    expect((await collected('2026-12-18')).slice(1, 3)).toBe('37')
+    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'booked', amount: 14_237 })
+  })
+
+  it('leaves a draft that the member set up since', async () => {
+    const entry = await collected()
+    await correct(entry)
+    const session = { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }
+    const draftAccounts = [newItem({ draftStartDate: calendarDate('2026-12-20') })]
+    for (const body of [removalOf(electric), bankDraft({ draftAccounts })])
+      expect((await portal.call(drafts.update, { ...session, body })).statusCode).toBe(200)
+    await imported(answered(entry, 'R15'))
+    expect(await hasDraft()).toBe(true)
   })
 })
 

@@ -31,7 +31,9 @@ export const retrySource: RunSource = {
     const retry = await findRetry(tx, Number(enrollmentId))
     if (retry === undefined || found === undefined) return { state: 'skipped', reason: 'removed' }
     const { account, due: dueNow, owed } = found
-    const [draft] = await lockRunningDrafts(tx, [{ accountNumber, eventId: Number(retry.draftEvent) }])
+    const [draft] = await lockRunningDrafts(tx, [
+      { accountNumber, eventId: Number(retry.draftEvent), orCorrected: true },
+    ])
     if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     const { amount } = retry

@@ -33,7 +33,7 @@ export const storeCalls: StoreCalls = {
       { since: given.day, timeZone: 'America/Chicago' },
     ],
     findPageEnd: ['method_id', { after: '', limit: 10 }],
-    lockRunningDrafts: [[{ accountNumber: given.account, eventId: 1 }]],
+    lockRunningDrafts: [[{ accountNumber: given.account, eventId: 1, orCorrected: true }]],
     lockMethodDraft: [{ accountNumber: given.account, eventId: 1, methodId: 'm' }],
   },
   returns: {
