@@ -15,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { findAccountRecipient } from '../../platform/notices/notify-account.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
+import { settleAlarmsOf } from './alarms.store.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { refuseReturnedMethod } from './forbid-checks.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
@@ -70,6 +71,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
     record,
   })
   if (!isSettled) return false
+  if (payment.state === 'under-review') await settleAlarmsOf(tx, payment.transNo, ['unanswered'], now)
   await prepared?.notify()
   for (const kind of others) await book(deps, tx, kind, legal)
   await bookReturnFee(deps, tx, legal)

@@ -112,6 +112,8 @@ test('a payment that the provider leaves unanswered for a day past its lifetime 
   expect(await minutesWithCalls(30)).toEqual([])
   await sendPostback(portal, tell(form, 'payment.succeeded'))
   expect(await state()).toBe('confirmed')
+  const unsettled = portal.db.selectFrom('pay.alarm').select('kind').where('settled_at', 'is', null)
+  expect(await unsettled.execute()).toEqual([])
 })
 
 test('two sweeps at once ask about a payment once', async () => {
