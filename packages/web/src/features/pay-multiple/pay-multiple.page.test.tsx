@@ -3,6 +3,7 @@ import type { PaymentRequest } from '@coopline/contract/payments/payment-request
 import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { keepAccount } from '../../portal/kept-account.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
@@ -96,6 +97,13 @@ describe('choosing accounts', () => {
   test('begins with the primary account when the address names another member’s', async () => {
     await open({ path: '/billpayments/pay-multiple?accountno=999' })
     expect(amount('1').value).toBe('152.34')
+  })
+
+  test('starts with the account selected on another page when the menu leads here', async () => {
+    keepAccount('M1001', '3')
+    await open()
+    expect(screen.getAllByRole('checkbox').map((one) => one.getAttribute('name'))).toEqual(['pay.3', 'pay.1', 'pay.2'])
+    expect([amount('3').value, screen.queryByLabelText('Payment amount for account 1')]).toEqual(['25.00', null])
   })
 
   test('shows the sum of the chosen accounts, one fee and the total before anything is sent [HM-22]', async () => {
@@ -279,6 +287,7 @@ describe('paying', () => {
 })
 
 test('Quick Pay on the home page pays the selected account in a dialog [HM-16]', async () => {
+  keepAccount('M1001', '2')
   const { user, calls } = await renderPortal({
     path: '/home',
     site: aSite({ features: ['QuickPay'] }),
@@ -292,12 +301,12 @@ test('Quick Pay on the home page pays the selected account in a dialog [HM-16]',
   })
   await user.click(screen.getAllByRole('button', { name: 'Quick Pay' })[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Quick Pay' }))
-  expect(await dialog.findByText('Electric account 1')).toBeDefined()
+  expect(await dialog.findByText('Electric account 2')).toBeDefined()
   expect(dialog.getByRole('link', { name: 'Pay other accounts' }).getAttribute('href')).toBe(
     '/billpayments/pay-multiple',
   )
   await user.click(dialog.getByRole('button', { name: 'Pay' }))
-  await vi.waitFor(() => expect(sent(calls)).toMatchObject([{ accountsToPay: [{ accountNumber: '1' }] }]))
+  await vi.waitFor(() => expect(sent(calls)).toMatchObject([{ accountsToPay: [{ accountNumber: '2' }] }]))
 })
 
 test('a past-due account leads to an arrangement, where the cooperative offers one online', async () => {

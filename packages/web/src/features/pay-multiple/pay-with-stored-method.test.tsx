@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { StoredMethod } from '../../portal/paying/stored-methods.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
+import { stepUpLine } from '../../test-support/my-profile-answers.ts'
 import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { storedMember } from '../../test-support/sign-in-answers.ts'
@@ -80,6 +81,25 @@ test('sends the same key again when the answer was lost', async () => {
   await user.click(pay())
   await vi.waitFor(() => expect(sent(calls)).toHaveLength(2))
   expect(keyOf(calls, 1)).toBe(keyOf(calls, 0))
+})
+
+test('asks for the password when the server wants a fresh proof, then sends the same payment under the same key', async () => {
+  const asked = aProblem(403, '', [{ code: 'step-up-required', message: 'Confirm your identity.' }])
+  let isProven = false
+  const { user, calls, address } = await open([card], {
+    [storedLine]: () => (isProven ? { transNo: 'T1', outcome: 'confirmed', encodedParam: 'pointer' } : asked),
+    [stepUpLine]: () => {
+      isProven = true
+      return { accessToken: 'access-2', expireInMinutes: 15 }
+    },
+  })
+  await user.click(pay())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }))
+  expect(address()).toBe('/billpayments/pay-multiple')
+  await user.type(dialog.getByLabelText('Password'), 'Blue-Lantern7{Enter}')
+  await vi.waitFor(() => expect(address()).toContain('/payment-success'))
+  expect(sent(calls)).toHaveLength(2)
+  expect([keyOf(calls, 1), sent(calls)[1]?.init.body]).toEqual([keyOf(calls, 0), sent(calls)[0]?.init.body])
 })
 
 test('shows the refusal of a payment that was made a moment ago', async () => {
