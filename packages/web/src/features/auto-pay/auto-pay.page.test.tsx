@@ -93,6 +93,39 @@ test('shows method, day, limit and the next payment, and pauses', async () => {
   expect(bodyOf(calls, saveLine)).toMatchObject({ methodId: 'm1', daysBefore: 3, isPaused: true })
 })
 
+test('changes method, day and limit in a form that starts with the current ones', async () => {
+  const paused = anAccount({ enrollment: { ...enrollment, state: 'paused' } })
+  const bank = { ...card, methodId: 'm2', paymentType: 'echeck', cardType: null, lastFour: '6789', isDefault: false }
+  const { user, calls } = await open({
+    accounts: [paused],
+    methods: [card, bank],
+    answers: { [saveLine]: { message: 'AutoPay is updated.' } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change AutoPay of Electric account 1' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const values = ['Payment method', 'Pay', /^Limit/u].map(
+    (label) => dialog.getByLabelText<HTMLInputElement>(label).value,
+  )
+  expect(values).toEqual(['m1', '3', '250.00'])
+  await user.selectOptions(dialog.getByLabelText('Payment method'), 'Bank account ending in 6789')
+  await user.selectOptions(dialog.getByLabelText('Pay'), '0')
+  await user.clear(dialog.getByLabelText(/^Limit/u))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('AutoPay is updated.')
+  expect(bodyOf(calls, saveLine)).toEqual({ methodId: 'm2', daysBefore: 0, maxAmount: null, isPaused: false })
+})
+
+test('resumes a paused AutoPay with its method, day and limit', async () => {
+  const { user, calls } = await open({
+    accounts: [anAccount({ enrollment: { ...enrollment, state: 'paused' } })],
+    answers: { [saveLine]: { message: 'AutoPay is set up.' } },
+  })
+  expect(await screen.findByText('Paused')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Resume AutoPay of Electric account 1' }))
+  await screen.findByText('AutoPay is set up.')
+  expect(bodyOf(calls, saveLine)).toEqual({ methodId: 'm1', daysBefore: 3, maxAmount: 25_000, isPaused: false })
+})
+
 test('says why an account cannot be enrolled, and leads to the payment profile without a method', async () => {
   await open({ accounts: [anAccount({ obstacle: 'draft' })], methods: [] })
   await screen.findByText('This account has a draft. Remove the draft before you set up AutoPay.')

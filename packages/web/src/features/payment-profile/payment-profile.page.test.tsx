@@ -8,6 +8,7 @@ import { storedMember } from '../../test-support/sign-in-answers.ts'
 import type { StoredMethod } from '../../portal/paying/stored-methods.ts'
 
 const listLine = 'GET /v3/members/M1001/payment-methods'
+const updateLine = (methodId: string) => `PUT /v3/members/M1001/payment-methods/${methodId}`
 const path = '/billpayments/payment-profile'
 
 const aMethod = (changes: Partial<StoredMethod> = {}): StoredMethod => ({
@@ -37,6 +38,8 @@ const open = async (methods: readonly StoredMethod[], answers: Answers = {}, add
     visits: ['/login'],
     answers: { [listLine]: () => ({ results: methods, kinds: ['cc', 'echeck'], month: '2026-11' }), ...answers },
   })
+const bodyOf = (calls: Awaited<ReturnType<typeof open>>['calls'], line: string): unknown =>
+  JSON.parse(calls.find((one) => one.line === line)?.init.body as string)
 const rows = () => within(screen.getByRole('list', { name: 'Saved payment methods' })).getAllByRole('listitem')
 
 afterEach(() => vi.restoreAllMocks())
@@ -66,6 +69,32 @@ test('says why a method in use cannot be removed [MP-20]', async () => {
   const remove = await screen.findByRole('button', { name: 'Remove Visa ending in 1111' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText('Update not allowed. Active Payment setup exists.')).toBeDefined()
+})
+
+test('makes another method the default and renames one, each without changing the other fact', async () => {
+  let listed: readonly StoredMethod[] = [aMethod(), { ...bank, nickname: 'Joint checking' }]
+  const { user, calls } = await open([], {
+    [listLine]: () => ({ results: listed, kinds: ['cc', 'echeck'], month: '2026-11' }),
+    [updateLine('m2')]: () => {
+      listed = [{ ...bank, nickname: 'Joint checking', isDefault: true }, aMethod({ isDefault: false })]
+      return { message: 'Your payment method was updated.' }
+    },
+    [updateLine('m1')]: aProblem(400, '', [
+      { code: 'nickname', field: 'nickname', message: 'Do not enter a card number.' },
+    ]),
+  })
+  expect(await screen.findAllByRole('button', { name: /^Make default/u })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Make default: Joint checking' }))
+  await screen.findByText('Your payment method was updated.')
+  expect(bodyOf(calls, updateLine('m2'))).toEqual({ nickname: 'Joint checking', isDefault: true })
+  expect(rows()[0]?.firstElementChild?.textContent).toContain('· Default')
+
+  await user.click(screen.getByRole('button', { name: 'Edit name of Visa ending in 1111' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Name payment method' }))
+  await user.type(dialog.getByLabelText(/^Your name for it/u), '4111 1111 1111 1111')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findAllByText('Do not enter a card number.')).length).toBeGreaterThan(0)
+  expect(bodyOf(calls, updateLine('m1'))).toEqual({ nickname: '4111 1111 1111 1111', isDefault: false })
 })
 
 test('removes a method after a question', async () => {
