@@ -143,6 +143,28 @@ describe('a signed-in member pays', () => {
     expect(page.url()).toBe(provider)
     expect((await portal.payments('102200120')).length).toBe(1)
   })
+
+  test('goes Back after a payment to what is still owed, and Forward to the same result [REL-28]', async () => {
+    const { page } = await newVisitor({ viewport: phone })
+    await signInByCall(page, portal.origin, 'uma.fields')
+    const account = '102200150'
+    const owed = await balanceOf(page, account)
+    await page.goto(portal.origin + paths.payMultiple({ accountno: account }))
+    await amount(page, account).fill('10.00')
+    await pay(page).click()
+    await onProvider(page)
+    await payByCard(page)
+    const confirmation = await readConfirmation(page)
+
+    while (new URL(page.url()).pathname !== paths.payMultiple()) await page.goBack()
+    await pay(page).waitFor()
+    expect(await amount(page, account).inputValue()).toBe(((owed - 1_000) / 100).toFixed(2))
+    while (new URL(page.url()).pathname !== paths.paymentSuccess()) await page.goForward()
+    expect(await readConfirmation(page)).toBe(confirmation)
+    expect((await portal.payments(account)).map(({ state, amountCents }) => [state, amountCents])).toEqual([
+      ['confirmed', 1_000],
+    ])
+  })
 })
 
 describe('the page', () => {
