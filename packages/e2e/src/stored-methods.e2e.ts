@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
+import { pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card, fact, readConfirmation } from './support/quick-payer.ts'
@@ -93,5 +94,57 @@ describe('a member with stored methods', () => {
     await page.getByText('Your payment method was removed.').waitFor()
     await page.getByText('You have no saved payment methods.').waitFor()
     expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('sets AutoPay up, pauses and cancels it with the keyboard alone', async () => {
+    const { page } = await newVisitor()
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.paymentProfile())
+    await addCard(page, card.approved)
+    await page.goto(portal.origin + paths.autoPay())
+    await pressByKeyboard(page, page.getByRole('button', { name: `Set up AutoPay for Electric account ${account}` }))
+    const dialog = page.getByRole('dialog')
+    await tabTo(page, dialog.getByLabel('Pay', { exact: true }))
+    await page.keyboard.press('ArrowDown')
+    await tabTo(page, dialog.getByLabel('Limit (optional)'))
+    await page.keyboard.type('99.5')
+    await pressByKeyboard(page, dialog.getByRole('button', { name: 'Turn on AutoPay' }))
+    await page.getByText('AutoPay is set up.').waitFor()
+    expect([await fact(page, 'When').innerText(), await fact(page, 'Limit').innerText()]).toEqual([
+      '1 day before the due date',
+      'Up to $99.50',
+    ])
+    await pressByKeyboard(page, page.getByRole('button', { name: `Pause AutoPay of Electric account ${account}` }))
+    await page.getByText('AutoPay is paused.').waitFor()
+    await pressByKeyboard(page, page.getByRole('button', { name: `Cancel AutoPay of Electric account ${account}` }))
+    await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel AutoPay' }))
+    await page.getByText('AutoPay is canceled.').waitFor()
+  })
+
+  test('payment profile, AutoPay and the result pass axe in both themes and fit 320 px in Spanish', async () => {
+    const { page } = await newVisitor({ locale: 'es-US' })
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    const found: string[] = []
+    const look = async (name: string) => found.push(...(await pageFaults(page, `es-${name}`)))
+    await page.goto(portal.origin + paths.paymentProfile())
+    await page.getByRole('heading', { level: 1, name: 'Formas de pago guardadas' }).waitFor()
+    await page.getByRole('button', { name: 'Editar nombre de Visa que termina en 1111' }).click()
+    await look('payment-profile-name')
+    await page.keyboard.press('Escape')
+    await look('payment-profile')
+
+    await page.goto(portal.origin + paths.autoPay())
+    await page.getByRole('button', { name: `Configurar el pago automático de Electric, cuenta ${account}` }).click()
+    await look('auto-pay-form')
+    await page.keyboard.press('Escape')
+    await look('auto-pay')
+
+    await page.goto(portal.origin + paths.payMultiple({ accountno: account }))
+    await page.getByLabel(`Monto del pago para la cuenta ${account}`).fill('7.00')
+    await look('pay-with-stored-card')
+    await page.getByRole('button', { name: 'Pagar', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Su pago se procesó correctamente' }).waitFor()
+    await look('payment-success')
+    expect(found).toEqual([])
   })
 })
