@@ -86,6 +86,7 @@ describe('highest hour', () => {
     const peak = day(2, 0, { used: [1, 5_000, 5_000, null] })
     expect(highestHour([peak, day(0, 100)])).toEqual({ day: addDays(today, -2), hour: 1, used: 5_000 })
     expect(highestHour([])).toBeNull()
+    expect(highestHour([day(0, 0, { used: Array.from({ length: 24 }, () => 0) })])).toBeNull()
     const quarters = { minutes: 15, used: [1, 2, 3, 4, 9, null, 9, 9, 5, 5, 5] }
     expect(highestHour([day(0, 0, quarters)])).toEqual({ day: today, hour: 0, used: 10 })
   })

@@ -41,12 +41,12 @@ export function baseLoad(days: readonly DayOfIntervals[]): { readonly watts: num
   return lowest.length < minDays ? null : { watts: Math.round(median(lowest)), days: lowest.length }
 }
 
-/** The hour with the most usage, the earliest if several tie; `null` without a complete hour. */
+/** The hour with the most usage, the earliest if several tie; `null` without usage in a complete hour. */
 export function highestHour(
   days: readonly DayOfIntervals[],
 ): { readonly day: CalendarDate; readonly hour: number; readonly used: number } | null {
   const hours = days.flatMap((day) =>
-    hoursOf(day).flatMap((used, hour) => (used === null ? [] : [{ day: day.day, hour, used }])),
+    hoursOf(day).flatMap((used, hour) => (used === null || used === 0 ? [] : [{ day: day.day, hour, used }])),
   )
   return hours.reduce<(typeof hours)[number] | null>(
     (best, one) => (best === null || one.used > best.used ? one : best),

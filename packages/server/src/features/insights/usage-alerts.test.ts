@@ -290,6 +290,36 @@ it('shows insights with their figures and leaves out those with too little data'
   })
 })
 
+it('derives no figures and sends no alert from two years of zeros', async () => {
+  await meter('E-1', 'kWh', 60)
+  await save({ dailyKwh: 1, baseLoadDoubled: true, projectedBillCents: cents(100) })
+  await portal.db
+    .insertInto('meter.weather_day')
+    .values(
+      Array.from({ length: 760 }, (_, ago) => ({
+        station: 'KEAU',
+        day: addDays(yesterday, -ago),
+        low: 20 + (ago % 50),
+        high: 40 + (ago % 50),
+        average: 30 + (ago % 50),
+      })),
+    )
+    .execute()
+  await portal.db.insertInto('meter.weather_zip').values({ zip: '*', station: 'KEAU' }).execute()
+  await read(...Array.from({ length: 760 }, (_, ago) => reading(addDays(yesterday, -ago), 0)))
+  await hours('E-1', 60, () => 0)
+  expect((await portal.call(insights.show, { ...ada, params })).json()).toEqual({
+    through: '2026-11-19',
+    baseLoad: { watts: 0, days: 30, sharePercent: 0 },
+    comparison: null,
+    highestHour: null,
+    projectedBill: null,
+    newestBill: null,
+  })
+  await runJob()
+  expect(await mails()).toEqual([])
+})
+
 it('returns neither insights nor alerts while usage is suspended', async () => {
   await meter('E-1', 'kWh', 60)
   await save({ dailyKwh: 50 })
