@@ -4,12 +4,13 @@ import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { type ChartBar } from './chart-bars.ts'
+import { BarChart } from './chart-code.ts'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
 import { dailyBars, type UnitMode, type UsageOfMeter, weatherLines } from './daily-bars.ts'
 import { dailySentences } from './daily-sentences.ts'
@@ -20,8 +21,6 @@ import { lines } from './usage-lines.ts'
 import { UsageSummaryCards } from './usage-summary-cards.tsx'
 import type { ViewProps } from './view-props.ts'
 import styles from './usage.module.css'
-
-const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }))
 
 /** Daily usage with weather. Pressing a bar opens the intervals of its day (US-20). */
 export function DailyView(props: ViewProps) {

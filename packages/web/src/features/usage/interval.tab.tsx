@@ -5,20 +5,18 @@ import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import type { ChartBar } from './chart-bars.ts'
+import { BarChart, IntervalChart } from './chart-code.ts'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
 import { intervalPoints, type Intervals, withGaps } from './interval-points.ts'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 import { clockTime, measured } from './usage-words.ts'
-
-const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }))
-const IntervalChart = lazy(async () => ({ default: (await import('./interval-chart.tsx')).IntervalChart }))
 
 interface IntervalViewProps extends ViewProps {
   readonly days: { readonly from: CalendarDate; readonly to: CalendarDate }

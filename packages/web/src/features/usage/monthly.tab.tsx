@@ -3,17 +3,15 @@ import { noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usa
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
-import { lazy } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import type { ChartBar } from './chart-bars.ts'
+import { BarChart } from './chart-code.ts'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 import { longMonth, measured, shortMonth } from './usage-words.ts'
-
-const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }))
 
 /** Usage by calendar month, for the last 12 months or the searched ones (US-04, REQ-D-227). */
 export function MonthlyView({ own, meterId, searched }: ViewProps) {

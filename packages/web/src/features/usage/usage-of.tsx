@@ -9,6 +9,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
+import { useChartCode } from './chart-code.ts'
 import { Download } from './download.dialog.tsx'
 import { NetMetering } from './net-metering.tsx'
 import { lines, type OwnAccount, type ShownUsageAccount } from './usage-lines.ts'
@@ -37,6 +38,7 @@ export function UsageOf({ own, account, Insights }: UsageOfProps) {
     return { from: fromDate, to: toDate, isSearched: false }
   })
   const hasMdm = hasFeature(useSite(), 'MDMEnabled')
+  useChartCode()
   if (!isUsageSupported) {
     return (
       <Stack gap="large">
