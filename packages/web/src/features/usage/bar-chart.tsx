@@ -1,6 +1,6 @@
 import { type Axis, niceAxis } from '@coopline/rules/usage/nice-axis'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { barName, type ChartBar, type ChartLine, linePath } from './chart-bars.ts'
+import { axisRoom, barName, type ChartBar, type ChartLine, linePath } from './chart-bars.ts'
 import styles from './chart.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -31,7 +31,7 @@ export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }:
   const [shown, setShown] = useState<number | null>(null)
   const root = useRef<SVGSVGElement>(null)
   const hatch = useId()
-  const plot = plotOf(width, bars, lines)
+  const plot = plotOf({ width, bars, lines, tickText })
   const at = Math.min(current, bars.length - 1)
 
   const focus = (index: number) => root.current?.querySelector<SVGElement>(`[data-bar="${index}"]`)?.focus()
@@ -112,21 +112,26 @@ interface Scale {
 
 type Plot = ReturnType<typeof plotOf>
 
-function plotOf(width: number, bars: readonly ChartBar[], lines: readonly ChartLine[]) {
-  const [left, right] = [54, lines.length > 0 ? 40 : 8]
+interface PlotProps extends Required<Pick<BarChartProps, 'bars' | 'lines' | 'tickText'>> {
+  readonly width: number
+}
+
+function plotOf({ width, bars, lines, tickText }: PlotProps) {
+  const values = bars.flatMap(({ value, before, received }) => [value ?? 0, before ?? 0, -(received ?? 0)])
+  const usage = niceAxis(values)
+  const [left, right] = [axisRoom(usage.ticks.map(tickText)), lines.length > 0 ? 40 : 8]
   const band = Math.max(1, (width - left - right) / Math.max(1, bars.length))
   const scaleOf = (axis: Axis): Scale => ({
     axis,
     y: (value) => top + ((axis.max - value) / (axis.max - axis.min)) * (height - top - bottom),
   })
-  const values = bars.flatMap(({ value, before, received }) => [value ?? 0, before ?? 0, -(received ?? 0)])
   const temperatures = lines.flatMap((line) => line.values.filter((value) => value !== null))
   return {
     left,
     right,
     band,
     x: (index: number) => left + index * band,
-    usage: scaleOf(niceAxis(values)),
+    usage: scaleOf(usage),
     temperature: scaleOf(niceAxis(temperatures, { fromZero: false })),
     hasWeather: temperatures.length > 0,
   }

@@ -42,3 +42,7 @@ export function linePath(
   }
   return path
 }
+
+/** Room for the labels of the left axis, in pixels. */
+export const axisRoom = (labels: readonly string[]): number =>
+  Math.ceil(Math.max(...labels.map(({ length }) => length)) * 7.5) + 14

@@ -2,6 +2,7 @@ import { niceAxis } from '@coopline/rules/usage/nice-axis'
 import { Button } from '@coopline/ui/button'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { axisRoom } from './chart-bars.ts'
 import styles from './chart.module.css'
 import { clampView, indexAt, type IntervalPoints, outline, type View } from './interval-points.ts'
 import { useWidth } from './use-width.ts'
@@ -15,7 +16,7 @@ interface IntervalChartProps {
   readonly onTable: () => void
 }
 
-const [height, top, bottom, left, right] = [300, 12, 30, 54, 8]
+const [height, top, bottom, right] = [300, 12, 30, 8]
 
 /**
  * A line chart of many days of intervals. Zoom and pan with the pointer, with buttons, or with the keys + and –, Shift plus
@@ -28,11 +29,13 @@ export function IntervalChart({ label, points, unit, onTable }: IntervalChartPro
   const [view, setView] = useState(whole)
   const [cursor, setCursor] = useState<number | null>(null)
   const drag = useRef<{ readonly x: number; readonly view: View } | null>(null)
+  const received = useMemo(() => belowAxis(points), [points])
+  const axis = useMemo(() => niceAxis([mostOf(points.values), -mostOf(points.received)]), [points])
+  const left = axisRoom(axis.ticks.map(String))
   const plotWidth = Math.max(1, width - left - right)
-  const axis = useMemo(() => niceAxis([points.values.reduce((most, one) => Math.max(most, one), 0)]), [points])
   const x = (minute: number) => left + ((minute - view.from) / (view.to - view.from)) * plotWidth
   const y = (value: number) => top + ((axis.max - value) / (axis.max - axis.min)) * (height - top - bottom)
-  const path = outline(points, view, { x, y, width: plotWidth })
+  const scales = { x, y, width: plotWidth }
 
   const show = (next: View) => setView(clampView(next, whole))
   const zoom = (factor: number, around = (view.from + view.to) / 2) =>
@@ -97,8 +100,11 @@ export function IntervalChart({ label, points, unit, onTable }: IntervalChartPro
         onDoubleClick={() => zoom(0.5)}
         onWheel={(event) => event.ctrlKey && zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2)}
       >
-        <Axes view={view} axis={axis} width={width} x={x} y={y} />
-        <path d={path} className={styles.outline} aria-hidden="true" />
+        <Axes view={view} axis={axis} left={left} width={width} x={x} y={y} />
+        <path d={outline(points, view, scales)} className={styles.outline} aria-hidden="true" />
+        {received !== null && (
+          <path d={outline(received, view, scales)} className={styles.outlineReceived} aria-hidden="true" />
+        )}
         {cursor !== null && (
           <line
             x1={x(points.at[cursor] ?? 0)}
@@ -130,17 +136,27 @@ export function IntervalChart({ label, points, unit, onTable }: IntervalChartPro
 
 const wholeOf = ({ at, minutes }: IntervalPoints): View => ({ from: at[0] ?? 0, to: (at.at(-1) ?? 0) + minutes })
 
+const mostOf = (values: Float64Array | null): number => values?.reduce((most, one) => Math.max(most, one), 0) ?? 0
+
+/** Energy sent to the grid, as values below the axis; `null` when there is none. */
+const belowAxis = ({ received, ...points }: IntervalPoints) =>
+  received === null ? null : { ...points, values: received.map((value) => -value) }
+
 function Reading({ points, index, unit }: Pick<IntervalChartProps, 'points' | 'unit'> & { readonly index: number }) {
   const { language } = useLanguage()
+  const { chart: text } = useText('usage')
   const start = points.starts[index] ?? ''
   if (start === '') return null
   const day = shortDay(start.slice(0, 10) as CalendarDate, language)
-  return `${day}, ${clockTime(start, language)}: ${measured(points.values[index] ?? 0, unit)}`
+  const sent = points.received?.[index] ?? 0
+  const used = `${day}, ${clockTime(start, language)}: ${measured(points.values[index] ?? 0, unit)}`
+  return sent > 0 ? `${used}. ${text.gaveBack(measured(sent, unit))}` : used
 }
 
 interface AxesProps {
   readonly view: View
   readonly axis: ReturnType<typeof niceAxis>
+  readonly left: number
   readonly width: number
   readonly x: (minute: number) => number
   readonly y: (value: number) => number
@@ -149,7 +165,7 @@ interface AxesProps {
 /** Possible tick steps, in minutes. */
 const steps = [15, 30, 60, 120, 180, 360, 720, 1440, 2 * 1440, 7 * 1440, 14 * 1440, 28 * 1440]
 
-function Axes({ view, axis, width, x, y }: AxesProps) {
+function Axes({ view, axis, left, width, x, y }: AxesProps) {
   const { language } = useLanguage()
   const most = Math.max(2, Math.floor((width - left - right) / 80))
   const step = steps.find((one) => (view.to - view.from) / one <= most) ?? 56 * 1440

@@ -13,7 +13,7 @@ import { useMemberRead } from '../../portal/use-member-read.ts'
 import type { ChartBar } from './chart-bars.ts'
 import { BarChart, IntervalChart } from './chart-code.ts'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
-import { intervalPoints, type Intervals, withGaps } from './interval-points.ts'
+import { intervalPoints, type Intervals, isSolar, withGaps } from './interval-points.ts'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 import { clockTime, measured } from './usage-words.ts'
@@ -23,7 +23,7 @@ interface IntervalViewProps extends ViewProps {
 }
 
 /** Interval usage: bars for a single day, a zoomable chart for several (US-59). */
-export function IntervalView({ own, meterId, days }: IntervalViewProps) {
+export function IntervalView({ own, account, meterId, days }: IntervalViewProps) {
   const { loading } = useText('usage')
   const { language } = useLanguage()
   const query = useMemberRead(lines.intervals, {
@@ -37,7 +37,7 @@ export function IntervalView({ own, meterId, days }: IntervalViewProps) {
         const [found] = answer.intervals
         if (found === undefined) return <Alert tone="info" title={noIntervalsMessage(days.from, language)} />
         return days.from === days.to ? (
-          <OneDay intervals={found} day={days.from} />
+          <OneDay intervals={found} day={days.from} isOver={days.from < account.today} />
         ) : (
           <ManyDays intervals={found} days={days} />
         )
@@ -46,12 +46,18 @@ export function IntervalView({ own, meterId, days }: IntervalViewProps) {
   )
 }
 
-function OneDay({ intervals, day }: { readonly intervals: Intervals; readonly day: CalendarDate }) {
+interface OneDayProps {
+  readonly intervals: Intervals
+  readonly day: CalendarDate
+  readonly isOver: boolean
+}
+
+function OneDay({ intervals, day, isOver }: OneDayProps) {
   const text = useText('usage')
   const { language } = useLanguage()
   const { unitOfMeasure: unit } = intervals
   const label = text.chart.dayIntervals(formatUsDate(day), unit)
-  const bars = withGaps(intervals).map(
+  const bars = withGaps(intervals, isOver).map(
     ({ startTime, value, received }): ChartBar => ({
       key: startTime,
       tick: clockTime(startTime, language),
@@ -65,10 +71,8 @@ function OneDay({ intervals, day }: { readonly intervals: Intervals; readonly da
       ],
     }),
   )
-  const isSolar = bars.some(({ received }) => (received ?? 0) > 0)
   const legend: readonly LegendKey[] = [
-    isSolar ? 'delivered' : 'interval',
-    ...(isSolar ? (['received'] as const) : []),
+    ...flowsOf(intervals),
     ...(bars.some(({ value }) => value === null) ? (['gap'] as const) : []),
   ]
   return (
@@ -86,6 +90,10 @@ function OneDay({ intervals, day }: { readonly intervals: Intervals; readonly da
   )
 }
 
+/** The legend of the energy that an account used, and of what a solar member sent to the grid. */
+const flowsOf = ({ values }: Intervals): readonly LegendKey[] =>
+  isSolar(values) ? ['delivered', 'received'] : ['interval']
+
 function ManyDays({ intervals, days }: { readonly intervals: Intervals; readonly days: IntervalViewProps['days'] }) {
   const text = useText('usage')
   const { language } = useLanguage()
@@ -95,7 +103,7 @@ function ManyDays({ intervals, days }: { readonly intervals: Intervals; readonly
     <Card title={label}>
       <ChartFrame
         sentences={sentencesOf(intervals, days, text.sentence, language)}
-        legend={['interval']}
+        legend={flowsOf(intervals)}
         keys={text.chart.zoomKeys}
         fileName={`usage-${days.from}-${days.to}`}
         table={<IntervalTable intervals={intervals} />}
@@ -146,6 +154,16 @@ function IntervalTable({ intervals }: { readonly intervals: Intervals }) {
   const columns: readonly TableColumn<Intervals['values'][number]>[] = [
     { key: 'time', header: text.time, rowHeader: true, cell: ({ startTime }) => momentOf(startTime, language) },
     { key: 'usage', header: text.columns.usageValue, align: 'end', cell: ({ value }) => measured(value, unit) },
+    ...(isSolar(values)
+      ? [
+          {
+            key: 'received',
+            header: text.received,
+            align: 'end' as const,
+            cell: ({ received = 0 }: Intervals['values'][number]) => measured(received, unit),
+          },
+        ]
+      : []),
   ]
   return (
     <>
