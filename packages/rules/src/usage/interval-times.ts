@@ -10,14 +10,31 @@ export function intervalStarts(day: CalendarDate, minutes: number, timeZone: str
   const [start, end] = [midnight(day, timeZone), midnight(addDays(day, 1), timeZone)]
   const count = Math.round((end - start) / minuteMs / minutes)
   const offset = offsetAt(start, timeZone)
-  const changes = offset !== offsetAt(end, timeZone)
+  if (offset === offsetAt(end, timeZone) && count * minutes === minutesOfDay) {
+    const zone = zoneOf(offset)
+    return timesOfDay(minutes).map((time) => `${day}T${time}${zone}`)
+  }
   return Array.from({ length: count }, (_none, index) => {
     const instant = start + index * minutes * minuteMs
-    return onClock(instant, changes ? offsetAt(instant, timeZone) : offset)
+    return onClock(instant, offsetAt(instant, timeZone))
   })
 }
 
+const times = new Map<number, readonly string[]>()
+
+/** Start times of a day without a clock change. Kept, because half a year of 5-minute readings has 51,840 of them. */
+function timesOfDay(minutes: number): readonly string[] {
+  const known = times.get(minutes)
+  if (known !== undefined) return known
+  const made = Array.from({ length: minutesOfDay / minutes }, (_none, index) =>
+    new Date(index * minutes * minuteMs).toISOString().slice(11, 19),
+  )
+  times.set(minutes, made)
+  return made
+}
+
 const minuteMs = 60_000
+const minutesOfDay = 1_440
 
 /** The first instant of a local day, in milliseconds since 1970. */
 function midnight(day: CalendarDate, timeZone: string): number {
@@ -48,8 +65,12 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 }
 
 function onClock(instant: number, offset: number): string {
-  const local = new Date(instant + offset * minuteMs).toISOString().slice(0, 19)
+  return `${new Date(instant + offset * minuteMs).toISOString().slice(0, 19)}${zoneOf(offset)}`
+}
+
+/** A UTC offset in minutes as `-05:00`. */
+function zoneOf(offset: number): string {
   const size = Math.abs(offset)
   const two = (n: number) => String(n).padStart(2, '0')
-  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
