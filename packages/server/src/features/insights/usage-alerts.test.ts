@@ -299,9 +299,9 @@ it('derives no figures and sends no alert from two years of zeros', async () => 
       Array.from({ length: 760 }, (_, ago) => ({
         station: 'KEAU',
         day: addDays(yesterday, -ago),
-        low: 20 + (ago % 50),
-        high: 40 + (ago % 50),
-        average: 30 + (ago % 50),
+        low: String(20 + (ago % 50)),
+        high: String(40 + (ago % 50)),
+        average: String(30 + (ago % 50)),
       })),
     )
     .execute()
