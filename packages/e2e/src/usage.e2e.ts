@@ -132,3 +132,88 @@ test('a solar member reads the energy bank and its periods, in both languages', 
   expect(await faults(page, 'usage-energy-bank-es')).toEqual([])
   expect(unexpected(visitor)).toEqual([])
 })
+
+test('the code of the charts loads after the page, beside the data', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  const isChartCode = (text: string) => /(?:bar|interval)-chart[\w.-]*\.js/u.test(text)
+  expect(isChartCode(await (await page.request.get(portal.origin + paths.usageTracker())).text())).toBe(false)
+
+  let answerDays = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answerDays = resolve
+  })
+  await page.route('**/usage/daily?*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  const requested = page.waitForRequest((request) => isChartCode(request.url()))
+  await page.goto(portal.origin + paths.usageTracker())
+  await requested
+  expect(await chart(page, /^Daily usage in kWh$/u).count()).toBe(0)
+  answerDays()
+  await chart(page, /^Daily usage in kWh$/u).waitFor()
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('a member saves the picture of a chart, prints it and drags 180 days of 5-minute readings', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'amos.pike')
+  await page.goto(portal.origin + paths.usageTracker())
+  const to = await page.getByLabel('End date').inputValue()
+  const from = new Date(Date.parse(to) - 179 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('Start date').fill(from)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await bars(page).nth(179).waitFor()
+  await page.getByRole('tab', { name: 'Interval' }).click()
+  const picture = chart(page, /^Interval usage in kWh$/u)
+  const line = async () => (await picture.locator('path').first().getAttribute('d')) ?? ''
+  await expect.poll(async () => (await line()).length).toBeGreaterThan(10_000)
+
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  const zoomed = await line()
+  const box = await picture.boundingBox()
+  const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 100 }
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + 200, middle.y, { steps: 5 })
+  await page.mouse.up()
+  expect(await line()).not.toBe(zoomed)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save picture' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`usage-${from}-${to}.png`)
+  const { width, height, colors } = await pictureOf(page, await readFile(await download.path()))
+  expect([width, height]).toEqual([Math.round((box?.width ?? 0) * 2), Math.round((box?.height ?? 0) * 2)])
+  expect(colors).toBeGreaterThan(2)
+
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await picture.isVisible()).toBe(true)
+  for (const name of ['Print', 'Save picture', 'Zoom in', 'Search'])
+    expect(await page.getByRole('button', { name }).isVisible()).toBe(false)
+  expect(unexpected(visitor)).toEqual([])
+})
+
+/** Size of a PNG and how many colors it has, as the browser decodes it. */
+async function pictureOf(page: Page, png: Buffer) {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const data = context?.getImageData(0, 0, image.width, image.height).data.buffer
+    return {
+      width: image.width,
+      height: image.height,
+      colors: new Set(new Uint32Array(data ?? new ArrayBuffer(0))).size,
+    }
+  }, png.toString('base64'))
+}
