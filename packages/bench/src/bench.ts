@@ -4,6 +4,7 @@ import { quickPayBenchmark } from './p2-quick-pay.bench.ts'
 import { paymentBenchmark } from './p3-payment.bench.ts'
 import { stormBenchmark } from './p4-storm.bench.ts'
 import { usageBenchmark, usageSizeBenchmark } from './p5-usage.bench.ts'
+import { intervalsBenchmark } from './p6-intervals.bench.ts'
 import { importBenchmark } from './p7-import.bench.ts'
 import { readingsBenchmark } from './p8-readings.bench.ts'
 import { draftRunBenchmark } from './p11-draft-run.bench.ts'
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   paymentBenchmark,
   stormBenchmark,
   usageBenchmark,
+  intervalsBenchmark,
   importBenchmark,
   readingsBenchmark,
   javascriptBenchmark,

@@ -62,6 +62,14 @@ const pages: readonly MeasuredPage[] = [
         .click(),
     member: 'ada.lindqvist',
   },
+  {
+    name: 'usage',
+    path: paths.usageTracker(),
+    usableSelector: 'main [data-bar]',
+    // Opens a day's intervals.
+    interact: async (page) => page.locator('main [data-bar="20"]').click(),
+    member: 'ada.lindqvist',
+  },
 ]
 
 async function run(cleanUp: CleanUp, options: BenchmarkOptions): Promise<BenchmarkResult> {
@@ -71,7 +79,7 @@ async function run(cleanUp: CleanUp, options: BenchmarkOptions): Promise<Benchma
     notes: [
       'Chromium, 390 × 844, nothing stored; Slow 4G (562.5 ms, 1.44 Mbit/s down) and a processor four times slower, both by the browser itself.',
       'The portal runs with the demo cooperative. The floor is the finished page, frozen: one request, no script.',
-      'Usable: the page’s own code has taken over and its first control is there. Interaction: the slowest, from the hand to the next paint, of opening the menu (home), of writing an account number and sending the form (Quick Pay), or of opening a row of the history (overview).',
+      'Usable: the page’s own code has taken over and its first control is there. Interaction: the slowest, from the hand to the next paint, of opening the menu (home), of writing an account number and sending the form (Quick Pay), of opening a row of the history (overview), or of opening a day (usage).',
     ],
   }
 }
