@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
+import { pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { enterCard } from './support/quick-payer.ts'
@@ -80,6 +81,40 @@ describe('drafts', () => {
       { kind: 'draft.set-up', accountNumber: '101600101', bankAccountNumber: '700310552', routingNumber: '071909004' },
     ])
     expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('a draft is set up and removed with the keyboard alone', async () => {
+    const { page } = await newVisitor()
+    await signInByCall(page, portal.origin, 'luis.romero')
+    await openDrafts(page)
+    await tabTo(page, page.getByRole('tab', { name: 'Accounts' }))
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, page.getByRole('checkbox', { name: /^101200101/u }))
+    await page.keyboard.press('Space')
+    const typed = [
+      [/^When the draft is taken/u, 'End of the month'],
+      [/^Account type/u, 'Checking'],
+      [/^Routing number/u, '071909004'],
+      [/^Bank account number/u, '700310552'],
+      [/^Confirm bank account number/u, '700310552'],
+    ] as const
+    for (const [label, text] of typed) {
+      await tabTo(page, page.getByLabel(label))
+      await page.keyboard.type(text)
+    }
+    await expect.poll(() => page.getByLabel('Bank name').inputValue()).toBe('LAKE COUNTRY CREDIT UNION')
+    await tabTo(page, page.getByRole('checkbox', { name: /^I authorize/u }))
+    await page.keyboard.press('Space')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Set up draft' }))
+    await page.getByText(updated).waitFor()
+    expect(await rowOf(page, '101200101').innerText()).toContain('Checking account ****0552')
+
+    await tabTo(page, page.getByRole('tab', { name: 'Accounts' }))
+    await page.keyboard.press('ArrowLeft')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Remove the draft of account 101200101' }))
+    await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Remove draft' }))
+    await page.getByText(updated).waitFor()
+    expect(await rowOf(page, '101200101').innerText()).toContain('No draft')
   })
 
   test('a member sets up a draft from a card on the provider’s page, after turning back once [DR-33, DR-34, DR-76]', async () => {

@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
+import { pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { onOverview } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
@@ -67,6 +68,25 @@ describe('scheduled payments', () => {
     await page.getByText('The scheduled payment was deleted.').waitFor()
     await page.getByText('No Payments scheduled at this time.').waitFor()
     expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('a payment is scheduled and deleted with the keyboard alone', async () => {
+    const { page } = await newVisitor({ viewport: desk })
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.payMultiple({ accountno: '100100102' }))
+    await tabTo(page, page.getByLabel('Payment amount for account 100100102', { exact: true }))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('5')
+    await tabTo(page, page.getByLabel('Payment date', { exact: true }))
+    await page.keyboard.type(inTenDays.slice(5).replace('-', '') + inTenDays.slice(0, 4))
+    await tabTo(page, page.getByLabel('Payment method', { exact: true }))
+    await page.keyboard.type('Visa')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Schedule payment' }))
+    await page.getByText('Your payment has been scheduled.').waitFor()
+    await pressByKeyboard(page, page.getByRole('link', { name: 'View scheduled payments' }))
+    await pressByKeyboard(page, page.getByRole('button', { name: `Delete the payment of $5.00 on ${day}` }))
+    await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true }))
+    await page.getByText('The scheduled payment was deleted.').waitFor()
   })
 
   test('Done on the result pages leads to the account overview [SP-13, SP-14, SP-15]', async () => {
