@@ -53,6 +53,19 @@ test('a member in arrears makes an arrangement by keyboard, and every page shows
   expect(unexpected(visitor)).toEqual([])
 })
 
+test('the offer and an arrangement pass axe in both themes and fit 320 px in Spanish', async () => {
+  const { page } = await newVisitor({ locale: 'es-US' })
+  await signInByCall(page, portal.origin, 'carla.nguyen')
+  await page.goto(portal.origin + paths.arrange())
+  await page.getByRole('button', { name: 'Confirmar el acuerdo' }).waitFor()
+  const found = [...(await pageFaults(page, 'es-arrange'))]
+  await signInByCall(page, portal.origin, 'ben.ortega')
+  await page.goto(portal.origin + paths.viewArrangements())
+  await page.getByRole('cell', { name: '$318.44' }).waitFor()
+  found.push(...(await pageFaults(page, 'es-arrangements')))
+  expect(found).toEqual([])
+})
+
 test('a double click and a second tab make one arrangement', async () => {
   const { page, context } = await newVisitor()
   await signInByCall(page, portal.origin, 'carla.nguyen')
