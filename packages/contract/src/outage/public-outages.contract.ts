@@ -1,4 +1,5 @@
 import { crewStates, outageCauses } from '@coopline/rules/outage-display/incident.messages'
+import { longestWaitSeconds } from '@coopline/rules/outage-report/waiting-report'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireInstant } from '../wire.ts'
@@ -71,6 +72,8 @@ const publicReport = z.strictObject({
   /** One of the problems listed in the report options. */
   outageReason: z.string().max(200),
   remarks: z.string().max(2_000),
+  /** How long the report waited in the browser for a connection; absent for one that is sent at once. */
+  waitedSeconds: z.int().min(0).max(longestWaitSeconds).exactOptional(),
 })
 
 export const publicOutages = {

@@ -28,6 +28,7 @@ const waitingReport = z.strictObject({
   clientAddress: z.string(),
   requestId: z.string(),
   at: z.iso.datetime(),
+  waitedSeconds: z.int().exactOptional(),
 })
 
 export const recordPublicReportJob = job<{ sealed: string }>('record-public-outage-report')
@@ -60,7 +61,7 @@ export async function takePublicReport(
   const problems = checkPublicReport({ ...typed, outageReason })
   if (problems.length > 0)
     throw new RuleRefused(problems.map((problem) => ({ ...problem, message: publicReportMessage(problem, language) })))
-  const { accountNumber, remarks } = typed
+  const { accountNumber, remarks, waitedSeconds } = typed
   const kind = 'outage.public-report'
   const limit = settings.publicOutageReportsPerHour
   const digits = parseUsPhone(typed.phoneNumber) ?? ''
@@ -80,6 +81,7 @@ export async function takePublicReport(
     clientAddress: facts.clientAddress,
     requestId: facts.id,
     at: now.toISOString(),
+    ...(waitedSeconds !== undefined && { waitedSeconds }),
   }
   const expiresAt = new Date(now.getTime() + sealedHours * hour * 1_000)
   const sealed = seal(deps.keys, 'outage-report', waiting, expiresAt)
@@ -96,7 +98,7 @@ function requirePublicReports({ settings }: Pick<Deps, 'settings'>): void {
 export async function recordPublicReport(deps: Deps, { sealed }: { readonly sealed: string }): Promise<void> {
   const waiting = unseal(deps.keys, 'outage-report', sealed, waitingReport, deps.clock.now())
   if (waiting === null) return deps.log.error('An outage report could not be read in time and was dropped')
-  const { accountNumber, digits, outageReason, remarks, clientAddress, requestId } = waiting
+  const { accountNumber, digits, outageReason, remarks, clientAddress, requestId, waitedSeconds = 0 } = waiting
   const now = new Date(waiting.at)
   await inTransaction(deps.db, async (tx) => {
     const account = await findOutageAccountByPhone(tx, accountNumber, digits)
@@ -110,7 +112,7 @@ export async function recordPublicReport(deps: Deps, { sealed }: { readonly seal
       tx,
       account,
       { outageReason, callBack: false, callbackNumber: '', remarks, outageReportOrigin: 'Web' },
-      { now, clientAddress, requestId },
+      { now, clientAddress, requestId, waitedSeconds },
     )
   })
 }

@@ -118,6 +118,30 @@ it('counts reports of an account within ten minutes as one, also when the job ru
   expect((await recorded()).events).toHaveLength(1)
 })
 
+it('counts a report that waited for a connection as the same as any since it was written [REL-05]', async () => {
+  await report()
+  await recorded()
+  portal.clock.advance(3 * 3_600)
+  // Written three hours ago, a minute before the first answer was lost.
+  await report({ waitedSeconds: 3 * 3_600 + 60 })
+  expect((await recorded()).events).toHaveLength(1)
+  // Written eleven minutes after the first report: another outage.
+  await report({ waitedSeconds: 3 * 3_600 - 11 * 60 })
+  await report({ waitedSeconds: 3 * 3_600 - 11 * 60 })
+  const { events } = await recorded()
+  expect(events).toHaveLength(2)
+  expect(events[1]?.body).toMatchObject({
+    reportedAt: '2026-11-20T18:00:00.000Z',
+    writtenAt: '2026-11-20T15:11:00.000Z',
+  })
+})
+
+it('refuses a report that waited for more than four hours', async () => {
+  expect((await report({ waitedSeconds: 14_400 })).statusCode).toBe(200)
+  expect((await report({ waitedSeconds: 14_401 })).statusCode).toBe(400)
+  expect((await recorded()).events).toHaveLength(1)
+})
+
 it('refuses incomplete forms with every problem, before anything is counted', async () => {
   const response = await report({
     accountNumber: '',

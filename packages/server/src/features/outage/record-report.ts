@@ -23,13 +23,16 @@ export interface ReportOrigin {
   readonly now: Date
   readonly clientAddress?: string
   readonly requestId: string
+  /** How long the report waited in the browser for a connection. */
+  readonly waitedSeconds?: number
 }
 
 type Report = Omit<OutageReport, 'accountNumber' | 'outageReportOrigin'> & { readonly outageReportOrigin: string }
 
 /**
  * Records an outage report: its time, the event to the cooperative and the audit entry. A report within ten minutes of the
- * account's last one counts as the same report.
+ * account's last one counts as the same report. A report that waited for a connection counts as the same as any report since it was
+ * written: the browser sends it again when it missed the answer (decision 0197).
  *
  * @param report with the English description of the problem.
  */
@@ -37,16 +40,24 @@ export async function recordReport(
   tx: Tx,
   { accountNumber, memberNumber, locationId }: OutageAccount,
   report: Report,
-  { now, clientAddress, requestId }: ReportOrigin,
+  { now, clientAddress, requestId, waitedSeconds = 0 }: ReportOrigin,
 ): Promise<void> {
   await lockForReport(tx, accountNumber)
-  const after = new Date(now.getTime() - repeatMinutes * 60_000)
+  const writtenAt = new Date(now.getTime() - waitedSeconds * 1_000)
+  const after = new Date(writtenAt.getTime() - repeatMinutes * 60_000)
   if ((await findLastReport(tx, memberNumber, accountNumber, after)) !== undefined) return
   await insertOutageReport(tx, { memberNumber, accountNumber, now })
   const event = await insertEvent(tx, {
     accountNumber,
     kind: 'outage.reported',
-    body: { memberNumber, locationId, reportedAt: now.toISOString(), accountNumber, ...report },
+    body: {
+      memberNumber,
+      locationId,
+      reportedAt: now.toISOString(),
+      ...(waitedSeconds > 0 && { writtenAt: writtenAt.toISOString() }),
+      accountNumber,
+      ...report,
+    },
     now,
   })
   await recordAudit(tx, {
