@@ -22,10 +22,10 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   // The page itself says what could not be loaded.
-  if (accounts.data === undefined) return accounts.isPending ? <Placeholder /> : null
+  if (accounts.data === undefined) return accounts.isPending ? <Placeholder /> : <Nothing />
 
   const { results, totalRecords } = accounts.data
-  if (account === null) return <span data-accounts="none" hidden />
+  if (account === null) return <Nothing />
   /** The page restarts with the account, which replaces one in the address. */
   const goOnWith = (accountNumber: string) => {
     choose(accountNumber)
@@ -57,6 +57,9 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
     </div>
   )
 }
+
+/** Takes the list's place away, which an empty one would keep. */
+const Nothing = () => <span data-accounts="none" hidden />
 
 const Placeholder = () => (
   <div className={styles.bar}>
