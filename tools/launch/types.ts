@@ -10,7 +10,7 @@ import { root } from './portal-processes.ts'
  */
 const projects = ['packages', 'tools'].flatMap((folder) =>
   readdirSync(join(root, folder))
-    .flatMap((name) => [join(folder, name), join(folder, name, 'build')])
+    .flatMap((name) => [join(folder, name), join(folder, name, 'build'), join(folder, name, 'worker')])
     .filter((path) => existsSync(join(root, path, 'tsconfig.json'))),
 )
 if (projects.length < 9) throw new Error(`Only ${projects.length} projects were found to check`)

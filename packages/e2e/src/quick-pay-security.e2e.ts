@@ -241,7 +241,7 @@ describe('what payment pages load', () => {
         "base-uri 'none'",
         "object-src 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types coopline-documents',
+        'trusted-types coopline-documents coopline-worker',
       ])
       expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+=*';/u)
       await context.close()

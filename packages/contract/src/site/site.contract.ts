@@ -94,6 +94,7 @@ const siteSettings = z.strictObject({
   sharedAccess: z.boolean(),
   publicOutages: z.boolean(),
   publicOutageReports: z.boolean(),
+  offlineOutages: z.boolean(),
   brandColour: z.string(),
   quickPayVerifyTimeoutSeconds: z.int(),
   servicesProductsLinks: z.strictObject({

@@ -26,6 +26,7 @@ import { readsOf } from './page-reads.ts'
 import { provideAllTexts } from './provide-all-texts.ts'
 
 export { announcementHash }
+export { offlineChunks, offlinePages } from './offline-shell.ts'
 
 export interface FrameInput {
   /** Path of the request, without its query. */

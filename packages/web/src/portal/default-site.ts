@@ -54,6 +54,7 @@ export const defaultSite: SiteStart = {
     sharedAccess: false,
     publicOutages: false,
     publicOutageReports: false,
+    offlineOutages: false,
     brandColour: '#1b5e8c',
     quickPayVerifyTimeoutSeconds: 30,
     servicesProductsLinks: { energySavings: '', applianceRepair: '', treeTrimming: '', securitySystems: '' },

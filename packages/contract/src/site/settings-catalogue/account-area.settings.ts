@@ -223,6 +223,11 @@ export const outageSettings = {
     'Lets members report an outage without sign-in, by account and phone number.',
     'addition: decision 0072',
   ),
+  offlineOutages: outageFlags.flag(
+    true,
+    'Keeps the outage pages, the last outages and a waiting report in the browser for when the connection is lost. N removes the service worker and what it kept from every browser at its next visit.',
+    'addition: decision 0196',
+  ),
   outageStaleHours: serverOutage.number(0, 8_760)(
     168,
     'Hours after which an outage file with scope delta ends active incidents that no file has mentioned. 0: never.',

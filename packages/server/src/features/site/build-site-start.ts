@@ -59,6 +59,7 @@ const shownAsStored = [
   'sharedAccess',
   'publicOutages',
   'publicOutageReports',
+  'offlineOutages',
   'brandColour',
   'quickPayVerifyTimeoutSeconds',
   'servicesProductsLinks',

@@ -42,6 +42,10 @@ interface FrameModule {
   readonly framePath: (path: string, site: SiteStart) => string
   readonly renderFrame: (input: FrameInput) => Frame
   readonly announcementHash: (message: SiteStart['configuration']['emergencyAnnouncementMessage']) => string
+  /** Paths of the pages that open without a connection. */
+  readonly offlinePages: readonly string[]
+  /** Keys of the build's manifest whose files those pages need beyond the entry's own. */
+  readonly offlineChunks: readonly string[]
 }
 
 interface Chunk {
@@ -55,6 +59,8 @@ export interface BuiltPages extends FrameModule {
   readonly template: string
   /** A script in the head of every page. */
   readonly earlyScript: string
+  /** The service worker without what `service-worker.ts` writes before it. */
+  readonly workerScript: string
   /** Files that chunks need, their imports' included: scripts by address, styles by address and text. */
   readonly filesOf: (chunks: readonly string[]) => {
     readonly scripts: readonly string[]
@@ -69,7 +75,8 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   const clientFolder = join(dist, 'client')
   const frameFile = join(dist, 'frame/frame.js')
   const earlyFile = join(dist, 'early/early.js')
-  if (![join(clientFolder, entry), frameFile, earlyFile].every((file) => existsSync(file)))
+  const workerFile = join(dist, 'worker/worker.js')
+  if (![join(clientFolder, entry), frameFile, earlyFile, workerFile].every((file) => existsSync(file)))
     throw new PagesNotBuilt(dist)
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const frame = (await import(pathToFileURL(frameFile).href)) as FrameModule
@@ -81,8 +88,11 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
     framePath: frame.framePath,
     renderFrame: frame.renderFrame,
     announcementHash: frame.announcementHash,
+    offlinePages: frame.offlinePages,
+    offlineChunks: frame.offlineChunks,
     clientFolder,
     earlyScript: readFileSync(earlyFile, 'utf8').trim(),
+    workerScript: readFileSync(workerFile, 'utf8').trim(),
     template: readFileSync(join(clientFolder, entry), 'utf8'),
     filesOf: (chunks) => {
       const { scripts, styles } = closureOf(manifest, [entry, ...chunks])

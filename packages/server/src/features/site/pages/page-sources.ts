@@ -7,6 +7,9 @@ const siteScriptPolicy = 'coopline-site-scripts'
 /** The policy under which the worker that reads PDF files is started, from our own origin and no other address. */
 const documentPolicy = 'coopline-documents'
 
+/** The policy under which the outage pages register their service worker (decision 0196). */
+const workerPolicy = 'coopline-worker'
+
 const originOf = (address: string): readonly string[] =>
   /^https?:\/\//u.test(address) && URL.canParse(address) ? [new URL(address).origin] : []
 
@@ -19,8 +22,8 @@ export function pageSources(site: SiteStart, formOrigins: readonly string[], all
   const { settings, configuration } = site
   const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
   const content = imagesOf([...settings.aboutUs, ...(site.spanish.settings.aboutUs ?? [])])
-  // After sign-in the browser shows bills without loading another document, so all pages need the same policy.
-  const trustedTypes = [documentPolicy]
+  // The browser shows bills and outages without loading another document, so all pages need the same policies.
+  const trustedTypes = settings.offlineOutages ? [documentPolicy, workerPolicy] : [documentPolicy]
   const hasMap = settings.features.some((feature) => feature.name === 'OutageMapLinkEnabled' && feature.enable)
   const shared = {
     formOrigins,
@@ -40,7 +43,7 @@ export function pageSources(site: SiteStart, formOrigins: readonly string[], all
     ...shared,
     scriptOrigins: [...new Set(scripts)],
     connectOrigins: [...new Set([...analytics, ...chatScript, ...chatApi])],
-    trustedTypes: anyScript ? [documentPolicy, siteScriptPolicy] : trustedTypes,
+    trustedTypes: anyScript ? [...trustedTypes, siteScriptPolicy] : trustedTypes,
   }
 }
 

@@ -25,8 +25,11 @@ const built = {
     export const isSecretPage = (path) => !['/', '/home', '/legal-terms'].includes(path)
     export const framePath = (path) => (path === '/quick-pay' ? path : '/home')
     export const announcementHash = (message) => Buffer.from(JSON.stringify(message)).toString('hex')
+    export const offlinePages = ['/home']
+    export const offlineChunks = ['page']
     export const renderFrame = ({ path, announcementClosed, hasSession }) => ({ html: '<h1>' + path + '</h1>closed: ' + announcementClosed + ' session: ' + hasSession, headTags: '<!--start-->', siteStyle: '<!--site-style-->', css: '', preloadChunks: ['page'], startsReads: hasSession })`,
   'early/early.js': 'early()\n',
+  'worker/worker.js': 'worker()\n',
   'frame/package.json': '{"type":"module"}',
 }
 
@@ -169,6 +172,38 @@ describe('a method that an address does not take', () => {
       const answer = await server.inject({ method: 'POST', url })
       expect([answer.statusCode, answer.headers['allow']], url).toEqual([404, undefined])
     }
+  })
+})
+
+describe('the service worker of the outage pages', () => {
+  const shellIn = (script: string): unknown =>
+    JSON.parse(/^self\.cooplineShell=(.*);\nworker\(\)\n$/u.exec(script)?.[1] ?? '')
+
+  it('keeps the offline pages and the files that they need, and is asked for anew each time', async () => {
+    const { statusCode, headers, body } = await server.inject({ url: '/sw.js' })
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ])
+    expect(headers['content-security-policy']).toContain("worker-src 'self'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(shellIn(body)).toEqual({
+      version: expect.stringMatching(/^[\w-]{16}$/u),
+      pages: ['/home'],
+      files: ['/assets/main.js', '/assets/page.js'],
+    })
+    expect((await server.inject({ url: '/home' })).headers['content-security-policy']).toContain(
+      'trusted-types coopline-documents coopline-worker;',
+    )
+  })
+
+  it('removes itself when the setting is off, and no page may register one', async () => {
+    portal.set({ offlineOutages: false })
+    expect(shellIn((await server.inject({ url: '/sw.js' })).body)).toBeNull()
+    expect((await server.inject({ url: '/home' })).headers['content-security-policy']).toContain(
+      'trusted-types coopline-documents;',
+    )
   })
 })
 

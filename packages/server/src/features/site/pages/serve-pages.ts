@@ -9,6 +9,7 @@ import { sessionCookie } from '../../sign-in/public.ts'
 import { siteStartOf } from '../site.routes.ts'
 import { buildPage, type BuiltPage } from './build-page.ts'
 import { type BuiltPages, readBuiltPages, type ThemeChoice } from './built-pages.ts'
+import { serveWorker } from './service-worker.ts'
 
 export const builtPagesFolder = join(import.meta.dirname, '../../../../../web/dist')
 
@@ -40,6 +41,7 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
       void reply.header('cache-control', kept)
     },
   })
+  await serveWorker(server, deps, pages)
   const exists = (path: string) => addressOf(pages, path) !== null
   server.get('/*', { config: { exists } }, async (request, reply) => {
     const [path = '/', ...rest] = request.url.split(/(?=\?)/u)
