@@ -3,9 +3,10 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '../portal/language.ts'
+import { readLocalItem } from '../portal/local-storage.ts'
 import { findRoute, type PortalRoute, type RouteTable } from '../portal/route-table.tsx'
 import { loadStartData } from '../portal/start-data.ts'
-import { findStoredUser } from '../portal/stored-user.ts'
+import { findStoredUser, waitingReportKey } from '../portal/stored-user.ts'
 import { loadTexts } from '../portal/text-store.ts'
 import { applyTheme, startTheme } from '../portal/theme-choice.ts'
 import { AddressRouter } from './address-router.tsx'
@@ -53,7 +54,11 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
     ),
   )
   goOn()
+  if (readLocalItem(waitingReportKey) !== null) void sendWaitingReport().catch(() => undefined)
 }
+
+/** An outage report that was written without a connection (decision 0197). */
+const sendWaitingReport = async () => (await import('../features/outage/send-waiting-report.ts')).sendWaitingReport()
 
 /** The page behind `/pages/login` is opened at its own address from the beginning. */
 function leaveShortForm(table: RouteTable): void {

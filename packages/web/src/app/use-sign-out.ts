@@ -2,9 +2,11 @@ import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { removeLocalItem } from '../portal/local-storage.ts'
 import { useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
 import { useSite } from '../portal/site.tsx'
+import { waitingReportKey } from '../portal/stored-user.ts'
 
 interface SignOut {
   readonly signOut: () => void
@@ -26,6 +28,7 @@ export function useSignOut(): SignOut {
     // Without the code, offline perhaps, this browser forgets the member all the same.
     const target = await import('./sign-out.ts').then(({ signOut }) => signOut(signOutLink, table), paths.home)
     setLeaving(false)
+    removeLocalItem(waitingReportKey)
     forget(target)
     queries.clear()
     // In the place of the page that only members see: Back does not lead there.

@@ -4,8 +4,22 @@ import { clearSessionItems } from './session-storage.ts'
 
 const storageKey = 'mcp_currentUser'
 
-/** What outlives a session in this browser: an announcement that was closed, and how the pages look (SH-68). */
-const keptAfterSignOut: ReadonlySet<string> = new Set(['mcp_announcementClosed', 'mcp_language', 'mcp_theme'])
+/** The outage status that the member saw last (`features/outage/last-status.ts`). */
+export const lastStatusKey = 'mcp_lastOutageStatus'
+
+/** An outage report of a visitor that waits for a connection (`features/outage/waiting-report.ts`). */
+export const waitingReportKey = 'mcp_waitingReport'
+
+/**
+ * What outlives a session in this browser: an announcement that was closed, how the pages look (SH-68), and an outage report that
+ * nobody has yet. Signing out removes that too (decision 0197).
+ */
+const keptAfterSession: ReadonlySet<string> = new Set([
+  'mcp_announcementClosed',
+  'mcp_language',
+  'mcp_theme',
+  waitingReportKey,
+])
 
 /** The signed-in member as the browser keeps it (DE-01). */
 export interface StoredUser {
@@ -82,8 +96,10 @@ export function findStoredUser(): StoredUser | null {
 }
 
 /** Stores the signed-in user, or the new token of a renewed session. */
-export const keepStoredUser = ({ accessToken, memberNumber, memberMfaEnabled }: StoredUser): void =>
+export function keepStoredUser({ accessToken, memberNumber, memberMfaEnabled }: StoredUser): void {
+  if (findStoredUser()?.memberNumber !== memberNumber) removeLocalItem(lastStatusKey)
   keep({ accessToken, memberNumber, memberMfaEnabled })
+}
 
 /** Stores a change of the signed-in member: a new token, the second step set up or removed. */
 export function changeStoredUser(change: Partial<Omit<StoredUser, 'memberNumber'>>): void {
@@ -111,7 +127,7 @@ export function forgetPendingUser(): void {
 
 /** Forgets the member and everything kept for them; they go to `target` from wherever that leaves the page. */
 export function forgetStoredUser(target: string): void {
-  clearLocalItems(keptAfterSignOut)
+  clearLocalItems(keptAfterSession)
   clearSessionItems()
   unkept = null
   leavingTo = target

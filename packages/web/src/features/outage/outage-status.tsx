@@ -9,11 +9,13 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
+import { useEffect } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { DownedLines } from './downed-lines.tsx'
+import { keepLastStatus } from './last-status.ts'
 import type { OwnAccount } from './own-account.ts'
 
 type Lines = typeof outage
@@ -29,9 +31,16 @@ interface OutageStatusProps {
 export function OutageStatus({ own, timeZone }: OutageStatusProps) {
   const { loading } = useText('outage')
   const query = useMemberRead(statusLine, { params: { ...own } })
+  const { offlineOutages } = useSite().settings
+  const { data: status, dataUpdatedAt: loadedAt } = query
+  const { memberNumber, accountNumber } = own
+  useEffect(() => {
+    if (offlineOutages && status !== undefined)
+      keepLastStatus({ memberNumber, accountNumber, timeZone, status, loadedAt })
+  }, [offlineOutages, memberNumber, accountNumber, timeZone, status, loadedAt])
   return (
     <Loaded query={query} loading={loading} height="6rem">
-      {(status) => <StatusAlert {...status} timeZone={timeZone} loadedAt={query.dataUpdatedAt} />}
+      {(shown) => <StatusAlert {...shown} timeZone={timeZone} loadedAt={loadedAt} />}
     </Loaded>
   )
 }

@@ -5,24 +5,32 @@ import { canReportOutage } from '@coopline/rules/outage-display/can-report-outag
 import { type OutageRefusal, outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
 import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
+import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { type Tab, Tabs } from '@coopline/ui/tabs'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountPage } from '../../portal/account-page.tsx'
+import { NoAnswer } from '../../portal/call-failed.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { RequireFeature } from '../../portal/require-feature.tsx'
+import { useSelectedAccount } from '../../portal/selected-account.ts'
+import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useSettings } from '../../portal/use-settings.ts'
+import { LastStatusView } from './last-status.view.tsx'
 import { OutageHistory } from './outage-history.tsx'
 import { OutageMap } from './outage-map.tsx'
 import type { OwnAccount } from './own-account.ts'
 import { ReportOutageForm } from './report-outage.form.tsx'
 import { safeMapLink } from './safe-map-link.ts'
 import { OutageStatus, statusLine } from './outage-status.tsx'
+import { useOfflineCopy } from './use-offline-copy.ts'
+import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
 
 type Lines = typeof outage
 const infoLine =
@@ -34,26 +42,43 @@ const height = '20rem'
 export function OutagePage() {
   const text = useText('outage')
   const query = usePageQuery()
+  useOfflineCopy()
+  const report = useKeptReport()
+  const memberNumber = useSession().member?.memberNumber ?? ''
+  const { accounts } = useSelectedAccount(memberNumber)
   // Use only the account from the URL, and only when it is the member's own.
   return (
     <RequireFeature when={hasFeature(useSite(), 'Outage')}>
-      <AccountPage title={text.heading} height={height} stays none={<Refusal code="no-account" />}>
-        {({ accountNumber }, memberNumber) => (
-          <Stack gap="large">
-            <OutageOf key={accountNumber} memberNumber={memberNumber} accountNumber={accountNumber} />
-            {query.get('isFromViewAllAccounts') === 'true' && (
-              <Stack row>
-                <ButtonLink href={paths.viewAllAccounts()} variant="secondary">
-                  {text.allAccounts}
-                </ButtonLink>
-              </Stack>
-            )}
-          </Stack>
-        )}
-      </AccountPage>
+      {isLost(accounts) ? (
+        <Stack>
+          <PageHeading title={text.heading} />
+          {report !== null && <WaitingReportNotice report={report} />}
+          <LastStatusView memberNumber={memberNumber} query={accounts} />
+        </Stack>
+      ) : (
+        <AccountPage title={text.heading} height={height} stays none={<Refusal code="no-account" />}>
+          {({ accountNumber }) => (
+            <Stack gap="large">
+              {report !== null && <WaitingReportNotice report={report} />}
+              <OutageOf key={accountNumber} memberNumber={memberNumber} accountNumber={accountNumber} />
+              {query.get('isFromViewAllAccounts') === 'true' && (
+                <Stack row>
+                  <ButtonLink href={paths.viewAllAccounts()} variant="secondary">
+                    {text.allAccounts}
+                  </ButtonLink>
+                </Stack>
+              )}
+            </Stack>
+          )}
+        </AccountPage>
+      )}
     </RequireFeature>
   )
 }
+
+/** Whether a call had no answer and nothing was loaded before. */
+const isLost = ({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): boolean =>
+  data === undefined && error instanceof NoAnswer
 
 function Refusal({ code }: { readonly code: OutageRefusal }) {
   const { language } = useLanguage()
@@ -64,6 +89,8 @@ function OutageOf(own: OwnAccount) {
   const { loading } = useText('outage')
   const info = useMemberRead(infoLine, { params: { ...own } })
   const settings = useSettings({ texts: ['timeZone'], flags: ['hideNonElectricOutage'] })
+  const lost = [info, settings].find(isLost)
+  if (lost !== undefined) return <LastStatusView memberNumber={own.memberNumber} query={lost} />
   return (
     <Loaded query={info} loading={loading} height={height}>
       {(account) => (

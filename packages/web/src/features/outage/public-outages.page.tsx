@@ -6,19 +6,22 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
-import { useEffect, useState } from 'react'
-import { Loaded } from '../../portal/loaded.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRead } from '../../portal/use-read.ts'
+import { ageText, minutesSince } from './age-text.ts'
 import { AreaTable } from './area-table.tsx'
 import { DownedLines } from './downed-lines.tsx'
 import { IncidentTable } from './incident-table.tsx'
+import { LoadedOrKept } from './loaded-or-kept.tsx'
 import styles from './outage.module.css'
 import { OutageMap } from './outage-map.tsx'
 import { safeMapLink } from './safe-map-link.ts'
 import { TerritoryMap } from './territory-map.tsx'
+import { useKeptRead } from './use-kept-read.ts'
+import { useNow } from './use-now.ts'
+import { useOfflineCopy } from './use-offline-copy.ts'
+import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
 
 const summaryLine = 'GET /v3/outages' satisfies (typeof publicOutages)['summary']['call']
 
@@ -38,13 +41,16 @@ export function PublicOutagesPage() {
 
 function Outages() {
   const { everyone: text, loading } = useText('outage')
-  const query = useRead(summaryLine, {}, { refetchEveryMs: refreshMs })
+  useOfflineCopy()
+  const read = useKeptRead(summaryLine, { refetchEveryMs: refreshMs })
+  const report = useKeptReport()
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
-      <Loaded query={query} loading={loading} height="30rem">
+      {report !== null && <WaitingReportNotice report={report} />}
+      <LoadedOrKept read={read} loading={loading} height="30rem">
         {(summary) => <SummaryOf summary={summary} />}
-      </Loaded>
+      </LoadedOrKept>
     </Stack>
   )
 }
@@ -100,16 +106,6 @@ function SummaryOf({ summary }: { readonly summary: OutageSummary }) {
   )
 }
 
-/** The current time, updated once a minute. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), refreshMs)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
 interface AgeProps {
   readonly generatedAt: string
   readonly timeZone: string
@@ -120,14 +116,10 @@ interface AgeProps {
 function Age({ generatedAt, timeZone, now }: AgeProps) {
   const { everyone: text } = useText('outage')
   const { language } = useLanguage()
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(generatedAt)) / 60_000))
-  const age = () => {
-    if (minutes < 1) return text.now
-    return minutes < 60 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60))
-  }
+  const minutes = minutesSince(Date.parse(generatedAt), now.getTime())
   return (
     <>
-      <p>{text.asOf(outageClock(new Date(generatedAt), { timeZone, language, now }), age())}</p>
+      <p>{text.asOf(outageClock(new Date(generatedAt), { timeZone, language, now }), ageText(minutes, text))}</p>
       {minutes >= oldAfterMinutes && <p>{text.old}</p>}
     </>
   )

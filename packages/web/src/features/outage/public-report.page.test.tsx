@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
-import { aSite } from '../../test-support/a-site.ts'
+import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 
@@ -9,11 +9,18 @@ const optionsLine = 'GET /v3/outages/report-options'
 const reportLine = 'POST /v3/outages/reports'
 const statusMessage = 'Thank you. We have your report.'
 
-async function open(answers: Record<string, unknown> = {}, isOn = true, language: 'en' | 'es' = 'en') {
+async function open(
+  answers: Record<string, unknown> = {},
+  settings: SiteChanges['settings'] = {},
+  language: 'en' | 'es' = 'en',
+) {
   const page = await renderPortal({
     path: '/report-outage',
     visits: ['/report-outage', '/login'],
-    site: aSite({ features: ['Outage'], settings: { publicOutageReports: isOn, phoneNumber: '(715) 555-0100' } }),
+    site: aSite({
+      features: ['Outage'],
+      settings: { publicOutageReports: true, phoneNumber: '(715) 555-0100', ...settings },
+    }),
     language,
     answers: {
       [optionsLine]: { problems: [{ outageDescription: 'The power is out' }] },
@@ -67,8 +74,31 @@ it('keeps what was typed when there were too many reports', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Account number').value).toBe('100100101')
 })
 
+it('keeps a report that nothing answers, with the offline pages on, and lets the visitor delete it', async () => {
+  const page = await open({ [reportLine]: () => Promise.reject(new TypeError('offline')) }, { offlineOutages: true })
+  await fill(page)
+  await submit(page)
+  const title = await screen.findByText('Not sent yet. We send it when you are connected again.')
+  expect(document.activeElement?.contains(title)).toBe(true)
+  expect(main().getByText('The power is out, account ending in 0101')).toBeDefined()
+  expect(localStorage.getItem('mcp_waitingReport')).toContain('100100101')
+  await page.user.click(screen.getByRole('button', { name: 'Delete report' }))
+  expect(localStorage.getItem('mcp_waitingReport')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(await screen.findByLabelText('Account number')).toBeDefined()
+})
+
+it('keeps the form and stores nothing when nothing answers and the offline pages are off', async () => {
+  const page = await open({ [reportLine]: () => Promise.reject(new TypeError('offline')) })
+  await fill(page)
+  await submit(page)
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Account number').value).toBe('100100101')
+  expect(localStorage.getItem('mcp_waitingReport')).toBeNull()
+})
+
 it('leads to sign-in when the setting is off', async () => {
-  const { address } = await open({}, false)
+  const { address } = await open({}, { publicOutageReports: false })
   await vi.waitFor(() => expect(address()).toContain('/login'))
 })
 
@@ -102,7 +132,7 @@ it('is linked from sign-in and from the public outages when the setting is on', 
 })
 
 it('shows every text in Spanish', async () => {
-  const { user } = await open({}, true, 'es')
+  const { user } = await open({}, {}, 'es')
   expect(await screen.findByRole('heading', { level: 1, name: 'Reportar un corte de luz' })).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Reportar el corte de luz' }))
   expect(screen.getAllByText('Debe ingresar un número de teléfono').length).toBeGreaterThan(0)

@@ -13,16 +13,20 @@ import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
 import { TextareaField } from '@coopline/ui/textarea-field'
 import { useState } from 'react'
-import { Loaded } from '../../portal/loaded.tsx'
+import { NoAnswer } from '../../portal/call-failed.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
-import { useRead } from '../../portal/use-read.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { useSend } from '../../portal/use-send.ts'
 import { DownedLines } from './downed-lines.tsx'
+import { LoadedOrKept } from './loaded-or-kept.tsx'
+import { useKeptRead } from './use-kept-read.ts'
+import { useOfflineCopy } from './use-offline-copy.ts'
+import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
+import { writeKeptReport } from './waiting-report.ts'
 
 type Lines = typeof publicOutages
 const optionsLine = 'GET /v3/outages/report-options' satisfies Lines['reportOptions']['call']
@@ -42,17 +46,21 @@ export function PublicReportPage() {
 
 function Report() {
   const { anyone: text, loading } = useText('outage')
-  const options = useRead(optionsLine, {})
+  useOfflineCopy()
+  const options = useKeptRead(optionsLine)
   const [done, setDone] = useState<string | null>(null)
+  const report = useKeptReport()
+  const [hadReport] = useState(report !== null)
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
       <DownedLines />
       {done !== null && <SuccessAlert title={done} />}
-      {done === null && (
-        <Loaded query={options} loading={loading} height="28rem">
+      {report !== null && <WaitingReportNotice report={report} focusOnMount={!hadReport} />}
+      {done === null && report === null && (
+        <LoadedOrKept read={options} loading={loading} height="28rem">
           {({ problems }) => <ReportForm problems={problems} onDone={setDone} />}
-        </Loaded>
+        </LoadedOrKept>
       )}
     </Stack>
   )
@@ -65,12 +73,17 @@ interface ReportFormProps extends AnswerOf<Lines['reportOptions']> {
 
 function ReportForm({ problems, onDone }: ReportFormProps) {
   const { anyone: text, report: fields } = useText('outage')
+  const { offlineOutages } = useSite().settings
   const send = useSend(reportLine, { onSuccess: ({ statusMessage }) => onDone(statusMessage) })
+  // A browser that cannot keep it leaves the form as it is, with the failure.
+  const keep = (error: unknown, form: PublicReportForm) => {
+    if (offlineOutages && error instanceof NoAnswer) writeKeptReport({ kind: 'waiting', form, writtenAt: Date.now() })
+  }
   const form = useRuleForm(checkPublicReport, publicReportMessage, {
     start,
     error: send.error,
     fields: ['accountNumber', 'phoneNumber', 'outageReason', 'remarks'],
-    onSubmit: (body) => send.mutate({ body }),
+    onSubmit: (body) => send.mutate({ body }, { onError: (error) => keep(error, body) }),
   })
   return (
     <Card>

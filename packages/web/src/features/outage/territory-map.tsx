@@ -1,14 +1,14 @@
 import type { OutageSummary, publicOutages } from '@coopline/contract/outage/public-outages.contract'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useRead } from '../../portal/use-read.ts'
 import styles from './outage.module.css'
 import { type Position, projectTerritory } from './project-territory.ts'
+import { useKeptRead } from './use-kept-read.ts'
 
 const territoryLine = 'GET /v3/outages/territory' satisfies (typeof publicOutages)['territory']['call']
 
 /** The cooperative's areas, loaded once when the page opens. */
-export const useTerritory = () => useRead(territoryLine, {})
+export const useTerritory = () => useKeptRead(territoryLine).answer
 
 /** Maximum numbered incidents on the map; the table uses the same numbers. */
 const mostNumbered = 99
@@ -23,7 +23,7 @@ const isCovered = ([x, y]: Position, points: readonly { readonly at: Position }[
 export function TerritoryMap({ summary }: { readonly summary: OutageSummary }) {
   const { everyone: text } = useText('outage')
   const { language } = useLanguage()
-  const territory = useTerritory().data
+  const territory = useTerritory()
   const drawn = useMemo(() => (territory === undefined ? null : projectTerritory(territory)), [territory])
   if (territory !== undefined && drawn === null) return null
   if (drawn === null) return <div className={styles.mapWaiting} />

@@ -87,6 +87,25 @@ export const texts = {
     phoneHint: 'A phone number that we have for this account',
     link: 'Report an outage without signing in',
   },
+  offline: {
+    title: 'No connection',
+    loaded: (time: string, age: string) => `This page shows what we last loaded at ${time} (${age}).`,
+    call: 'To report an outage by phone, call',
+    account: (number: string) => `Last known status of account ${number}`,
+  },
+  waiting: {
+    title: 'Not sent yet. We send it when you are connected again.',
+    about: (problem: string, ending: string) => `${problem}, account ending in ${ending}`,
+    until: (time: string) =>
+      `Keep this page open, or open it again before ${time}. After that, we delete the report without sending it. Signing out also deletes it.`,
+    stillLost: 'We could not send it. You are still not connected.',
+    sendNow: 'Send now',
+    sending: 'Sending',
+    remove: 'Delete report',
+    refused: 'We could not accept the outage report that you wrote without a connection.',
+    expired: 'We did not send the outage report that you wrote without a connection, because it is too old.',
+    close: 'Close',
+  },
   history: {
     account: 'Account',
     from: 'Power went out',

@@ -87,6 +87,25 @@ export const texts: typeof english = {
     phoneHint: 'Un número de teléfono que tengamos registrado para esta cuenta',
     link: 'Reportar un corte de luz sin iniciar sesión',
   },
+  offline: {
+    title: 'Sin conexión',
+    loaded: (time, age) => `Esta página muestra los últimos datos que cargamos. Hora: ${time} (${age}).`,
+    call: 'Para reportar un corte de luz por teléfono, llame al',
+    account: (number) => `Último estado conocido de la cuenta ${number}`,
+  },
+  waiting: {
+    title: 'Aún no se envió. Lo enviaremos cuando usted vuelva a tener conexión.',
+    about: (problem, ending) => `${problem}, cuenta que termina en ${ending}`,
+    until: (time) =>
+      `Deje esta página abierta o vuelva a abrirla antes de esta hora: ${time}. Después borraremos el reporte sin enviarlo. También se borra si usted cierra la sesión.`,
+    stillLost: 'No pudimos enviarlo. Usted sigue sin conexión.',
+    sendNow: 'Enviar ahora',
+    sending: 'Enviando',
+    remove: 'Borrar el reporte',
+    refused: 'No pudimos aceptar el reporte que usted escribió sin conexión.',
+    expired: 'No enviamos el reporte que usted escribió sin conexión porque ya es demasiado antiguo.',
+    close: 'Cerrar',
+  },
   history: {
     account: 'Cuenta',
     from: 'Inicio',

@@ -1,0 +1,217 @@
+import { paths } from '@coopline/contract/paths'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { desk, newVisitor, unexpected } from './support/browser.ts'
+import { hasFocus, pressByKeyboard } from './support/keyboard.ts'
+import { signOut } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+
+let portal: PortalUnderTest
+
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  await portal.set({ OutageMapLinkEnabled: false, emergencyContactNumber: '(715) 555-0199' })
+  return portal.close
+})
+
+/** Waits until the workers of both scopes are active, so that the pages open without a connection. */
+async function workersActive(page: Page): Promise<void> {
+  await expect
+    .poll(async () =>
+      page.evaluate(async () => {
+        const registrations = await navigator.serviceWorker.getRegistrations()
+        return registrations.map(({ scope, active }) => `${new URL(scope).pathname} ${active?.state}`).sort()
+      }),
+    )
+    .toEqual(['/outage activated', '/report-outage activated'])
+}
+
+/** Opens a page once with a connection, and once more so that its answers are kept. */
+async function openOnline(page: Page, path: string): Promise<void> {
+  await page.goto(portal.origin + path)
+  await workersActive(page)
+}
+
+/** Everything that the browser keeps in caches and local storage, as text. */
+const keptText = async (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage)]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (/\/assets\//u.test(request.url)) continue
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    return texts.join('\n')
+  })
+
+/** The reports that reached the server, by what the browser sent. */
+function countReports(context: BrowserContext): () => readonly unknown[] {
+  const answered: unknown[] = []
+  context.on('response', (response) => {
+    const request = response.request()
+    if (request.method() === 'POST' && request.url().endsWith('/outages/reports')) answered.push(request.postDataJSON())
+  })
+  return () => answered
+}
+
+test('the outages open without a connection, with their age and the number to call', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page, context } = visitor
+  await openOnline(page, paths.outages())
+  await page.getByText('6 outages, customers without power:').waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('6 outages, customers without power:').waitFor()
+  await page.getByText(/^This page shows what we last loaded at .*\(less than a minute ago\)/u).waitFor()
+  const alert = page.getByRole('alert').filter({ hasText: 'No connection' })
+  expect(await alert.getByRole('link', { name: '(715) 555-0199' }).getAttribute('href')).toBe('tel:7155550199')
+  await page.getByRole('img', { name: 'Map of current outages.' }).getByText('Eau Claire').waitFor()
+  expect(await pageFaults(page, 'outages-offline')).toEqual([])
+
+  await context.setOffline(false)
+  await pressByKeyboard(page, alert.getByRole('button', { name: 'Try again' }))
+  await alert.waitFor({ state: 'detached' })
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('a report written without a connection is sent once when the connection is back', async () => {
+  const visitor = await newVisitor()
+  const { page, context } = visitor
+  const reports = countReports(context)
+  await openOnline(page, paths.reportOutage())
+  await page.getByLabel('Account number').waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('No connection').waitFor()
+  await page.getByLabel('Account number').fill('100100101')
+  await page.getByLabel('Phone number').fill('7155554821')
+  await page.getByLabel('What is the problem?').selectOption('A tree is on the line')
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Report outage' }))
+  const notice = page.getByText('Not sent yet. We send it when you are connected again.')
+  await notice.waitFor()
+  expect(await notice.evaluate((text) => document.activeElement?.contains(text))).toBe(true)
+  expect(await pageFaults(page, 'report-outage-waiting')).toEqual([])
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Send now' }))
+  await page.getByText('You are still not connected.').waitFor()
+  // The report outlives the page.
+  await page.reload()
+  await notice.waitFor()
+  expect(reports()).toEqual([])
+
+  const other = await context.newPage()
+  await other.goto(portal.origin + paths.reportOutage())
+  await other.getByText('Not sent yet.').waitFor()
+  await context.setOffline(false)
+  for (const one of [page, other]) await one.getByText('Thank you for letting us know.').waitFor()
+  expect(reports()).toEqual([
+    {
+      accountNumber: '100100101',
+      phoneNumber: '(715) 555-4821',
+      outageReason: 'A tree is on the line',
+      remarks: '',
+      waitedSeconds: expect.any(Number),
+    },
+  ])
+  expect(await keptText(page)).not.toContain('100100101')
+  expect(await pageFaults(page, 'report-outage-sent')).toEqual([])
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('a waiting report can be deleted, and the form is there again', async () => {
+  const { page, context } = await newVisitor({ locale: 'es-US' })
+  const reports = countReports(context)
+  await openOnline(page, paths.reportOutage())
+  await page.getByLabel('Número de cuenta').fill('100100101')
+  await page.getByLabel('Número de teléfono').fill('7155554821')
+  await page.getByLabel('¿Cuál es el problema?').selectOption('Hay un árbol sobre el cable')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Reportar el corte de luz' }).click()
+  await page.getByText('Aún no se envió. Lo enviaremos cuando usted vuelva a tener conexión.').waitFor()
+  expect(await pageFaults(page, 'report-outage-waiting-spanish')).toEqual([])
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Borrar el reporte' }))
+  await page.getByLabel('Número de cuenta').waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+  expect(await keptText(page)).not.toContain('100100101')
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByLabel('Número de cuenta').waitFor()
+  expect(reports()).toEqual([])
+})
+
+test('a member sees the last status without a connection, and nothing of it stays after signing out', async () => {
+  const visitor = await newVisitor()
+  const { page, context } = visitor
+  await signInByCall(page, portal.origin, 'quinn.murphy')
+  await openOnline(page, paths.outageStatus())
+  await page.getByText('Power should be back by').waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('No connection').first().waitFor()
+  await page.getByText('Power should be back by').waitFor()
+  const card = page.getByRole('heading', { name: /^Last known status of account \d+$/u })
+  const accountNumber = /\d+$/u.exec(await card.innerText())?.[0] ?? 'none'
+  await page.getByText(/\(less than a minute ago\)/u).waitFor()
+  expect(await pageFaults(page, 'outage-status-offline')).toEqual([])
+  expect(await keptText(page)).toContain(accountNumber)
+
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByRole('tab', { name: 'Status' }).waitFor()
+  const { memberNumber } = JSON.parse((await page.evaluate(() => localStorage.getItem('mcp_currentUser'))) ?? '{}') as {
+    memberNumber: string
+  }
+  await page.evaluate(() => localStorage.setItem('mcp_waitingReport', '{"kind":"waiting","form":{},"writtenAt":1}'))
+  await signOut(page)
+  const kept = await keptText(page)
+  for (const personal of [accountNumber, memberNumber, 'mcp_lastOutageStatus', 'mcp_waitingReport'])
+    expect(kept).not.toContain(personal)
+
+  await context.setOffline(true)
+  await page.goto(portal.origin + paths.outageStatus())
+  await expect.poll(async () => page.getByText('Power should be back by').count()).toBe(0)
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('the worker leaves every other page and call alone, and shows no old page with a connection', async () => {
+  const { page, context } = await newVisitor()
+  await openOnline(page, paths.outages())
+  await page.getByText('6 outages, customers without power:').waitFor()
+  const stored = await page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname)
+    return found.filter((path) => !/^\/(?:assets|kept)\//u.test(path)).sort()
+  })
+  expect(stored).toEqual(['/outage-status', '/outages', '/report-outage'])
+  await page.goto(portal.origin + paths.home())
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+
+  await portal.set({ phoneNumber: '(715) 555-0142', emergencyContactNumber: '' })
+  await page.goto(portal.origin + paths.outages())
+  await page.getByRole('link', { name: '(715) 555-0142' }).first().waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('No connection').waitFor()
+  await page.getByRole('link', { name: '(715) 555-0142' }).first().waitFor()
+})
+
+test('with the setting off, browsers lose the worker and what it kept at their next visit', async () => {
+  const { page } = await newVisitor()
+  await openOnline(page, paths.outages())
+  await page.getByText('6 outages, customers without power:').waitFor()
+  await portal.set({ offlineOutages: false })
+  await page.goto(portal.origin + paths.outages())
+  await page.goto(portal.origin + paths.reportOutage())
+  await expect
+    .poll(async () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).filter((name) => name.startsWith('coopline-')),
+      ]),
+    )
+    .toEqual([0, []])
+})

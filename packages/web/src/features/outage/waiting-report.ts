@@ -1,0 +1,74 @@
+import type { PublicReportForm } from '@coopline/rules/outage-report/check-public-report'
+import { longestWaitSeconds, secondsWaited } from '@coopline/rules/outage-report/waiting-report'
+import { isRecord } from '../../portal/is-record.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from '../../portal/local-storage.ts'
+import { waitingReportKey } from '../../portal/stored-user.ts'
+
+/** What became of a report that was written without a connection. Only a waiting one holds what was typed. */
+export type KeptReport =
+  | { readonly kind: 'waiting'; readonly form: PublicReportForm; readonly writtenAt: number }
+  | { readonly kind: 'sent'; readonly statusMessage: string; readonly writtenAt: number }
+  | { readonly kind: 'refused' | 'expired'; readonly writtenAt: number }
+
+/** How long the end of a report is shown, in milliseconds. */
+const shownMs = 24 * 3_600_000
+
+const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Hears of changes, also in another tab. */
+export function onKeptReport(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The report as it is now or `null`, as one comparable value. */
+export const currentReport = (): string => JSON.stringify(parseKeptReport(readLocalItem(waitingReportKey), Date.now()))
+
+/** Reads the stored text. A report that has waited too long reads as expired. */
+function parseKeptReport(text: string | null, now: number): KeptReport | null {
+  const kept = parse(text)
+  if (!isRecord(kept)) return null
+  // Only `writeKeptReport` writes there.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const report = kept as unknown as KeptReport
+  const { writtenAt } = report
+  if (report.kind !== 'waiting') return now - writtenAt < shownMs ? report : null
+  return secondsWaited(writtenAt, now) === null ? { kind: 'expired', writtenAt } : report
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Stores a report or its end; `null` removes it. Answers whether the browser kept it. */
+export function writeKeptReport(report: KeptReport | null): boolean {
+  const text = report === null ? null : JSON.stringify(report)
+  if (text === null) removeLocalItem(waitingReportKey)
+  else writeLocalItem(waitingReportKey, text)
+  tell()
+  return readLocalItem(waitingReportKey) === text
+}
+
+/** Reads the report and removes what has expired of it from the browser. */
+export function loadKeptReport(now: number): KeptReport | null {
+  const text = readLocalItem(waitingReportKey)
+  const report = parseKeptReport(text, now)
+  if (text !== null && JSON.stringify(report) !== text) writeKeptReport(report)
+  return report
+}
+
+/** When a waiting report is removed without having been sent. */
+export const expiryOf = ({ writtenAt }: { readonly writtenAt: number }): Date =>
+  new Date(writtenAt + longestWaitSeconds * 1_000)
