@@ -163,7 +163,7 @@ interface AxesProps {
 }
 
 /** Possible tick steps, in minutes. */
-const steps = [15, 30, 60, 120, 180, 360, 720, 1440, 2 * 1440, 7 * 1440, 14 * 1440, 28 * 1440]
+const steps = [15, 30, 60, 120, 180, 360, 720, 1440, 2 * 1440, 3 * 1440, 4 * 1440, 7 * 1440, 14 * 1440, 28 * 1440]
 
 function Axes({ view, axis, left, width, x, y }: AxesProps) {
   const { language } = useLanguage()
