@@ -16,6 +16,9 @@ async function draw(file: Blob, longestSide: number): Promise<Blob> {
     canvas.height = Math.max(1, Math.round(picture.height * scale))
     const context = canvas.getContext('2d')
     if (context === null) return file
+    // JPEG has no transparency: dark text on a transparent page would be black on black.
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))) ?? file
   } finally {
