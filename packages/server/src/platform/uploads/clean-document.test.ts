@@ -46,6 +46,7 @@ it.each<[string, Buffer]>([
   ['cut', aPdf().subarray(0, 200)],
   ['of a header alone', Buffer.from('%PDF-1.7')],
   ['whose pointer leads behind its end', Buffer.from('%PDF-1.7\nstartxref\n9999\n%%EOF')],
+  ['whose table follows its end', Buffer.from('%PDF-1.7\nstartxref\n30\n%%EOF\n\n\nxref\n')],
   ['whose pointer leads to no table', Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF')],
   ['with more than a kilobyte after its end', Buffer.concat([aPdf(), Buffer.alloc(2_000)])],
 ])('refuses a PDF %s', (_what, bytes) => {
