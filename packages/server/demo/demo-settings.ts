@@ -50,6 +50,7 @@ const features = {
   Outage: true,
   publicOutages: true,
   publicOutageReports: true,
+  offlineOutages: true,
   taskLinks: true,
   OutageMapLinkEnabled: true,
   Notifications: true,

@@ -224,7 +224,7 @@ export const outageSettings = {
     'addition: decision 0072',
   ),
   offlineOutages: outageFlags.flag(
-    true,
+    false,
     'Keeps the outage pages, the last outages and a waiting report in the browser for when the connection is lost. N removes the service worker and what it kept from every browser at its next visit.',
     'addition: decision 0196',
   ),
