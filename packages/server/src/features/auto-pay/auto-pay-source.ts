@@ -55,7 +55,7 @@ export const autoPaySource: RunSource = {
         await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
       return decided
     })
-    return charge === undefined ? outcome : send(deps, charge)
+    return charge === undefined ? outcome : send(deps, due, charge)
   },
 }
 
@@ -138,7 +138,10 @@ const toSend = (charge: Charge): Decision => ({ outcome: { state: 'pending', amo
 const nameOf = ({ accountNumber, memberNumber, dueDate }: Charge) =>
   ({ memberNumber, reason: 'autopay', idempotencyKey: `${accountNumber}:${dueDate}` }) as const
 
-async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
+/** The charge is decided differently from a moment ago: the member paused AutoPay, or something was paid. */
+class DecidedDifferently extends Error {}
+
+async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutcome> {
   const { accountNumber, memberNumber, dueDate, methodId, amount } = charge
   deps.failPoints.reach('autopay.before-charge')
   try {
@@ -147,6 +150,10 @@ async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
       methodId,
       items: [{ accountNumber, amountCents: amount }],
       language: await findLanguage(deps.db, memberNumber),
+      confirm: async (tx) => {
+        const { charge: again } = await decide(tx, deps, due)
+        if (again?.amount !== amount || again.methodId !== methodId) throw new DecidedDifferently()
+      },
     })
     deps.failPoints.reach('autopay.after-charge')
     // A declined or open payment takes the usual path: the member is notified, and the sweeper asks the provider.
@@ -156,6 +163,8 @@ async function send(deps: Deps, charge: Charge): Promise<ItemOutcome> {
       ? { state: 'booked', amount, transNo }
       : { state: 'failed', reason: outcome, amount, transNo }
   } catch (error) {
+    // The next run decides again.
+    if (error instanceof DecidedDifferently) return { state: 'pending', amount }
     const reason = refusalOf(error)
     if (reason === null) throw error
     return inTransaction(deps.db, async (tx) => {

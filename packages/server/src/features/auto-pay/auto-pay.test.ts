@@ -371,3 +371,24 @@ it('is not offered while the cooperative’s flag is off [CG-15]', async () => {
   expect((await save(methodId)).statusCode).toBe(403)
   expect((await portal.call(autoPay.list, own())).statusCode).toBe(403)
 })
+
+it('charges nothing that was paid, and nothing after a pause, while the charge begins', async () => {
+  portal.set({ allowOverPay: true })
+  await announced()
+  onDay('2026-12-10')
+  let charging: Promise<void> = Promise.resolve()
+  await inTransaction(portal.db, async (tx) => {
+    // The language of the receipt is read between the decision and the charge.
+    await sql`lock table cis.member in access exclusive mode`.execute(tx)
+    charging = runDueItems(portal.deps)
+    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await portal.db.updateTable('portal.autopay').set({ state: 'paused' }).execute()
+    await owe(0)
+  })
+  await charging
+  expect([await bookings(), (await charges())[0]]).toMatchObject([0, { state: 'waiting' }])
+  await runDueItems(portal.deps)
+  expect([await bookings(), (await charges())[0]]).toMatchObject([0, { outcome: 'not-enrolled' }])
+})

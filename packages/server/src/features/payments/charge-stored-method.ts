@@ -33,6 +33,8 @@ export interface StoredMethodCharge {
   readonly reason: ChargeReason
   /** Of the receipt, where the member has no login. */
   readonly language: Language
+  /** Throws when the charge is no longer to be made. Runs first in the transaction that records the charge, and again with each call. */
+  readonly confirm?: (tx: Tx) => Promise<void>
 }
 
 /** What became of a charge. */
@@ -56,10 +58,10 @@ export interface StoredCharge {
  *
  * @throws NotOwned when the method is removed or another member's, or an account is not the member's or is closed with nothing owed;
  *   RuleRefused when a payment rule refuses an amount or the method (`errors` has the sentences); Conflict when the key was used for
- *   another charge. In each of these cases nothing is recorded or charged.
+ *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
-  const { memberNumber, methodId, items, reason, language } = charge
+  const { memberNumber, methodId, items, reason, language, confirm } = charge
   const payer = memberPayer(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
@@ -68,7 +70,7 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     requestText: JSON.stringify([methodId, items.map((one) => [one.accountNumber, one.amountCents])]),
   }
   if (new Set(identity.accountNumbers).size < items.length) throw new Error('A charge names an account twice')
-  return recordAndCharge(deps, { language, isAway: true }, identity, {
+  return recordAndCharge(deps, { language, isAway: true, ...(confirm && { confirm }) }, identity, {
     payer,
     methodId,
     requestFor: requestOf(deps, items),
@@ -90,7 +92,7 @@ export const findStoredCharge = async (
 export async function checkStoredCharge(
   tx: Tx,
   deps: Deps,
-  charge: Omit<StoredMethodCharge, 'idempotencyKey'>,
+  charge: Omit<StoredMethodCharge, 'idempotencyKey' | 'confirm'>,
 ): Promise<void> {
   const { memberNumber, methodId, items, reason, language } = charge
   const method = await lockStoredMethod(tx, memberNumber, methodId)

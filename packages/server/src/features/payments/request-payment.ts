@@ -34,6 +34,8 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly clientAddress?: string
   /** The portal charges alone: open payments count beyond their lifetime, because nobody is there to judge (decision 0160). */
   readonly isAway?: boolean
+  /** Runs first in the transaction that records the payment, so that its locks come before those of the payment. Throws to record nothing. */
+  readonly confirm?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -90,7 +92,10 @@ export async function recordRequest(
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Payment> {
-  const payment = await inTransaction(deps.db, (tx) => findOrRecord(deps, tx, by, identity, build))
+  const payment = await inTransaction(deps.db, async (tx) => {
+    await by.confirm?.(tx)
+    return findOrRecord(deps, tx, by, identity, build)
+  })
   deps.failPoints.reach('pay.after-insert')
   return payment
 }
