@@ -30,11 +30,27 @@ const pages = {
   'Quick Pay': ['index.html', 'src/features/quick-pay/quick-pay.page.tsx', ...texts('shell', 'quick-pay')],
 } as const
 const payStep = 'src/features/quick-pay/pay.step.tsx'
-const payMultiple = [
-  'index.html',
-  'src/features/pay-multiple/pay-multiple.page.tsx',
-  ...texts('shell', 'pay-multiple'),
-] as const
+/** The member's payment pages, with the texts that their routes load. They have no goal. */
+const paymentPages = {
+  'payment of several accounts': [
+    'index.html',
+    'src/features/pay-multiple/pay-multiple.page.tsx',
+    ...texts('shell', 'pay-multiple', 'quick-pay'),
+  ],
+  'payment profile': [
+    'index.html',
+    'src/features/payment-profile/payment-profile.page.tsx',
+    ...texts('shell', 'payment-profile', 'quick-pay'),
+  ],
+  AutoPay: ['index.html', 'src/features/auto-pay/auto-pay.page.tsx', ...texts('shell', 'auto-pay')],
+  drafts: ['index.html', 'src/features/drafts/drafts.page.tsx', ...texts('shell', 'drafts')],
+  'scheduled payments': [
+    'index.html',
+    'src/features/scheduled-payments/scheduled-payments.page.tsx',
+    ...texts('shell', 'scheduled-payments'),
+  ],
+  arrange: ['index.html', 'src/features/arrangements/arrange.page.tsx', ...texts('shell', 'arrangements')],
+} as const
 const kilobyte = 1024
 
 async function run({ tell }: BenchmarkOptions): Promise<BenchmarkResult> {
@@ -48,7 +64,7 @@ async function run({ tell }: BenchmarkOptions): Promise<BenchmarkResult> {
   })
   const withoutGoal = {
     'Quick Pay with its pay step': [...pages['Quick Pay'], ...(payStep in manifest ? [payStep] : [])],
-    'payment of several accounts': payMultiple,
+    ...paymentPages,
   }
   const others = Object.entries(withoutGoal).map(([what, chunks]) => {
     const bytes = sizeOf(filesOf(manifest, chunks))
