@@ -154,6 +154,12 @@ export interface DraftChange {
   readonly now: Date
 }
 
+/**
+ * The event that set the row `draft` up, before the bank corrected it. A process of an earlier version replaces a draft without the
+ * columns of its correction, and then they do not count.
+ */
+const firstEvent = sql<number>`case when draft.corrected_event = draft.event_id then draft.set_up_event else draft.event_id end`
+
 /** Stores the member's change of a draft. It replaces an earlier one and is shown instead of the cooperative's copy. */
 export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: DraftChange): Promise<void> {
   const values = {
@@ -177,7 +183,8 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
     .onConflict((conflict) =>
       conflict.column('account_number').doUpdateSet({
         ...values,
-        set_up_event: change.isCorrected ? sql<number>`coalesce(draft.set_up_event, draft.event_id)` : null,
+        set_up_event: change.isCorrected ? firstEvent : null,
+        corrected_event: change.isCorrected ? change.eventId : null,
         former_until: sql<Date | null>`case when draft.member_number = excluded.member_number and excluded.draft_type is not null
           then case when draft.draft_type is null then draft.changed_at else excluded.changed_at end end`,
       }),
@@ -195,10 +202,10 @@ export async function lockDraftOfEvent(
   eventId: number,
 ): Promise<{ readonly memberNumber: string; readonly draft: NewDraft; readonly isCorrected: boolean } | undefined> {
   const row = await tx
-    .selectFrom('portal.draft')
+    .selectFrom('portal.draft as draft')
     .selectAll()
     .where('account_number', '=', accountNumber)
-    .where(sql<boolean>`${eventId}::bigint between coalesce(set_up_event, event_id) and event_id`)
+    .where(sql<boolean>`${eventId}::bigint between ${firstEvent} and event_id`)
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined || row.draft_type === null || row.start_date === null) return undefined

@@ -27,6 +27,7 @@ interface DraftChange {
   method_id: string | null
   event_id: number
   set_up_event: number | null
+  corrected_event: number | null
   changed_at: Date
   former_until: Date | null
   authorized_text: string | null

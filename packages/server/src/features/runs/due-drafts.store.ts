@@ -104,7 +104,8 @@ export async function lockRunningDrafts(
 ): Promise<readonly (TakenDraft | undefined)[]> {
   const accountNumbers = drafts.map((one) => one.accountNumber)
   const { rows } = await sql<LockedDraft>`
-    select draft.account_number as "accountNumber", draft.event_id as "eventId", draft.set_up_event as "setUpEvent", draft.account_kind as "accountKind",
+    select draft.account_number as "accountNumber", draft.event_id as "eventId", draft.account_kind as "accountKind",
+      case when draft.corrected_event = draft.event_id then draft.set_up_event else draft.event_id end as "firstEvent",
       draft.account_ending as "accountEnding", draft.bank_numbers as "bankNumbers", member.prefers_language as language,
       shown.has_autopay as "hasAutopay", shown.account_ending as "shownEnding"
     from portal.draft as draft
@@ -118,7 +119,7 @@ export async function lockRunningDrafts(
   return drafts.map(({ accountNumber, eventId, orCorrected }) => {
     const row = byAccount.get(accountNumber)
     if (row === undefined) return undefined
-    const first = orCorrected ? (row.setUpEvent ?? row.eventId) : row.eventId
+    const first = orCorrected ? row.firstEvent : row.eventId
     return first <= eventId && eventId <= row.eventId ? toTaken(row) : undefined
   })
 }
@@ -126,7 +127,7 @@ export async function lockRunningDrafts(
 interface LockedDraft extends Omit<TakenDraft, 'language' | 'isReplaced'> {
   readonly accountNumber: string
   readonly eventId: number
-  readonly setUpEvent: number | null
+  readonly firstEvent: number
   readonly language: string
   readonly shownEnding: string
 }
