@@ -88,6 +88,16 @@ it('keeps a report that nothing answers, with the offline pages on, and lets the
   expect(await screen.findByLabelText('Account number')).toBeDefined()
 })
 
+it('keeps a report that nothing answers also when the visitor has left the page', async () => {
+  const answer = Promise.withResolvers<never>()
+  const page = await open({ [reportLine]: () => answer.promise }, { offlineOutages: true })
+  await fill(page)
+  await submit(page)
+  cleanup()
+  answer.reject(new TypeError('offline'))
+  await vi.waitFor(() => expect(localStorage.getItem('mcp_waitingReport')).toContain('100100101'))
+})
+
 it('keeps the form and stores nothing when nothing answers and the offline pages are off', async () => {
   const page = await open({ [reportLine]: () => Promise.reject(new TypeError('offline')) })
   await fill(page)

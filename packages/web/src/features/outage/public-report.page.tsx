@@ -74,16 +74,19 @@ interface ReportFormProps extends AnswerOf<Lines['reportOptions']> {
 function ReportForm({ problems, onDone }: ReportFormProps) {
   const { anyone: text, report: fields } = useText('outage')
   const { offlineOutages } = useSite().settings
-  const send = useSend(reportLine, { onSuccess: ({ statusMessage }) => onDone(statusMessage) })
-  // A browser that cannot keep it leaves the form as it is, with the failure.
-  const keep = (error: unknown, form: PublicReportForm) => {
-    if (offlineOutages && error instanceof NoAnswer) writeKeptReport({ kind: 'waiting', form, writtenAt: Date.now() })
-  }
+  const send = useSend(reportLine, {
+    onSuccess: ({ statusMessage }) => onDone(statusMessage),
+    // A browser that cannot keep it leaves the form as it is, with the failure.
+    onError: (error, { body }) => {
+      if (offlineOutages && error instanceof NoAnswer)
+        writeKeptReport({ kind: 'waiting', form: body, writtenAt: Date.now() })
+    },
+  })
   const form = useRuleForm(checkPublicReport, publicReportMessage, {
     start,
     error: send.error,
     fields: ['accountNumber', 'phoneNumber', 'outageReason', 'remarks'],
-    onSubmit: (body) => send.mutate({ body }, { onError: (error) => keep(error, body) }),
+    onSubmit: (body) => send.mutate({ body }),
   })
   return (
     <Card>
