@@ -28,9 +28,8 @@ export function DocumentsStep({ documents, start, takesFocus, busy, error, ...on
   const isExpired = failure instanceof CallFailed && failure.status === 401
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    if (file === undefined || attaching !== null) return
-    documents.attach(file)
-    // Choosing the same file again is a change too.
+    if (file !== undefined && attaching === null) documents.attach(file)
+    // Choosing the same file again is a change too, and a file that is not sent must not look chosen.
     target.value = ''
   }
   return (
