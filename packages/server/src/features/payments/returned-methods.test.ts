@@ -110,6 +110,25 @@ it.each(['R02 account closed', 'R07 authorization revoked', 'R10'])(
   },
 )
 
+it('still takes checks after the chargeback of a card, whose reason may look like a return code', async () => {
+  await portal.db.updateTable('pay.payment').set({ state: 'expired' }).execute()
+  const card = await seedMethod(portal, { paymentType: 'cc' })
+  await portal.db.updateTable('portal.autopay').set({ method_id: card }).execute()
+  await charged('2027-01-10')
+  const newest = portal.db.selectFrom('pay.payment').select('trans_no').orderBy('requested_at', 'desc')
+  const told = {
+    transNo: (await newest.executeTakeFirstOrThrow()).trans_no,
+    convenienceFee: 420,
+    totalAmount: 14_657,
+    paymentType: 'cc',
+    cardType: 'VI',
+    occurredAt: '2027-01-10T19:00:00Z',
+  } as const
+  await tellOf('payment.succeeded', told)
+  await tellOf('payment.returned', { ...told, message: 'R10 dispute of the cardholder' })
+  expect([await states(), await noMoreChecks(), await events()]).toEqual([['expired', 'returned'], false, []])
+})
+
 it('pays no other account with it either, also when the cooperative allows checks again', async () => {
   await returned('R10')
   await portal.db.updateTable('cis.account').set({ no_more_checks: false }).execute()
