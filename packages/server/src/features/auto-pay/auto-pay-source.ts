@@ -138,7 +138,7 @@ const toSend = (charge: Charge): Decision => ({ outcome: { state: 'pending', amo
 const nameOf = ({ accountNumber, memberNumber, dueDate }: Charge) =>
   ({ memberNumber, reason: 'autopay', idempotencyKey: `${accountNumber}:${dueDate}` }) as const
 
-/** The charge is decided differently from a moment ago: the member paused AutoPay, or something was paid. */
+/** Thrown when the second decision differs from the first: the member paused AutoPay or paid in between. */
 class DecidedDifferently extends Error {}
 
 async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutcome> {

@@ -11,7 +11,7 @@ import { recordDraft } from './record-draft.ts'
 
 type ChangeDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
 
-/** Names a draft as it was when it was debited: a draft that the member has replaced since stays, one that the bank corrected ends. */
+/** Names a draft by its event when it was debited. It still names the draft after a correction of the bank, not after the member replaced it. */
 export interface DebitedDraft {
   readonly accountNumber: string
   readonly eventId: number

@@ -17,7 +17,7 @@ export function keepSending(): void {
   window.addEventListener('online', trySending)
 }
 
-/** The attempt without whoever waits for it: a report that stays unsent is tried again. */
+/** Sends in the background. An unsent report is tried again. */
 const trySending = (): void => void sendWaitingReport().catch(() => undefined)
 
 function stopSending(): void {

@@ -97,7 +97,7 @@ export const texts: typeof english = {
     title: 'Aún no se envió. Lo enviaremos cuando usted vuelva a tener conexión.',
     about: (problem, ending) => `${problem}, cuenta que termina en ${ending}`,
     until: (time) =>
-      `Deje esta página abierta o vuelva a abrirla antes de esta hora: ${time}. Después borraremos el reporte sin enviarlo. También se borra si usted cierra la sesión.`,
+      `Deje esta página abierta o vuelva a abrirla. Si sigue sin conexión después de esta hora (${time}), borraremos el reporte sin enviarlo. También se borra si usted cierra la sesión.`,
     stillLost: 'No pudimos enviarlo. Usted sigue sin conexión.',
     sendNow: 'Enviar ahora',
     sending: 'Enviando',
