@@ -26,7 +26,7 @@ async function draw(file: Blob, longestSide: number): Promise<Blob> {
   }
 }
 
-/** Reads a file as Base64. Rejects when it cannot be read, such as one that was moved meanwhile. */
+/** Reads a file as Base64. Rejects when the file cannot be read, for example because it was moved. */
 export const base64Of = async (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -4,7 +4,7 @@ import { call, type CallInput, type CallLine } from './call.ts'
 
 interface SendOptions<C extends CallLine> {
   readonly onSuccess?: (answer: Calls[C]['answer']) => void
-  /** Called also when the page has been left meanwhile, unlike that of `mutate`. */
+  /** Called even after the page was left, unlike the `onError` of `mutate`. */
   readonly onError?: (error: Error, input: CallInput<C>) => void
 }
 

@@ -17,7 +17,7 @@ const faultOfPicture = {
 } as const
 
 /**
- * Tells a document's type by its bytes, whatever its name says, and keeps of it what its reader needs.
+ * Detects the type of a document from its bytes, not its name, and removes what a reader does not need.
  *
  * @throws DocumentRefused.
  */

@@ -26,7 +26,7 @@ function stopSending(): void {
   window.removeEventListener('online', trySending)
 }
 
-/** Sends the waiting report once, whatever other tabs do meanwhile. The report stays when nothing answers or the portal is busy. */
+/** Sends the waiting report once, even with several tabs open. The report stays when nothing answers or the portal is busy. */
 export async function sendWaitingReport(): Promise<void> {
   await alone(async () => {
     const now = Date.now()
