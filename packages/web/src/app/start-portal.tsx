@@ -45,7 +45,7 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
   applyTheme(theme)
   const goOn = leaveFrame(container)
   flushSync(() =>
-    createRoot(container).render(
+    createRoot(container, { onRecoverableError: reportCause }).render(
       <PortalContexts site={site} language={language} theme={theme} table={table}>
         <AddressRouter>
           <Portal accountList={drawAccountList(accountList)} />
@@ -56,6 +56,10 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
   goOn()
   if (readLocalItem(waitingReportKey) !== null) void sendWaitingReport().catch(() => undefined)
 }
+
+/** React draws again what failed once, and reports it in its own words; what failed is the cause. */
+const reportCause = (error: unknown): void =>
+  reportError(error instanceof Error && error.cause !== undefined ? error.cause : error)
 
 /** An outage report that was written without a connection (decision 0197). */
 const sendWaitingReport = async () => (await import('../features/outage/send-waiting-report.ts')).sendWaitingReport()

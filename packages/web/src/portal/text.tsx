@@ -1,7 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { createContext, type ReactNode, startTransition, use, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useCallback, useContext, useMemo, useState } from 'react'
 import { keepLanguage } from './language.ts'
-import { findTexts, loadTexts, type Section, sectionsInUse, type TextsOf } from './text-store.ts'
+import { findFailure, findTexts, loadTexts, type Section, sectionsInUse, type TextsOf } from './text-store.ts'
 
 interface LanguageChoice {
   readonly language: Language
@@ -33,11 +33,18 @@ export function useLanguage(): LanguageChoice {
   return choice
 }
 
-/** The texts of a section in the language on the screen. Suspends when a page did not say that it needs the section. */
+/**
+ * The texts of a section in the language on the screen. Suspends when a page did not say that it needs the section.
+ *
+ * @throws what the load of the section failed with.
+ */
 export function useText<S extends Section>(section: S): TextsOf<S> {
   const { language } = useLanguage()
   const texts = findTexts(language, section)
   if (texts !== undefined) return texts
-  use(loadTexts(language, section))
-  throw new Error(`The texts of ${section} are not there after loading`)
+  const failure = findFailure(language, section)
+  if (failure !== undefined) throw failure
+  // Not `use`: React matches its promises by their order in the component, and a section that has arrived asks for none. The
+  // second of two would get the promise of the first.
+  throw loadTexts(language, section)
 }
