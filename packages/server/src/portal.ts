@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { createDeps } from './create-deps.ts'
 import { servePages, type SettingsReader } from './features/site/public.ts'
@@ -22,6 +23,7 @@ import {
 import { openBody } from './platform/messages/sealed-body.ts'
 import { deleteExpiredJob, deleteExpiredWithRightClock } from './platform/retention/delete-expired.job.ts'
 import { createHttpTextSender } from './platform/text-message/http-text-sender.ts'
+import { inSpan } from './platform/tracing/spans.ts'
 
 /** A portal process put together and ready to listen. */
 export interface Portal {
@@ -93,18 +95,21 @@ const createSenders = ({ env, keys, settings }: Deps): Senders => ({
   email:
     env.SMTP_URL === undefined
       ? null
-      : opening(
+      : sending(
+          'email',
           keys,
           createSmtpSender({ url: env.SMTP_URL, from: env.MAIL_FROM }, createMailRenderer(settings, env.PUBLIC_ORIGIN)),
         ),
   text:
     env.TEXT_MESSAGE_URL === undefined
       ? null
-      : opening(keys, createHttpTextSender(env.TEXT_MESSAGE_URL, env.TEXT_MESSAGE_TOKEN)),
+      : sending('text', keys, createHttpTextSender(env.TEXT_MESSAGE_URL, env.TEXT_MESSAGE_TOKEN)),
 })
 
 /** What is sealed in the outbox leaves it readable. */
-const opening =
-  (keys: Keys, send: Sender): Sender =>
+const sending =
+  (channel: keyof Senders, keys: Keys, send: Sender): Sender =>
   async (message) =>
-    send({ ...message, bodyText: openBody(keys, message) })
+    inSpan(`send ${channel}`, { kind: SpanKind.CLIENT }, async () =>
+      send({ ...message, bodyText: openBody(keys, message) }),
+    )

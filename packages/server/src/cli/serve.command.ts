@@ -10,6 +10,7 @@ import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { createPortal, type Portal } from '../portal.ts'
+import { startTracing, type Tracing } from '../platform/tracing/start-tracing.ts'
 import { checkKeys, UnfitKeys } from '../platform/stored-secrets/check-keys.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Command } from './command.ts'
@@ -48,6 +49,7 @@ const tell = (event: 'progress' | 'ready' | 'loaded', text: string): void => voi
 export async function serve(env: Env): Promise<void> {
   boundYoungGeneration()
   const log = createLog(env.LOG_LEVEL)
+  const tracing = await startTracing(env, log)
   tell(
     'progress',
     env.DATABASE_URL === undefined ? `Opening the database in ${env.DATA_DIR}` : 'Connecting to PostgreSQL',
@@ -66,7 +68,7 @@ export async function serve(env: Env): Promise<void> {
     await database.close()
     throw error
   }
-  await servePortal(env, database, log)
+  await servePortal(env, database, log, tracing)
 }
 
 /** In production the role that serves should own no table; one that does could undo what the database enforces. */
@@ -79,12 +81,13 @@ async function warnOfPowerfulRole(env: Env, database: OpenDatabase, log: Log): P
     )
 }
 
-async function servePortal(env: Env, database: OpenDatabase, log: Log): Promise<void> {
+async function servePortal(env: Env, database: OpenDatabase, log: Log, tracing: Tracing): Promise<void> {
   const portal = await createPortal(env, database, log)
   const channel = await openChannel(env, database, portal)
   const stop = async () => {
     await channel?.close()
     await portal.stop()
+    await tracing.stop()
   }
   const forgetSignals = stopOnSignals(log, stop)
   try {

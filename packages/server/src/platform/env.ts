@@ -29,6 +29,22 @@ const keyList = text.transform((value, context) => {
   }
 })
 
+/** `name=value,name=value`, values percent-encoded, as the OpenTelemetry specification writes headers. */
+const headerPairs = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9-]{1,100}=[!-+\--~]{1,2000}(?:,[A-Za-z0-9-]{1,100}=[!-+\--~]{1,2000}){0,9}$/u,
+    'Give name=value, comma-separated',
+  )
+  .transform((pairs) =>
+    Object.fromEntries(
+      pairs.split(',').map((pair) => {
+        const at = pair.indexOf('=')
+        return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))] as const
+      }),
+    ),
+  )
+
 /** Every process setting, read once at start. `docs/OPERATIONS.md` is checked against this list by a test. */
 export const envSchema = z
   .object({
@@ -118,6 +134,22 @@ export const envSchema = z
       .optional()
       .describe(
         'Bearer token that /metrics asks for, 16 characters or more; unset: /metrics answers on the loopback address only, and in production not at all',
+      ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/u })
+      .optional()
+      .describe('Address of an OpenTelemetry collector (OTLP over HTTP) that gets traces; unset: no traces are made'),
+    OTEL_EXPORTER_OTLP_HEADERS: headerPairs
+      .optional()
+      .describe('Headers that the collector asks for, as name=value pairs, comma-separated and percent-encoded'),
+    OTEL_SERVICE_NAME: text.default('coopline').describe('Name of this portal in traces'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(1)
+      .describe(
+        'Share of the requests and jobs that are traced, 0 to 1; a trusted proxy’s choice in traceparent comes first',
       ),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])

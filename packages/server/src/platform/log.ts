@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { scrubJsonLine } from './scrub-personal.ts'
+import { traceOfLine } from './tracing/spans.ts'
 
 export type Log = Logger
 
@@ -12,6 +13,7 @@ export function createLog(level: string, destination: DestinationStream = proces
     {
       level,
       base: null,
+      mixin: traceOfLine,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
     },

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts'
+import { traceStatement } from '../tracing/spans.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 /** Statements are ended after this long: a member would have given up before. */
@@ -16,8 +17,10 @@ export async function openByEnv(
   onError: (error: Error) => void,
   statementTimeoutMs = usualTimeoutMs,
 ): Promise<OpenDatabase> {
+  const onStatement = env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : traceStatement
   // One driver is loaded, not both: each takes its time.
-  if (env.DATABASE_URL === undefined) return (await import('./open-pglite.ts')).openPglite(env.DATA_DIR)
+  if (env.DATABASE_URL === undefined)
+    return (await import('./open-pglite.ts')).openPglite(env.DATA_DIR, undefined, onStatement)
   const { openPostgresql } = await import('./open-postgresql.ts')
   return openPostgresql({
     url: env.DATABASE_URL,
@@ -26,5 +29,6 @@ export async function openByEnv(
     acquireTimeoutMs: usualTimeoutMs,
     onError,
     isPooled: env.DATABASE_POOLER,
+    onStatement,
   })
 }

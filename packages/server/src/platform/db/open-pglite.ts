@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite, types } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, type Logger as StatementLogger, PGliteDialect } from 'kysely'
 import { databaseFolder } from './holds-database.ts'
 import { lockDirectory } from './lock-directory.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -23,9 +23,14 @@ export interface PgliteDatabase extends OpenDatabase {
  * The folder is locked for this process: two processes on one folder lose acknowledged rows silently.
  *
  * @param snapshot a folder dump to start from (tests).
+ * @param onStatement told of each statement after it ran.
  * @throws DirectoryInUse when another process holds the folder.
  */
-export async function openPglite(dataDir: string | undefined, snapshot?: Blob): Promise<PgliteDatabase> {
+export async function openPglite(
+  dataDir: string | undefined,
+  snapshot?: Blob,
+  onStatement?: StatementLogger,
+): Promise<PgliteDatabase> {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = dataDir === undefined ? () => {} : lockDirectory(dataDir)
   try {
@@ -34,15 +39,16 @@ export async function openPglite(dataDir: string | undefined, snapshot?: Blob): 
       ...(dataDir === undefined ? {} : { dataDir: databaseFolder(dataDir) }),
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     })
-    return wrap(pglite, unlock)
+    return wrap(pglite, unlock, onStatement)
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-function wrap(pglite: PGlite, unlock: () => void): PgliteDatabase {
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
+function wrap(pglite: PGlite, unlock: () => void, onStatement: StatementLogger | undefined): PgliteDatabase {
+  const log = onStatement === undefined ? {} : { log: onStatement }
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), ...log })
   return {
     kind: 'pglite',
     db,

@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import {
+  Kysely,
+  type Logger as StatementLogger,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
 import pg from 'pg'
 import { markDriverErrors } from './is-database-away.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -21,6 +27,8 @@ export interface PostgresqlOptions {
    * it refuses settings of a session, so the pooler itself must limit statements.
    */
   readonly isPooled?: boolean | undefined
+  /** Told of each statement after it ran. */
+  readonly onStatement?: StatementLogger | undefined
 }
 
 /** Scripts (migrations, the job queue's tables) set their own time limits; the driver's must not end them first. */
@@ -43,6 +51,7 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool, isPooled ? unnamed : prepared()) }),
+    ...(options.onStatement === undefined ? {} : { log: options.onStatement }),
   })
   return {
     kind: 'postgresql',

@@ -19,6 +19,7 @@ import { mountCspReports } from './mount-csp-reports.ts'
 import { mountFeatures } from './mount-features.ts'
 import { mountReference } from './mount-reference.ts'
 import { refuseBrokenRequest } from './refuse-broken-requests.ts'
+import { traceRequests } from '../tracing/spans.ts'
 import { contentSecurityPolicy, fixedHeaders } from './security-headers.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -99,6 +100,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )
+  traceRequests(server, trusted)
   checkRequests(server, deps, limits, trusted)
   await server.register(cookie)
   // Compressed bodies are refused, not unpacked: 64 kB can unpack to any size.

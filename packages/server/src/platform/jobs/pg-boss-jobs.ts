@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { SpanKind } from '@opentelemetry/api'
 import type { PgBoss } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import { type JobLease, LeaseLost, requireLease, withLease } from '../db/job-lease.ts'
 import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
 import type { Log } from '../log.ts'
+import { inSpan } from '../tracing/spans.ts'
 import { deadLetters, type Job, type Jobs } from './jobs.ts'
 
 /** Twelve more attempts over some two hours, each later than the one before. */
@@ -149,7 +151,12 @@ const runEach =
   ({ log, database }: PgBossOptions, name: string, handler: (payload: object) => Promise<void>) =>
   async (jobs: readonly { readonly id: string; readonly retryCount: number; readonly data: unknown }[]) => {
     for (const { id, retryCount, data } of jobs)
-      await runLogged(log, name, async () => runLeased(database, { name, id, retryCount }, handler, data as object))
+      await inSpan(
+        `job ${name}`,
+        { kind: SpanKind.CONSUMER, attributes: { 'coopline.retries': retryCount } },
+        async () =>
+          runLogged(log, name, async () => runLeased(database, { name, id, retryCount }, handler, data as object)),
+      )
   }
 
 /** Without a lease the end of a run is not the end of the job. */

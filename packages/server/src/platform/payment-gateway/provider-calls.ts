@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { methodPostbackBody } from '@coopline/contract/payments/payments.contract'
 import { wireCents } from '@coopline/contract/wire'
+import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { Unavailable } from '../errors.ts'
 import type { Key } from '../keys.ts'
+import { inSpan } from '../tracing/spans.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { MethodStatus, PaymentGateway, ProviderEvent, ProviderStatus, ReportedPayment } from './payment-gateway.ts'
 import { describeUnreadable, readPayment } from './read-payment.ts'
@@ -232,16 +234,18 @@ interface Sending {
 }
 
 const send = async (url: string, { authorizationHeader, body, signal }: Sending): Promise<Response> =>
-  fetch(url, {
-    ...(body !== undefined && { method: 'POST', body }),
-    headers: {
-      authorization: authorizationHeader,
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    redirect: 'error',
-    signal,
-  })
+  inSpan(`provider ${body === undefined ? 'GET' : 'POST'}`, { kind: SpanKind.CLIENT }, async () =>
+    fetch(url, {
+      ...(body !== undefined && { method: 'POST', body }),
+      headers: {
+        authorization: authorizationHeader,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      redirect: 'error',
+      signal,
+    }),
+  )
 
 /**
  * The other side may close an idle connection just as we reuse it: retries once, on a new one. A charge may be sent twice.
