@@ -64,7 +64,7 @@ const planted: readonly (readonly [file: string, source: string, reason: RegExp]
   ['packages/rules/src/a/a.ts', "import { z } from 'zod'", /depend on nothing/u],
   ['packages/rules/src/a/a.ts', "import { x } from '@coopline/contract/paths'", /may not import contract/u],
   ['packages/contract/src/a/a.ts', "import { x } from '@coopline/ui/alert'", /may not import ui/u],
-  ['packages/ui/src/a.tsx', "import { x } from '@coopline/rules/payment-amount/cutoff-minimum'", /kernel/u],
+  ['packages/ui/src/a.tsx', "import { x } from '@coopline/rules/payment-amount/amount-limits'", /kernel/u],
   [
     'packages/web/src/features/a/a.tsx',
     "import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'",

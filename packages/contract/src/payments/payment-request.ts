@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-accounts-together'
+import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-payment-amount'
 import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant } from '../wire.ts'
 
 /** The figures of an account that a payer sees (DM-02; wire names, including `nomoreCheck`). */

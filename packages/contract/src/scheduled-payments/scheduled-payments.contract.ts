@@ -1,4 +1,4 @@
-import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-accounts-together'
+import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-payment-amount'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
-import { checkAccountsTogether } from './check-accounts-together.ts'
+import { checkAccountsTogether } from './check-payment-amount.ts'
 import { paymentAmountMessage } from './payment-amount.messages.ts'
 
 const amounts = (count: number, each: number) => Array.from({ length: count }, () => cents(each))

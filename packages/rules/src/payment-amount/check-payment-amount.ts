@@ -1,9 +1,17 @@
 import { readDecimalText } from '../kernel/decimal-text.ts'
 import { addCents, cents, parseMoney, type Cents } from '../kernel/money.ts'
-import { checkOverpay, checkUnderpay, type OverpayNotAllowed, type UnderpayNotAllowed } from './balance-limits.ts'
-import { checkCutoffMinimum, type BelowCutoffMinimum } from './cutoff-minimum.ts'
+import {
+  type BelowCutoffMinimum,
+  type BelowPrepaidMinimum,
+  type BelowPrepaidReconnect,
+  checkCutoffMinimum,
+  checkOverpay,
+  checkPrepaidMinimum,
+  checkUnderpay,
+  type OverpayNotAllowed,
+  type UnderpayNotAllowed,
+} from './amount-limits.ts'
 import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
-import { checkPrepaidMinimum, type BelowPrepaidMinimum, type BelowPrepaidReconnect } from './prepaid-minimum.ts'
 
 export interface AmountNotValid {
   readonly code: 'amount-not-valid'
@@ -32,11 +40,27 @@ export type PaymentAmountProblem =
   | UnderpayNotAllowed
   | OverpayNotAllowed
 
+export interface NoAccountChosen {
+  readonly code: 'no-account-chosen'
+  readonly field: 'accountsToPay'
+}
+
+export interface TooManyAccounts {
+  readonly code: 'too-many-accounts'
+  readonly field: 'accountsToPay'
+  readonly most: number
+}
+
+export type AccountsTogetherProblem = NoAccountChosen | TooManyAccounts | AmountTooLarge
+
+/** The most accounts that one payment may pay. */
+export const mostAccountsPerPayment = 100
+
 /** $9,999,999,999.99, itself allowed (PA-07). */
 export const maxPaymentAmount: Cents = cents(999_999_999_999)
 
 /** Why an amount above the bound is refused. */
-export const tooLarge: AmountTooLarge = {
+const tooLarge: AmountTooLarge = {
   code: 'amount-too-large',
   field: 'amount',
   lessThan: addCents(maxPaymentAmount, cents(1)),
@@ -76,4 +100,17 @@ export function checkPaymentCents(
     checkUnderpay(amount, account, settings.allowUnderPay) ??
     checkOverpay(amount, account, settings)
   )
+}
+
+/**
+ * Checks how many accounts a payment pays, and that their amounts together are an amount that the provider takes: the bound
+ * of one amount (PA-07) holds for the sum too. Each amount is checked by itself before.
+ */
+export function checkAccountsTogether(amounts: readonly Cents[]): AccountsTogetherProblem | null {
+  if (amounts.length === 0) return { code: 'no-account-chosen', field: 'accountsToPay' }
+  if (amounts.length > mostAccountsPerPayment)
+    return { code: 'too-many-accounts', field: 'accountsToPay', most: mostAccountsPerPayment }
+  // A plain number: the sum may be beyond what money can be.
+  const sum = amounts.reduce<number>((total, amount) => total + amount, 0)
+  return sum > maxPaymentAmount ? tooLarge : null
 }

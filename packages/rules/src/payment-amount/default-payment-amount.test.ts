@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
 import { checkPaymentCents } from './check-payment-amount.ts'
-import { cutoffBalance } from './balance-limits.ts'
+import { cutoffBalance, reconnectMeter } from './amount-limits.ts'
 import { defaultPaymentAmount } from './default-payment-amount.ts'
 import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
-import { reconnectMeter } from './reconnect-meter.ts'
 
 const account: PayableAccount = {
   isPrepaid: false,

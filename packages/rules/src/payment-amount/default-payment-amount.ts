@@ -1,7 +1,6 @@
 import { zeroCents, type Cents } from '../kernel/money.ts'
-import { cutoffMinimum } from './cutoff-minimum.ts'
+import { cutoffMinimum, prepaidMinimum } from './amount-limits.ts'
 import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
-import { prepaidMinimum } from './prepaid-minimum.ts'
 
 /**
  * The amount that the payment field starts with (PA-21 to PA-26).

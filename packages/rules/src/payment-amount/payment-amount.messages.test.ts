@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
 import type { PaymentAmountProblem } from './check-payment-amount.ts'
-import { checkCutoffMinimum } from './cutoff-minimum.ts'
+import { checkCutoffMinimum } from './amount-limits.ts'
 import { paymentAmountMessage } from './payment-amount.messages.ts'
 
 /** The sentence for an account in cutoff for $80.00 with these fees, when one cent is paid. */

@@ -1,8 +1,7 @@
 import { formatUsd } from '../kernel/money.ts'
 import type { Language } from '../kernel/problem.ts'
-import type { AccountsTogetherProblem } from './check-accounts-together.ts'
-import type { PaymentAmountProblem } from './check-payment-amount.ts'
-import type { BelowCutoffMinimum, CutoffFee } from './cutoff-minimum.ts'
+import type { AccountsTogetherProblem, PaymentAmountProblem } from './check-payment-amount.ts'
+import type { BelowCutoffMinimum, CutoffFee } from './amount-limits.ts'
 
 /** Sentences by code; `figure` is the amount that the sentence names, with the fees in it. */
 type Problem = PaymentAmountProblem | AccountsTogetherProblem

@@ -1,6 +1,6 @@
 import { addCents, type Cents, maxCents, zeroCents } from '../kernel/money.ts'
 import { checkPaymentCents } from '../payment-amount/check-payment-amount.ts'
-import { cutoffMinimum } from '../payment-amount/cutoff-minimum.ts'
+import { cutoffMinimum } from '../payment-amount/amount-limits.ts'
 import { type AmountSettings, isInCutoff, type PayableAccount } from '../payment-amount/payable-account.ts'
 
 /** What a payer may choose behind a pay link. */

@@ -3,16 +3,14 @@ import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
 import { addCents, type Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { checkOverpay } from '@coopline/rules/payment-amount/balance-limits'
-import { checkAccountsTogether } from '@coopline/rules/payment-amount/check-accounts-together'
-import { checkPaymentCents } from '@coopline/rules/payment-amount/check-payment-amount'
+import { checkOverpay, reconnectMeter } from '@coopline/rules/payment-amount/amount-limits'
+import { checkAccountsTogether, checkPaymentCents } from '@coopline/rules/payment-amount/check-payment-amount'
 import type { AmountSettings } from '@coopline/rules/payment-amount/payable-account'
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
 import {
   type PaymentsUnderWay,
   paymentsUnderWayRefusal,
 } from '@coopline/rules/payment-amount/payments-under-way.messages'
-import { reconnectMeter } from '@coopline/rules/payment-amount/reconnect-meter'
 import { checkPayable, checkPayableTogether } from '@coopline/rules/payment-method/check-payable'
 import { notPayableMessage, notPayableTogetherMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import type { PaymentMethods, PaymentType } from '@coopline/rules/payment-method/payment-methods'

@@ -5,8 +5,9 @@ import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import {
   type AccountsTogetherProblem,
   checkAccountsTogether,
-} from '@coopline/rules/payment-amount/check-accounts-together'
-import { checkPaymentAmount, type PaymentAmountProblem } from '@coopline/rules/payment-amount/check-payment-amount'
+  checkPaymentAmount,
+  type PaymentAmountProblem,
+} from '@coopline/rules/payment-amount/check-payment-amount'
 import { checkPayableTogether, type NoSharedMethod } from '@coopline/rules/payment-method/check-payable'
 import { checkScheduleDate, type ScheduleProblem } from '@coopline/rules/scheduled-payments/check-schedule'
 import type { Payable } from '../../portal/paying/payable-from-wire.ts'

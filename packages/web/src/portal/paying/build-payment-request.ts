@@ -2,7 +2,7 @@ import type { AccountFigures, PaymentRequest } from '@coopline/contract/payments
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { AmountSettings, PayableAccount } from '@coopline/rules/payment-amount/payable-account'
-import { reconnectMeter } from '@coopline/rules/payment-amount/reconnect-meter'
+import { reconnectMeter } from '@coopline/rules/payment-amount/amount-limits'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 
 /** What is paid on an account. */
