@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireMethodId } from '../payment-profile/payment-profile.contract.ts'
-import { paymentOutcome, paymentResult, requisition } from '../payments/payments.contract.ts'
-import { accountFigures, paymentRequest, paymentSettings, paymentsUnderWay } from '../payments/payment-request.ts'
+import { paymentOutcome, paymentResult } from '../payments/payments.contract.ts'
+import {
+  accountFigures,
+  paymentRequest,
+  paymentSettings,
+  paymentsUnderWay,
+  requisition,
+} from '../payments/payment-request.ts'
 import { wireCents, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const params = z.strictObject({ memberNumber: wireMemberNumber })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { requisition } from '../payments/payments.contract.ts'
+import { requisition } from '../payments/payment-request.ts'
 import { wireAccountNumber, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const ofMember = z.strictObject({ memberNumber: wireMemberNumber })

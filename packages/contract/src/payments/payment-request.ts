@@ -108,8 +108,49 @@ export const paymentRequest = z.strictObject({
   paymentType: z.enum(['cc', 'echeck']).optional(),
 })
 
+/** Hidden fields of the hand-off form in the order in which they are posted (DM-21, REQ-D-050). */
+export const handOffFieldNames = [
+  'clientReference',
+  'coopNumber',
+  'utilityName',
+  'accountNumber',
+  'accountDisplay',
+  'balance',
+  'applicationId',
+  'postbackRequired',
+  'enableCard',
+  'enableEcheck',
+  'returnUrl',
+  'cancelUrl',
+  'taxIncluded',
+  'paymentType',
+  'acceptedCardTypes',
+  'quickPayFlag',
+  'cardConvenienceFee',
+  'echeckConvenienceFee',
+  'maxCardAmount',
+  'currency',
+  'language',
+  'authorizationToken',
+] as const
+
+const handOffFields = z.array(z.strictObject({ name: z.string(), value: z.string() }))
+
+/** Payment requisition response (DM-08). The browser posts `configuration.fields` to `actionUrl`, as they are. */
+export const requisition = z.strictObject({
+  paymentRequisitionSettings: z.strictObject({
+    actionUrl: z.string(),
+    clientId: z.string(),
+    transNo: z.string(),
+    securityToken: z.string(),
+  }),
+  configuration: z.strictObject({ fields: handOffFields }),
+})
+
 export type AccountFigures = z.output<typeof accountFigures>
 export type PaymentSettingsAnswer = z.output<typeof paymentSettings>
 export type PaymentsUnderWayAnswer = z.output<typeof paymentsUnderWay>
 export type AccountToPay = z.output<typeof accountToPay>
 export type PaymentRequest = z.output<typeof paymentRequest>
+export type Requisition = z.output<typeof requisition>
+export type HandOffFieldName = (typeof handOffFieldNames)[number]

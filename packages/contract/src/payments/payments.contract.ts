@@ -2,32 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireCents } from '../wire.ts'
 
-/** Hidden fields of the hand-off form in the order in which they are posted (DM-21, REQ-D-050). */
-export const handOffFieldNames = [
-  'clientReference',
-  'coopNumber',
-  'utilityName',
-  'accountNumber',
-  'accountDisplay',
-  'balance',
-  'applicationId',
-  'postbackRequired',
-  'enableCard',
-  'enableEcheck',
-  'returnUrl',
-  'cancelUrl',
-  'taxIncluded',
-  'paymentType',
-  'acceptedCardTypes',
-  'quickPayFlag',
-  'cardConvenienceFee',
-  'echeckConvenienceFee',
-  'maxCardAmount',
-  'currency',
-  'language',
-  'authorizationToken',
-] as const
-
 /** Hidden fields of the form that lets a member store a card or a bank account without a charge. */
 export const methodFieldNames = [
   'clientReference',
@@ -52,21 +26,6 @@ export const draftFieldNames = [
   'customData',
   'authorizationToken',
 ] as const
-
-export type HandOffFieldName = (typeof handOffFieldNames)[number]
-
-const handOffFields = z.array(z.strictObject({ name: z.string(), value: z.string() }))
-
-/** Payment requisition response (DM-08). The browser posts `configuration.fields` to `actionUrl`, as they are. */
-export const requisition = z.strictObject({
-  paymentRequisitionSettings: z.strictObject({
-    actionUrl: z.string(),
-    clientId: z.string(),
-    transNo: z.string(),
-    securityToken: z.string(),
-  }),
-  configuration: z.strictObject({ fields: handOffFields }),
-})
 
 /** Where a payment stands, as members see it. */
 export const paymentOutcome = z.enum([
@@ -159,7 +118,6 @@ export const payments = {
   }),
 }
 
-export type Requisition = z.output<typeof requisition>
 export type PaymentResult = z.output<typeof paymentResult>
 export type PaymentOutcome = z.output<typeof paymentOutcome>
 export type PostbackBody = z.output<typeof postbackBody>

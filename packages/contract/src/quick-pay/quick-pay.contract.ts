@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { requisition, paymentResult } from '../payments/payments.contract.ts'
-import { accountFigures, paymentRequest, paymentSettings, paymentsUnderWay } from '../payments/payment-request.ts'
+import { paymentResult } from '../payments/payments.contract.ts'
+import {
+  accountFigures,
+  paymentRequest,
+  paymentSettings,
+  paymentsUnderWay,
+  requisition,
+} from '../payments/payment-request.ts'
 import { wireCents, wireDate, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const verifyAnswer = z.strictObject({

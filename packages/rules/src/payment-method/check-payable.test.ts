@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../kernel/money.ts'
-import { checkPayable, checkPayableTogether } from './check-payable.ts'
 import {
   notPayableMessage,
   notPayableTogetherMessage,
   paymentMethodName,
   restrictionTooltip,
 } from './payment-method.messages.ts'
-import type { PaymentMethods } from './payment-methods.ts'
+import { checkPayable, checkPayableTogether, type PaymentMethods } from './payment-methods.ts'
 
 const current = { isPrepaid: false, cutoffAmount: cents(0) }
 const inCutoff = { isPrepaid: false, cutoffAmount: cents(1) }

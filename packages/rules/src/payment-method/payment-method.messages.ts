@@ -1,6 +1,5 @@
 import type { Language } from '../kernel/problem.ts'
-import type { MethodNotShared, NoSharedMethod, NotPayable } from './check-payable.ts'
-import type { PaymentMethods, PaymentType } from './payment-methods.ts'
+import type { MethodNotShared, NoSharedMethod, NotPayable, PaymentMethods, PaymentType } from './payment-methods.ts'
 
 type Restriction = Exclude<PaymentMethods['restriction'], 'none'>
 

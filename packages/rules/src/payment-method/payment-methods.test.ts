@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedCardTypes } from './card-types.ts'
-import { paymentMethods, type MethodEligibility, type MethodSettings } from './payment-methods.ts'
+import { acceptedCardTypes, type MethodEligibility, type MethodSettings, paymentMethods } from './payment-methods.ts'
 
 const eligible: MethodEligibility = { isCcEligible: true, isEcheckEligible: true, noMoreChecks: false }
 const open: MethodSettings = {

@@ -1,6 +1,5 @@
 import type { Cents } from '../kernel/money.ts'
-import type { CardType } from '../payment-method/card-types.ts'
-import type { PaymentType } from '../payment-method/payment-methods.ts'
+import type { CardType, PaymentType } from '../payment-method/payment-methods.ts'
 
 /** A card or bank account that the provider keeps for a member. */
 export interface StoredMethodFacts {

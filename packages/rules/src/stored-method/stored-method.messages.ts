@@ -1,6 +1,6 @@
 import { formatUsd } from '../kernel/money.ts'
 import type { Language } from '../kernel/problem.ts'
-import type { CardType } from '../payment-method/card-types.ts'
+import type { CardType } from '../payment-method/payment-methods.ts'
 import type { StoredMethodFacts, StoredMethodProblem } from './check-stored-method.ts'
 
 const texts = {

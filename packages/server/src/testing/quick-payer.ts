@@ -1,5 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
-import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
+import type { PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
 import { quickPay, type QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { cents } from '@coopline/rules/kernel/money'

@@ -1,4 +1,5 @@
-import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { theirAccount } from './their-account.ts'

@@ -1,5 +1,4 @@
-import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { memberPayer, startPayment } from '../payments/public.ts'

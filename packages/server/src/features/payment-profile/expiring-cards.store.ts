@@ -1,4 +1,4 @@
-import type { CardType } from '@coopline/rules/payment-method/card-types'
+import type { CardType } from '@coopline/rules/payment-method/payment-methods'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 /** A card that expires, with the account by which its member chose how to be notified. */

@@ -11,9 +11,13 @@ import {
   type PaymentsUnderWay,
   paymentsUnderWayRefusal,
 } from '@coopline/rules/payment-amount/payments-under-way.messages'
-import { checkPayable, checkPayableTogether } from '@coopline/rules/payment-method/check-payable'
 import { notPayableMessage, notPayableTogetherMessage } from '@coopline/rules/payment-method/payment-method.messages'
-import type { PaymentMethods, PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import {
+  checkPayable,
+  checkPayableTogether,
+  type PaymentMethods,
+  type PaymentType,
+} from '@coopline/rules/payment-method/payment-methods'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { BadInput, Conflict, RuleRefused } from '../../platform/errors.ts'

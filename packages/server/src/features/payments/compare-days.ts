@@ -9,7 +9,7 @@ import { listSharesAndEvents, type ShareAndEvents } from './events-out.store.ts'
 import { bankClearingAccount } from './ledger-lines.ts'
 import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
 import { listPostedEvents, selectDoubleCharges } from './postings.store.ts'
-import { newTransNo } from './new-trans-no.ts'
+import { newTransNo } from './payment.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type EventFields,

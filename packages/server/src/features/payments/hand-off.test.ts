@@ -1,4 +1,4 @@
-import { handOffFieldNames, type Requisition } from '@coopline/contract/payments/payments.contract'
+import { handOffFieldNames, type Requisition } from '@coopline/contract/payments/payment-request'
 import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, expect, test } from 'vitest'
 import { fieldsOf } from '../../testing/provider-double.ts'

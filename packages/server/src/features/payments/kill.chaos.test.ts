@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../platform/db/migrate.ts'

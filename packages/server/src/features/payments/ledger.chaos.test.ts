@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'

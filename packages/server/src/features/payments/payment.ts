@@ -1,3 +1,5 @@
+import { lastFour } from '@coopline/rules/kernel/digits'
+import type { Random } from '../../platform/random.ts'
 import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -71,3 +73,17 @@ export interface NewPayment {
   readonly items: readonly RequestedItem[]
   readonly handOff: HandOffTerms
 }
+
+// Without 0, 1, I, O: a transaction number is read out on the telephone.
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A transaction number: T and 16 letters and digits, 80 random bits. */
+export const newTransNo = (random: Random): string =>
+  `T${[...random.bytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')}`
+
+/** The account that a payment was requested for, and how many others it pays: `102200101 +4`. */
+export const accountDisplay = (accounts: number, accountNumber: string): string =>
+  accounts === 1 ? accountNumber : `${accountNumber} +${accounts - 1}`
+
+/** An account for a payer who may know its last four digits only: `****0101`. */
+export const maskedAccount = (accountNumber: string): string => `****${lastFour(accountNumber)}`

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHostedForm } from '../../platform/payment-gateway/hosted-form.ts'
 import { signPostback, type SignOptions, tell, type EventFields } from '../../testing/provider-double.ts'

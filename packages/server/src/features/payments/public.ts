@@ -29,8 +29,7 @@ export {
 export { linkPayer, memberPayer } from './member-payer.ts'
 export { startItemPayment } from './start-item-payment.ts'
 export { findPayableAccounts, isPayable, listPayableAccounts, type PayableAccount } from './payable-accounts.store.ts'
-export type { ChargeReason } from './payment.ts'
-export { accountDisplay } from './account-display.ts'
+export { accountDisplay, type ChargeReason, newTransNo } from './payment.ts'
 export {
   findMethodOf,
   lookUpMethodOf,
@@ -43,7 +42,6 @@ export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts
 export { lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
 export { forbidChecks } from './forbid-checks.ts'
 export { raiseAlarm } from './raise-alarm.ts'
-export { newTransNo } from './new-trans-no.ts'
 export { changeStoredMethod } from './change-stored-method.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'
 export {

@@ -1,5 +1,5 @@
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'

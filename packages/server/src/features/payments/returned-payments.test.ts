@@ -1,4 +1,5 @@
-import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'

@@ -3,7 +3,7 @@ import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { type ListedPayment, listAlarms, listPayments, settleAlarm } from './listed-payments.store.ts'
 import type { ReconcileDeps } from './compare-days.ts'
 import { reconcile } from './reconcile.job.ts'
-import { accountDisplay } from './account-display.ts'
+import { accountDisplay } from './payment.ts'
 import { decidePayment, showPaymentsUnderReview } from './run-review-command.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 

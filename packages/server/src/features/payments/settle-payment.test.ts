@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'

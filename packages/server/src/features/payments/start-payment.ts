@@ -1,15 +1,14 @@
 import { idempotencyKeyLength } from '@coopline/contract/endpoint'
-import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
 import { paths } from '@coopline/contract/paths'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
 import {
-  paymentMethods,
+  acceptedCardTypes,
   type PaymentMethods,
+  paymentMethods,
   type PaymentType,
   sharedMethods,
 } from '@coopline/rules/payment-method/payment-methods'
@@ -22,7 +21,6 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
 import { type Account, eligibilityOf } from '../accounts/public.ts'
-import { accountDisplay, maskedAccount } from './account-display.ts'
 import {
   type RequestedAccount,
   checkCeilings,
@@ -31,7 +29,7 @@ import {
   checkTotals,
   reconnects,
 } from './check-request.ts'
-import type { NewPayment, PaymentOrigin } from './payment.ts'
+import { accountDisplay, maskedAccount, type NewPayment, type PaymentOrigin } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPayment } from './request-payment.ts'

@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { beforeEach, expect, it } from 'vitest'
 import { sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'

@@ -1,5 +1,4 @@
-import type { CardType } from '@coopline/rules/payment-method/card-types'
-import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { CardType, PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 

@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { beforeEach, expect, test } from 'vitest'
 import { sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'

@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type EventFields, sendPostback, tell, unreadable, useProviderDouble } from '../../testing/provider-double.ts'

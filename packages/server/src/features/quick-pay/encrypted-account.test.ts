@@ -2,7 +2,7 @@ import { CompactEncrypt } from 'jose'
 import { expect, test } from 'vitest'
 import { BadInput } from '../../platform/errors.ts'
 import { createKeys } from '../../platform/keys.ts'
-import { checkEncryptedAccount, encryptAccount } from './encrypted-account.ts'
+import { checkEncryptedAccount, encryptAccount } from './quick-pay-caller.ts'
 
 const root = (fill: number, kid = 'a') => ({ kid, secret: new Uint8Array(32).fill(fill) })
 const keys = createKeys([root(1)])

@@ -1,4 +1,5 @@
-import type { PaymentResult, Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, it, test } from 'vitest'

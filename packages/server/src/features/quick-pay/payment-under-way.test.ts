@@ -1,5 +1,5 @@
 import { type QuickPaySettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { beforeEach, expect, it } from 'vitest'
 import { sendPostback, tell } from '../../testing/provider-double.ts'
 import {

@@ -1,9 +1,13 @@
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { quickPayDisabledMessage } from '@coopline/rules/quick-pay-account/quick-pay-disabled.messages'
+import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { NotAllowed, NotSignedIn } from '../../platform/errors.ts'
+import { BadInput, NotAllowed, NotSignedIn } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/call.ts'
+import { problemTexts } from '../../platform/http/problem.messages.ts'
+import type { Keys } from '../../platform/keys.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
 
 /** A caller with a grant, which is valid for one account and for paying only. */
 export type QuickPayCaller = Extract<Caller, { kind: 'quick-pay' }>
@@ -35,3 +39,34 @@ const afterHandOffMs = 60 * 60_000
 /** How long after the token expires its payment's result stays available: as long as it may be at the provider, and an hour. */
 export const resultShownMs = ({ settings }: Pick<Deps, 'settings'>): number =>
   settings.current().requisitionExpiryMinutes * 60_000 + afterHandOffMs
+
+const binding = z.strictObject({ grantId: z.string(), accountNumber: z.string() })
+
+export interface AccountBinding {
+  /** The grant that it was made for, and the only one that may use it. */
+  readonly grantId: string
+  readonly accountNumber: string
+}
+
+/** The `encryptedAccount` of a verification: valid for one grant and one account, for the lifetime of the grant. */
+export const encryptAccount = (keys: Keys, { grantId, accountNumber }: AccountBinding, expiresAt: Date): string =>
+  seal(keys, 'quick-pay-account', { grantId, accountNumber }, expiresAt)
+
+/**
+ * Checks that a value was made here for exactly this grant and account and has not expired.
+ *
+ * @throws BadInput, the same for every defect, so that nothing is learnt by trying.
+ */
+export function checkEncryptedAccount(
+  keys: Keys,
+  encrypted: string,
+  wanted: AccountBinding,
+  now: Date,
+  language: Language,
+): void {
+  const content = unseal(keys, 'quick-pay-account', encrypted, binding, now)
+  const fits = content?.grantId === wanted.grantId && content.accountNumber === wanted.accountNumber
+  if (fits) return
+  const field = 'encryptedAccount'
+  throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}

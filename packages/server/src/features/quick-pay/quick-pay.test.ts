@@ -1,5 +1,5 @@
 import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,12 +1,10 @@
-import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { loadPayable } from '../accounts/public.ts'
 import { type Payer, startPayment } from '../payments/public.ts'
-import { idempotencyScopeOf, type QuickPayCaller } from './quick-pay-caller.ts'
-import { checkEncryptedAccount } from './encrypted-account.ts'
+import { checkEncryptedAccount, idempotencyScopeOf, type QuickPayCaller } from './quick-pay-caller.ts'
 
 export interface QuickPaymentCall {
   readonly caller: QuickPayCaller

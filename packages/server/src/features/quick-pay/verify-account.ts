@@ -9,12 +9,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, RuleRefused } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { type Account, findByPhone } from '../accounts/public.ts'
-import { encryptAccount } from './encrypted-account.ts'
 import { guardVerification } from './guard-verification.ts'
 import { createGrant, type CreatedGrant, grantCookie } from './create-grant.ts'
 import { payerCookie, payerHashOf, payerSeconds, rememberPayer } from './payer-browser.ts'
 import { findPayerStanding } from './payer-browsers.store.ts'
-import { requireQuickPay } from './quick-pay-caller.ts'
+import { encryptAccount, requireQuickPay } from './quick-pay-caller.ts'
 import { quickPayAccount } from './verification.answer.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { findSetting } from '@coopline/contract/site/settings-catalogue'
 import { site, type SiteStart } from '@coopline/contract/site/site.contract'
-import { acceptedCardTypes } from '@coopline/rules/payment-method/card-types'
+import { acceptedCardTypes } from '@coopline/rules/payment-method/payment-methods'
 import { beforeEach, describe, expect, test } from 'vitest'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { BadInput } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { anAccount } from '@coopline/testing/builders/account'
 import { taskLinks } from '@coopline/contract/task-links/task-links.contract'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { LinkTask } from '@coopline/rules/task-links/task-link.messages'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertTaskLinks } from '../../platform/notices/notice.store.ts'

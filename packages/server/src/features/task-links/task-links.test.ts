@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { type LinkedBill, taskLinks } from '@coopline/contract/task-links/task-links.contract'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { allEndpoints } from '@coopline/contract/endpoints'

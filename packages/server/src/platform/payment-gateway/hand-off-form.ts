@@ -1,9 +1,5 @@
-import {
-  draftFieldNames,
-  type HandOffFieldName,
-  handOffFieldNames,
-  methodFieldNames,
-} from '@coopline/contract/payments/payments.contract'
+import { draftFieldNames, methodFieldNames } from '@coopline/contract/payments/payments.contract'
+import { type HandOffFieldName, handOffFieldNames } from '@coopline/contract/payments/payment-request'
 import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { formatDecimal } from '@coopline/rules/kernel/money'

@@ -8,9 +8,9 @@ import {
   checkPaymentAmount,
   type PaymentAmountProblem,
 } from '@coopline/rules/payment-amount/check-payment-amount'
-import { checkPayableTogether, type NoSharedMethod } from '@coopline/rules/payment-method/check-payable'
+import { checkPayableTogether, type NoSharedMethod } from '@coopline/rules/payment-method/payment-methods'
 import { checkScheduleDate, type ScheduleProblem } from '@coopline/rules/scheduled-payments/check-schedule'
-import type { Payable } from '../../portal/paying/payable-from-wire.ts'
+import type { Payable } from '../../portal/paying/payment-wire.ts'
 
 /** An account of the member, and the same in the words of the rules. */
 export interface PayAccount {

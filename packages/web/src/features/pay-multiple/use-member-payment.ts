@@ -1,9 +1,8 @@
-import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
 import { useCallback, useRef, useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { memberCall } from '../../portal/member-call.ts'
-import { type AccountPayment, buildPaymentRequest } from '../../portal/paying/build-payment-request.ts'
+import { type AccountPayment, buildPaymentRequest } from '../../portal/paying/payment-wire.ts'
 import { isSecureTarget } from '../../portal/paying/hand-off-target.ts'
 import {
   forgetMemberAttempt,

@@ -1,7 +1,6 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
-import type { CardType } from '@coopline/rules/payment-method/card-types'
-import type { PaymentMethods } from '@coopline/rules/payment-method/payment-methods'
+import type { CardType, PaymentMethods } from '@coopline/rules/payment-method/payment-methods'
 import { notPayableTogetherMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import { checkStoredMethod } from '@coopline/rules/stored-method/check-stored-method'
 import { storedMethodMessage, storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'

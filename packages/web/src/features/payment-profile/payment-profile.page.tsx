@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { paymentProfileText } from '@coopline/rules/stored-method/payment-profile.messages'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'

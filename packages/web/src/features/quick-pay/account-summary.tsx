@@ -3,7 +3,7 @@ import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd, type Cents } from '@coopline/rules/kernel/money'
 import { Facts, type Fact } from '@coopline/ui/facts'
 import { useText } from '../../portal/text.tsx'
-import type { Payable } from '../../portal/paying/payable-from-wire.ts'
+import type { Payable } from '../../portal/paying/payment-wire.ts'
 
 interface AccountSummaryProps {
   readonly account: AccountFigures

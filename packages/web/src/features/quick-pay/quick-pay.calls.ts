@@ -1,12 +1,11 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { forgetQuickPay, keepQuickPayToken } from '../../portal/quick-pay-token.ts'
-import { buildPaymentRequest } from '../../portal/paying/build-payment-request.ts'
 import { isSecureTarget } from '../../portal/paying/hand-off-target.ts'
-import { payableFromWire } from '../../portal/paying/payable-from-wire.ts'
+import { buildPaymentRequest, payableFromWire } from '../../portal/paying/payment-wire.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 
 /** Verifies an account, and keeps its token in the place of any other payment's. */

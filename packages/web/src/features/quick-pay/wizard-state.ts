@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import type { KeptHandOff, PaymentAttempt, PaymentChoice } from './payment-attempt.ts'

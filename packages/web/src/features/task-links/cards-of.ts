@@ -1,6 +1,6 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { isOn } from '@coopline/rules/kernel/flag'
-import { acceptedCardTypes, type CardType } from '@coopline/rules/payment-method/card-types'
+import { acceptedCardTypes, type CardType } from '@coopline/rules/payment-method/payment-methods'
 
 /** The kinds of cards that the cooperative takes. */
 export const cardsOf = ({ paymentSettings: brands }: PaymentSettingsAnswer): readonly CardType[] =>

@@ -6,8 +6,7 @@ import {
   paymentMethodName,
   restrictionTooltip,
 } from '@coopline/rules/payment-method/payment-method.messages'
-import type { CardType } from '@coopline/rules/payment-method/card-types'
-import type { PaymentMethods, PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { CardType, PaymentMethods, PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { type RadioCard, RadioCards } from '@coopline/ui/radio-cards'
 import { useLanguage, useText } from '../text.tsx'
 
