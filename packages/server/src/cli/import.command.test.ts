@@ -23,6 +23,16 @@ afterEach(() => vi.restoreAllMocks())
 
 const emptyEnv = (): Env => readEnv({ DATA_DIR: bundleFolder({}) })
 
+/** The rows of a statement on the database that the commands left. */
+async function rowsOf(env: Env, statement: string): Promise<unknown> {
+  const database = await openByEnv(env, () => {})
+  try {
+    return await database.runScript(statement)
+  } finally {
+    await database.close()
+  }
+}
+
 describe('coopline import', () => {
   test('a valid bundle exits with 0, a bad row with 1 and a report, and a dry run changes nothing', async () => {
     const env = emptyEnv()
@@ -51,25 +61,61 @@ describe('coopline import', () => {
 
   test('a database from before the baseline is refused by every command and stays as it is [REL-23]', async () => {
     const env = emptyEnv()
-    const open = async () => openByEnv(env, () => {})
-    const database = await open()
-    await database.runScript(`
-      create table public.coopline_migration (name text primary key, hash text not null, applied_at timestamptz default now());
+    await rowsOf(
+      env,
+      `create table public.coopline_migration (name text primary key, hash text not null, applied_at timestamptz default now());
       insert into public.coopline_migration (name, hash) values ('0001_site.sql', 'x'), ('0002_cooperative_copy.sql', 'x');
-      create schema cis; create table cis.member (member_number text); insert into cis.member values ('10001')`)
-    await database.close()
+      create schema cis; create table cis.member (member_number text); insert into cis.member values ('10001')`,
+    )
     expect(await importCommand.run([bundleFolder(smallBundle), '--quiet'], env)).toBe(1)
     expect(await settingsCommand.run(['set', 'coopName', 'Prairie REC'], env)).toBe(1)
     expect(await serveCommand.run([], env)).toBe(1)
     expect(out).toEqual([1, 2, 3].map(() => expect.stringContaining('import the settings and the data again')))
-    const kept = await open()
     const names =
       "select array_agg(table_name::text order by 1) as tables from information_schema.tables where table_schema in ('public', 'cis', 'portal')"
-    expect(await kept.runScript(`${names}; select member_number from cis.member`)).toEqual([
+    expect(await rowsOf(env, `${names}; select member_number from cis.member`)).toEqual([
       { tables: ['coopline_migration', 'member'] },
       { member_number: '10001' },
     ])
-    await kept.close()
+  })
+
+  test('`fedach FILE` replaces the directory of banks, and makes the database that is not there yet', async () => {
+    const env = emptyEnv()
+    const bank = `${'091809003O0910000801082101000000000CEDAR VALLEY BANK'.padEnd(148)}11\r\n`
+    const folder = bundleFolder({ 'good.txt': bank, 'bad.txt': '091809004 NO BANK' })
+    expect(await importCommand.run(['fedach', join(folder, 'good.txt')], env)).toBe(0)
+    expect(await importCommand.run(['fedach', join(folder, 'bad.txt')], env)).toBe(1)
+    expect(out).toEqual(['Imported 1 banks.', expect.stringContaining('bad.txt, line 1: ')])
+    const select = 'select routing_number, name from portal.financial_institution'
+    expect(await rowsOf(env, select)).toEqual([{ routing_number: '091809003', name: 'CEDAR VALLEY BANK' }])
+  })
+
+  test('`ach-returns FILE` applies what the bank returned to a database that is there', async () => {
+    const env = emptyEnv()
+    const entry = `627091809003${'700310552'.padEnd(17)}0000000000${'100100101'.padEnd(15)}${'ADA LINDQVIST'.padEnd(22)}R 0091000010000001`
+    const addenda = `799R03091000010000001      09180900${' '.repeat(44)}091000019999999`
+    const file = join(bundleFolder({ 'returns.ach': `${entry}\n${addenda}\n` }), 'returns.ach')
+    expect(await importCommand.run(['ach-returns', file], env)).toBe(1)
+    expect(out).toEqual([expect.stringContaining('There is no database in the data folder')])
+    expect(await settingsCommand.run(['set', 'portalRunsDrafts', 'Y'], env)).toBe(0)
+    await rowsOf(
+      env,
+      `insert into pay.run (run_date, from_date, started_at) values ('2026-11-20', '2026-11-06', now());
+      insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits, released_at)
+      values ('2026-11-20', 'A', '2026-11-23', '{}', now(), 1, 0, now());
+      insert into pay.run_item (kind, enrollment_id, due_date, run_date, account_number, member_number, amount, state, created_at, file_id, trace_number)
+      select 'prenote', '1', '2026-11-20', '2026-11-20', '100100101', '10001', 0, 'booked', now(), id, '091000010000001' from pay.bank_file`,
+    )
+    out = []
+    expect(await importCommand.run(['ach-returns', file], env)).toBe(0)
+    expect(await importCommand.run(['ach-returns', file], env)).toBe(0)
+    expect(await importCommand.run(['ach-returns', join(file, 'nowhere')], env)).toBe(1)
+    expect(out).toEqual([
+      expect.stringMatching(/^returned, stop +1$/u),
+      expect.stringMatching(/^applied before +1$/u),
+      expect.stringContaining('nowhere cannot be read'),
+    ])
+    expect(await rowsOf(env, 'select code from pay.bank_return')).toEqual([{ code: 'R03' }])
   })
 
   test('wrong arguments, a missing bundle and a data folder in use are reported without a stack trace', async () => {
