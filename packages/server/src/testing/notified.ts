@@ -31,6 +31,13 @@ export async function textsToAda(portal: TestPortal, topics: readonly Topic[], a
   return phone
 }
 
+/** Ada turns topics about her electric account off. */
+export async function turnOff(portal: TestPortal, ...topics: readonly Topic[]): Promise<void> {
+  const saved = { memberNumber: '10001', about: '100100101', now: portal.clock.now() }
+  const choices = topics.map((topic) => ({ topic, byEmail: false, byText: false }))
+  await inTransaction(portal.db, async (tx) => saveChoices(tx, saved, choices))
+}
+
 /** What waits in the outbox, as its readers will see it. */
 export async function outbox({ db, deps }: TestPortal) {
   const rows = await db.selectFrom('outbox.message').selectAll().orderBy('id').execute()

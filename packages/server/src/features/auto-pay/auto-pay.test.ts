@@ -7,6 +7,7 @@ import { ben } from '@coopline/testing/builders/member'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { recorded, turnOff } from '../../testing/notified.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -326,6 +327,36 @@ it('tells the member why AutoPay could not pay, and a decline like any other', a
   const last = (await mails()).at(-1)
   expect(last?.subject).toBe('AutoPay could not pay your bill')
   expect(last?.body_text).toContain('This card brand is no longer accepted.')
+})
+
+it('sends nothing about AutoPay to a member who turned off the topic, and charges all the same [CG-15]', async () => {
+  await turnOff(portal, 'autopay')
+  const methodId = await announced()
+  onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await charges()).toEqual([{ state: 'done', outcome: 'confirmed', amount: 14_237, charge_on: '2026-12-10' }])
+  ada = { ...ada, ...(await seedSession(portal, ada.loginId)) }
+  expect((await save(methodId, { isPaused: true })).statusCode).toBe(200)
+  const { events } = await recorded(portal)
+  expect(events.map(({ kind }) => kind).filter((kind) => kind.startsWith('autopay'))).toEqual([
+    'autopay.enrolled',
+    'autopay.paused',
+  ])
+  // What other topics say still goes out.
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'A payment method was saved',
+    'We received your payment of $146.57',
+  ])
+})
+
+it('charges nothing to a card that is not accepted any more when the member turned off the topic, and sends nothing', async () => {
+  await turnOff(portal, 'autopay')
+  await announced()
+  portal.set({ allowVisa: false })
+  onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect([await bookings(), (await charges())[0]?.outcome]).toEqual([0, 'refused'])
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['A payment method was saved'])
 })
 
 it('records a declined charge and does not try again', async () => {

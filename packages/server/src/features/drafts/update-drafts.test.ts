@@ -6,9 +6,11 @@ import { bensAccount } from '@coopline/testing/builders/account'
 import { describe, expect, it } from 'vitest'
 import { bankDraft, newItem, removal, removalOf } from './drafts.fixtures.ts'
 import { electric, openDrafts, shownDraft, water } from '../../testing/drafts-in-test.ts'
+import { outbox, recorded, turnOff } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 
 const portal = useTestPortal()
 const ada = useFresh(async () => openDrafts(portal))
@@ -60,6 +62,19 @@ describe('setting up a bank draft', () => {
       { recipient: 'ada@file.example', subject: 'Your draft payment is set up', language: 'en' },
       { recipient: 'ada@file.example', subject: 'Se eliminó su débito automático', language: 'es' },
     ])
+  })
+
+  it('sends nothing to a member who turned off the topic, and does everything else', async () => {
+    portal.set(notifyingSettings)
+    await turnOff(portal, 'draft-changed')
+    await ada.send(bankDraft())
+    await ada.send(removalOf(electric))
+    expect(await outbox(portal)).toEqual([])
+    expect(await ada.stored()).toMatchObject([{ account_number: electric, draft_type: null }])
+    const { events } = await recorded(portal)
+    expect(events.map(({ kind }) => kind)).toEqual(['draft.set-up', 'draft.removed'])
+    const audit = portal.db.selectFrom('portal.audit').select('kind').where('kind', 'like', 'drafts.%').orderBy('id')
+    expect(await audit.execute()).toEqual([{ kind: 'drafts.set-up' }, { kind: 'drafts.removed' }])
   })
 
   it.each([

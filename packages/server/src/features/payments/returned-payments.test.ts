@@ -3,18 +3,16 @@ import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import type { Topic } from '@coopline/rules/notifications/topics'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { turnOff } from '../../testing/notified.ts'
 import { encodedReturn, type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { listAccountsByNumber, owedOn } from '../accounts/public.ts'
-import { saveChoices } from '../notifications/choices.store.ts'
 import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
 import { findLastPayment } from './last-payment.store.ts'
 
@@ -50,12 +48,6 @@ describe('a returned payment', () => {
   it('notifies the member by the topic of returned payments, whatever was chosen about failed ones', async () => {
     portal.set(notifyingSettings)
     await seedLogin(portal)
-    const choose = async (topic: Topic, byEmail: boolean) =>
-      inTransaction(portal.db, async (tx) =>
-        saveChoices(tx, { memberNumber: '10001', about: '100100101', now: portal.clock.now() }, [
-          { topic, byEmail, byText: false },
-        ]),
-      )
     const returned = async (transNo: string) => {
       await send(tell(form, 'payment.succeeded', { ...at(1), transNo, eventId: `evt_${transNo}` }))
       const before = await portal.db.selectFrom('outbox.message').select('id').execute()
@@ -63,9 +55,9 @@ describe('a returned payment', () => {
       const after = await portal.db.selectFrom('outbox.message').select('id').execute()
       return after.length - before.length
     }
-    await choose('payment-failed', false)
+    await turnOff(portal, 'payment-failed')
     expect(await returned(form.paymentRequisitionSettings.transNo)).toBe(1)
-    await choose('payment-returned', false)
+    await turnOff(portal, 'payment-returned')
     form = await pay(portal, payer, 1_000)
     expect(await returned(form.paymentRequisitionSettings.transNo)).toBe(0)
   })
