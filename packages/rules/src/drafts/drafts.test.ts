@@ -94,8 +94,10 @@ describe('a draft of an account', () => {
   it('names the account in front of the first problem [DR-56]', () => {
     const circumstances = { limits: new Map(), maxDaysAfterBilling: 20, takesBankNumbers: true, hasBank: true }
     const second = { ...item, accountNumber: '100100102', draftDay: '30' }
-    const [first] = checkDraft({ ...form, draftAccounts: [item, second] }, circumstances)
+    const third = { ...item, accountNumber: '100100103', draftDay: '' }
+    const [first, ...others] = checkDraft({ ...form, draftAccounts: [item, second, third] }, circumstances)
     expect(first).toMatchObject({ field: 'draftAccounts.1.draftDay' })
+    expect(others).toMatchObject([{ field: 'draftAccounts.2.draftDay' }])
     expect(first && draftMessageOfAccount(first, 'en')).toBe('Account: 100100102 Day of the Month must be before 29th')
   })
 })

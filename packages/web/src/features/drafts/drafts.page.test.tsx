@@ -230,11 +230,19 @@ it('keeps Submit unavailable until an account is ticked and nothing is invalid [
 })
 
 it('names the first invalid account beside Submit [DR-37, DR-56]', async () => {
-  const { user } = await openSetUp()
-  await user.click(await box(/^100100101/u))
-  await user.selectOptions(await field(/^When the draft is taken/u), 'DAY_OF_MONTH')
-  await user.type(await field(/^Day of the month/u), '29')
+  const { user } = await openSetUp({ accounts: [anAccount(), anAccount({ accountNumber: '100100104' })] })
+  await user.click(await box('Select all accounts'))
+  for (const when of await screen.findAllByLabelText(/^When the draft is taken/u))
+    await user.selectOptions(when, 'DAY_OF_MONTH')
+  const [first, second] = await screen.findAllByLabelText(/^Day of the month/u)
+  await user.type(second as HTMLElement, '30')
+  expect(await screen.findByText('Account: 100100101 Day of the Month is required.')).toBeDefined()
+  await user.type(first as HTMLElement, '29')
   expect(await screen.findByText('Account: 100100101 Day of the Month must be before 29th')).toBeDefined()
+  expect(screen.queryByText(/^Account: 100100104/u)).toBeNull()
+  await user.clear(first as HTMLElement)
+  await user.type(first as HTMLElement, '28')
+  expect(await screen.findByText('Account: 100100104 Day of the Month must be before 29th')).toBeDefined()
 })
 
 it('sends the bank draft request, says that it is done, and shows the drafts again [DR-32, DR-66, DR-67]', async () => {

@@ -60,13 +60,15 @@ it('begins with the default draft type, the card where only the other is allowed
 it('empties the bank form and its errors when the member switches between card and bank [DR-17]', async () => {
   const { user } = await openBoth()
   await user.click(await box(/^100100101/u))
-  await user.type(await field(/^Bank account number/u), '70')
+  const typed = [/^Routing number/u, /^Bank account number/u, /^Confirm bank account number/u, /^Bank name/u]
+  await user.selectOptions(await field('Account type'), 'Checking')
+  for (const label of typed) await user.type(await field(label), '70')
   await user.tab()
   expect(await screen.findByText(/length must be between/u)).toBeDefined()
   await user.click(await way('Credit or debit card'))
   expect(screen.queryByLabelText(/^Bank account number/u)).toBeNull()
   await user.click(await way('Bank account'))
-  expect(((await field(/^Bank account number/u)) as HTMLInputElement).value).toBe('')
+  for (const label of ['Account type', ...typed]) expect(await field(label)).toMatchObject({ value: '' })
   expect(screen.queryByText(/length must be between/u)).toBeNull()
   expect(((await box(/^100100101/u)) as HTMLInputElement).checked).toBe(true)
 })
