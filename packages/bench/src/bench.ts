@@ -48,11 +48,12 @@ const benchmarks: readonly Benchmark[] = [
 ]
 
 const usage = [
-  'Usage: npm run bench -- NAME [NAME …] [--quick] | all [--quick]',
+  'Usage: npm run bench -- NAME [NAME …] [--quick] [--page NAME] | all [--quick]',
   '',
   ...benchmarks.map(({ name, title }) => `  ${name.padEnd(5)} ${title}`),
   '',
   '  --quick   a smoke run of a few seconds each: shows that it works, measures little',
+  '  --page    only this page of P10 and P15: payment, for example',
 ].join('\n')
 
 /** Exits with 0 when every benchmark ran, 1 when one failed, 2 for wrong arguments. The figures do not matter. */
@@ -60,7 +61,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false } },
+    options: { quick: { type: 'boolean', default: false }, page: { type: 'string' } },
   })
   const wanted = positionals.map((name) => name.toUpperCase())
   const chosen = benchmarks.filter(({ name }) => wanted.includes(name) || wanted.includes('ALL'))
@@ -76,6 +77,7 @@ async function main(argv: readonly string[]): Promise<number> {
     try {
       const result = await benchmark.run({
         quick: values.quick,
+        page: values.page,
         tell: (line) => console.log(`  ${benchmark.name}  ${line}`),
       })
       report(benchmark, result, machine, values.quick)

@@ -5,6 +5,8 @@ import type { LoadResult } from './load.ts'
 export interface BenchmarkOptions {
   /** A smoke run: everything happens, too shortly for its figures to be worth much. */
   readonly quick: boolean
+  /** Name of the one page to visit; all of them without it. For benchmarks that visit pages. */
+  readonly page?: string | undefined
   readonly tell: (line: string) => void
 }
 

@@ -46,16 +46,18 @@ export interface PageComparison<Page extends DemoPage> {
 /** Visits pages of the demo cooperative and the floor of each, in turn, with a slow phone. */
 export async function comparePages<Page extends DemoPage>(
   cleanUp: CleanUp,
-  { quick, tell }: BenchmarkOptions,
+  { quick, page: only, tell }: BenchmarkOptions,
   { pages, buildFloor, measure, rowsOf }: PageComparison<Page>,
 ): Promise<readonly Row[]> {
+  const visited = pages.filter(({ name }) => only === undefined || name === only)
+  if (visited.length === 0) throw new Error(`No page ${only}; there are ${pages.map(({ name }) => name).join(', ')}`)
   buildWebIfNeeded(tell)
   const folder = cleanUp.folder('pages')
   const demo = { DEMO: 'Y', DEMO_MEMBERS: '25', LOG_LEVEL: 'warn', REQUESTS_PER_5_MINUTES: '1000000' }
   const portal = await startServer(cleanUp, portalProcess({ DATA_DIR: folder, ...demo }))
   const browser = await launchBrowser(cleanUp)
   const rows: Row[] = []
-  for (const page of pages) {
+  for (const page of visited) {
     const { path, member } = page
     const files = join(folder, `floor-${path.replaceAll('/', '-')}.json`)
     const signedIn = member === undefined ? undefined : await signInDemoMember(portal.origin, member)
