@@ -122,8 +122,17 @@ export function checkOverpay(
   account: PayableAccount,
   settings: { readonly allowOverPay: boolean; readonly canOverrideCutoff: boolean },
 ): OverpayNotAllowed | null {
-  const most = isInCutoff(account) ? mostInCutoff(account, settings.canOverrideCutoff) : account.overPayAmount
-  return settings.allowOverPay || amount <= most ? null : { code: 'overpay-not-allowed', field: 'amount', most }
+  const most = mostPayable(account, settings)
+  return most === null || amount <= most ? null : { code: 'overpay-not-allowed', field: 'amount', most }
+}
+
+/** The most that may be paid on a standard account; `null` where overpaying is allowed. */
+export const mostPayable = (
+  account: PayableAccount,
+  { allowOverPay, canOverrideCutoff }: { readonly allowOverPay: boolean; readonly canOverrideCutoff: boolean },
+): Cents | null => {
+  if (allowOverPay) return null
+  return isInCutoff(account) ? mostInCutoff(account, canOverrideCutoff) : account.overPayAmount
 }
 
 const mostInCutoff = (account: PayableAccount, canOverrideCutoff: boolean): Cents =>

@@ -1,11 +1,14 @@
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import type { PaymentOutcome } from '@coopline/contract/payments/payments.contract'
+import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, NotOwned, Unavailable } from '../../platform/errors.ts'
+import { Conflict, NotOwned, RuleRefused, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import { eligibilityOf, listAccountsByNumber } from '../accounts/public.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { expectedFee } from './compare-event.ts'
 import { memberPayer } from './member-payer.ts'
@@ -16,16 +19,23 @@ import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
 import { findByRequest, findPaymentWithItems } from './payments.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
-import { type ItemToPay, requestOf } from './request-of-items.ts'
+import { type ItemToPay, requestOf, requestOfOwed } from './request-of-items.ts'
 import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from './request-payment.ts'
-import { accountsOf, type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
-import { findStoredMethod, findToken, lockStoredMethod } from './stored-methods.store.ts'
+import {
+  accountsOf,
+  type AccountOfPayer,
+  buildPayment,
+  findMethodProblem,
+  idempotencyKey,
+  type Payer,
+} from './start-payment.ts'
+import { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
 
 /** A charge that a member set up before: by AutoPay, a scheduled payment or a draft. */
 export interface StoredMethodCharge {
   readonly memberNumber: string
   readonly methodId: string
-  /** What to pay on each account, without the fee. Each account is named once. */
+  /** What to pay on each account, without the fee. Each account is named once. A scheduled payment may take less (decision 0183). */
   readonly items: readonly ItemToPay[]
   /** Names this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
   readonly idempotencyKey: string
@@ -39,6 +49,8 @@ export interface StoredMethodCharge {
 /** What became of a charge. */
 export interface StoredCharge {
   readonly transNo: string
+  /** In whole cents, without the fee. */
+  readonly amount: Cents
   /**
    * `confirmed`: the money is booked. `declined`: it is final, and `message` says why. `processing`: the provider has not said;
    * the sweeper asks it until it has, and the outcome is that of the payment. The others are those of any payment.
@@ -72,9 +84,14 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
   return recordAndCharge(deps, { language, isAway: true, ...(confirm && { confirm }) }, identity, {
     payer,
     methodId,
-    requestFor: requestOf(deps, items),
+    requestFor: reason === 'scheduled' ? requestOfOwed(deps, items) : requestOf(deps, items),
+    isDue: true,
   })
 }
+
+/** True when a charge was refused only because another payment of one of its accounts is open: it may be charged later. */
+export const isPaymentUnderWay = (error: unknown): boolean =>
+  error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')
 
 /** The payment of a charge that was recorded, and so may have been sent; `undefined` while nothing was. */
 export const findStoredCharge = async (
@@ -129,19 +146,21 @@ interface ChargeContext {
   readonly payer: Payer
   readonly methodId: string
   readonly requestFor: (accounts: readonly AccountOfPayer[]) => PaymentRequest
+  readonly isDue?: boolean
 }
 
 async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
     const method = await findStoredMethod(tx, payer.memberNumber, methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
-    const built = await buildPayment(deps, tx, by.language, { payer, requestFor, underWay, accountNumbers, method })
+    const context = { payer, requestFor, underWay, accountNumbers, method, isDue }
+    const built = await buildPayment(deps, tx, by.language, context)
     if (payer.origin === 'member') await refuseTwin(deps, tx, built, methodId)
     return built
   })
@@ -149,7 +168,7 @@ async function recordAndCharge(
     await sendCharge(deps, payment, accountNumbers.length)
   deps.failPoints.reach('charge.after-send')
   const now = (await findPaymentWithItems(deps.db, payment.transNo))?.payment ?? payment
-  return { transNo: now.transNo, outcome: outcomeOf(now), message: now.message }
+  return { transNo: now.transNo, amount: now.amount, outcome: outcomeOf(now), message: now.message }
 }
 
 /** For how long the same payment under another key counts as pressing Pay twice, in another tab for example. */
@@ -172,19 +191,39 @@ async function refuseTwin(
     throw new Conflict('same-payment', requestPaymentText('same-payment', language))
 }
 
+/**
+ * The method of a recorded payment, unless it may no longer be charged: the member removed it, its bank refused it, or an account of
+ * the payment may not be paid with it any more. A charge may be sent some time after it was recorded.
+ */
+async function findChargeable(
+  deps: Deps,
+  { transNo, memberNumber, amount, handOff }: Payment,
+): Promise<StoredMethod | undefined> {
+  const method = await findStoredMethod(deps.db, memberNumber, handOff.storedMethodId ?? '')
+  if (method === undefined || findMethodProblem(deps, method, amount) !== null) return undefined
+  const kind = method.paymentType === 'cc' ? 'card' : 'echeck'
+  const items = (await findPaymentWithItems(deps.db, transNo))?.items ?? []
+  const accounts = await listAccountsByNumber(
+    deps.db,
+    items.map((item) => item.accountNumber),
+  )
+  const settings = deps.settings.current()
+  return accounts.every((account) => paymentMethods(eligibilityOf(account), settings)[kind]) ? method : undefined
+}
+
 /** Sends the charge and applies what the provider answers. Without an answer the payment stays open, and the sweeper asks. */
 async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promise<void> {
   const { transNo, accountNumber, amount, paymentType, language, handOff } = payment
-  const methodId = handOff.storedMethodId ?? ''
+  const methodId = (await findChargeable(deps, payment))?.methodId ?? ''
   const sealed = await findToken(deps.db, methodId)
-  // The member removed the method after the request: the payment expires.
+  // Not charged: the payment expires, unless the provider knows of an earlier try.
   if (sealed === undefined) return
   try {
     const status = await deps.gateway.charge({
       transNo,
       token: openToken(deps.keys, sealed, methodId),
       accountNumber,
-      accountDisplay: accountDisplay(accounts, accountNumber),
+      accountDisplay: handOff.accountDisplay ?? accountDisplay(accounts, accountNumber),
       amount,
       convenienceFee: expectedFee(payment, paymentType),
       language,

@@ -22,6 +22,7 @@ export {
   chargeStoredMethod,
   checkStoredCharge,
   findStoredCharge,
+  isPaymentUnderWay,
   payWithStoredMethod,
   type StoredCharge,
   type StoredMethodCharge,

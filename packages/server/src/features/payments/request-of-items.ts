@@ -1,8 +1,10 @@
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import { yesNo } from '@coopline/rules/kernel/flag'
-import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, minCents, zeroCents } from '@coopline/rules/kernel/money'
+import { mostPayable } from '@coopline/rules/payment-amount/balance-limits'
 import type { Deps } from '../../platform/deps.ts'
-import { figuresOf, reconnects } from './check-request.ts'
+import { payableOf } from '../accounts/public.ts'
+import { amountSettingsOf, figuresOf, reconnects } from './check-request.ts'
 import type { AccountOfPayer } from './start-payment.ts'
 
 /** What to pay on an account, without the fee. */
@@ -33,4 +35,25 @@ export const requestOf =
       arrangementPaymentAmount: addCents(...shown.map((one) => one.arrangementAmount)),
       reconnectMeter: yesNo(requested.some((one) => reconnects(one, settings) === 'Y')),
     }
+  }
+
+/**
+ * The same for amounts that were agreed to earlier. Where members may not pay more than the balance, and that is less by now, it
+ * takes the balance and leaves out accounts with nothing to pay. With nothing to pay on any of them the amounts stay, and are refused.
+ */
+export const requestOfOwed =
+  (deps: Pick<Deps, 'settings'>, items: readonly ItemToPay[]) =>
+  (accounts: readonly AccountOfPayer[]): PaymentRequest => {
+    const settings = amountSettingsOf(deps.settings.current())
+    const owed = accounts.flatMap(({ account }): readonly ItemToPay[] => {
+      const { accountNumber, isPrepaid } = account
+      const item = items.find((one) => one.accountNumber === accountNumber)
+      if (item === undefined) return []
+      const most = isPrepaid ? null : mostPayable(payableOf(account), settings)
+      const amountCents = most === null ? item.amountCents : minCents(item.amountCents, most)
+      return amountCents > zeroCents ? [{ accountNumber, amountCents }] : []
+    })
+    if (owed.length === 0) return requestOf(deps, items)(accounts)
+    const isPaid = new Set(owed.map((one) => one.accountNumber))
+    return requestOf(deps, owed)(accounts.filter(({ account }) => isPaid.has(account.accountNumber)))
   }

@@ -12,7 +12,7 @@ import {
   type PaymentType,
   sharedMethods,
 } from '@coopline/rules/payment-method/payment-methods'
-import { checkStoredMethod } from '@coopline/rules/stored-method/check-stored-method'
+import { checkStoredMethod, type StoredMethodProblem } from '@coopline/rules/stored-method/check-stored-method'
 import { storedMethodMessage } from '@coopline/rules/stored-method/stored-method.messages'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -94,32 +94,39 @@ interface PaymentContext {
   readonly accountNumbers: readonly string[]
   /** What is charged without the provider's page. */
   readonly method?: StoredMethod
+  /** The payer agreed to the amounts before and is away: what is owed may have changed since. */
+  readonly isDue?: boolean
 }
 
-/** Checks a request with the figures of the database and builds its payment. @throws what `startPayment` throws. */
+/**
+ * Checks a request with the figures of the database and builds its payment. A payment that is due may leave accounts out. The rule
+ * against paying less than the balance is for amounts that a payer chooses now (decisions 0183 and 0190).
+ *
+ * @throws what `startPayment` throws.
+ */
 export async function buildPayment(
   deps: Deps,
   tx: Tx,
   language: Language,
-  { payer, requestFor, underWay, accountNumbers, method }: PaymentContext,
+  { payer, requestFor, underWay, accountNumbers, method, isDue = false }: PaymentContext,
 ): Promise<NewPayment> {
   const settings = deps.settings.current()
   const loaded = await payer.loadAccounts(tx, accountNumbers)
   const request = requestFor(loaded)
-  const requested = loaded.map(({ account, arrangementAmount = zeroCents }): RequestedAccount => {
+  const requested = loaded.flatMap(({ account, arrangementAmount = zeroCents }): readonly RequestedAccount[] => {
     const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
-    if (shown === undefined) throw new Error('An account was loaded that nobody asked for')
+    if (shown === undefined) return []
     checkFigures(shown, account, language)
-    return { account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }
+    return [{ account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }]
   })
   checkTotals(request, requested, settings, language)
   const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
   const shared = sharedMethods(methods)
   const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
-  checkRules(requested, amountRulesFor(payer, settings), { methods, paymentType }, language)
+  checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType }, language)
   checkCeilings(requested, settings, underWay, language)
   if (method !== undefined) checkMethod(deps, method, request.amount, language)
-  const [main] = accountNumbers
+  const main = requested[0]?.account.accountNumber
   if (main === undefined) throw new Error('A request names at least one account')
   return {
     memberNumber: payer.memberNumber,
@@ -137,17 +144,24 @@ export async function buildPayment(
       ...handOffOf(settings, method === undefined ? shared : methodsOf(method), paymentType),
       ...(method !== undefined && { storedMethodId: method.methodId }),
       ...handOffBy(payer.origin, deps.env.PUBLIC_ORIGIN, settings),
-      ...accountOf(payer, accountNumbers.length, main),
+      ...accountOf(payer, requested.length, main),
     },
   }
 }
 
-/**
- * AutoPay and drafts take what is due, which may be less than the balance: the bill that was announced, or the rest beside an open
- * payment. The rule against such payments is for amounts that a payer chooses (decision 0190).
- */
-const amountRulesFor = ({ origin }: Payer, settings: Settings): Settings =>
-  origin === 'autopay' || origin === 'draft' ? { ...settings, allowUnderPay: true } : settings
+/** Why a stored method cannot be charged with an amount now; `null` when it can. */
+export function findMethodProblem(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  method: StoredMethod,
+  amount: Cents,
+): StoredMethodProblem | null {
+  const settings = deps.settings.current()
+  return checkStoredMethod(method, amount, {
+    acceptedCardTypes: acceptedCardTypes(settings),
+    maxCardAmount: settings.maxChargeAmount,
+    month: calendarDateIn(settings.timeZone, deps.clock.now()).slice(0, 7),
+  })
+}
 
 /** @throws RuleRefused when the stored method cannot be charged with the amount. */
 function checkMethod(
@@ -156,12 +170,7 @@ function checkMethod(
   amount: Cents,
   language: Language,
 ): void {
-  const settings = deps.settings.current()
-  const problem = checkStoredMethod(method, amount, {
-    acceptedCardTypes: acceptedCardTypes(settings),
-    maxCardAmount: settings.maxChargeAmount,
-    month: calendarDateIn(settings.timeZone, deps.clock.now()).slice(0, 7),
-  })
+  const problem = findMethodProblem(deps, method, amount)
   if (problem !== null)
     throw new RuleRefused([{ code: problem.code, field: 'methodId', message: storedMethodMessage(problem, language) }])
 }

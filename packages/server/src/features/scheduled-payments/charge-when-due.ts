@@ -4,12 +4,13 @@ import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ItemOutcome } from '../../platform/runs/run-source.ts'
-import { chargeStoredMethod, type StoredMethodCharge } from '../payments/public.ts'
+import { chargeStoredMethod, isPaymentUnderWay, type StoredMethodCharge } from '../payments/public.ts'
 import { notifyNotMade } from './notify-not-made.ts'
 
 /**
  * Charges a due payment while the member is away, once per idempotency key, and returns the run item's outcome. Notifies the
- * member when a rule refuses the payment or its method is gone; provider results are notified like those of any payment.
+ * member when a rule refuses the payment or its method is gone; provider results are notified like those of any payment. It stays
+ * pending while another payment of one of its accounts is open.
  */
 export async function chargeWhenDue(
   deps: Deps,
@@ -19,12 +20,13 @@ export async function chargeWhenDue(
   const { memberNumber, items, reason, idempotencyKey, language } = charge
   const amount = items.reduce((sum, one) => addCents(sum, one.amountCents), zeroCents)
   try {
-    const { transNo, outcome } = await chargeStoredMethod(deps, charge)
-    if (outcome === 'processing') return { state: 'pending', amount, transNo }
+    const { transNo, outcome, amount: charged } = await chargeStoredMethod(deps, charge)
+    if (outcome === 'processing') return { state: 'pending', amount: charged, transNo }
     return outcome === 'confirmed'
-      ? { state: 'booked', amount, transNo }
-      : { state: 'failed', reason: outcome, amount, transNo }
+      ? { state: 'booked', amount: charged, transNo }
+      : { state: 'failed', reason: outcome, amount: charged, transNo }
   } catch (error) {
+    if (isPaymentUnderWay(error)) return { state: 'pending', amount }
     if (!(error instanceof RuleRefused || error instanceof NotOwned || error instanceof Conflict)) throw error
     const sentence = error instanceof RuleRefused ? (error.errors[0]?.message ?? '') : ''
     const accountNumber = items[0]?.accountNumber ?? ''

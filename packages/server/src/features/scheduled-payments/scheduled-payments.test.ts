@@ -58,6 +58,13 @@ const runOn = async (date: string) => {
 }
 const payments = async () =>
   portal.db.selectFrom('pay.payment').select(['state', 'origin', 'amount', 'account_number']).execute()
+/** What the electric account owes, and the most that may be paid on it. */
+const owe = async (amount: number) =>
+  portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(amount), over_pay_amount: cents(amount) })
+    .where('account_number', '=', electric)
+    .execute()
 const items = async () => portal.db.selectFrom('pay.run_item').select(['state', 'reason', 'amount']).execute()
 const mails = async () =>
   (await portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).orderBy('id').execute()).map(
@@ -218,12 +225,56 @@ describe('a scheduled payment on its day', () => {
     expect(await payments()).toHaveLength(1)
   })
 
+  it.each([
+    ['a cent more', 14_238, 14_237],
+    ['a cent less', 14_236, 14_236],
+    ['less', 1_000, 1_000],
+  ])(
+    'is charged as scheduled, or what is owed by then, when the account owes %s and members pay exactly the balance [PA-13]',
+    async (_, owed, amount) => {
+      portal.set({ allowUnderPay: false })
+      await owe(14_237)
+      await created({ accountDetails: [{ accountNumber: electric, amount: 14_237 }] })
+      await owe(owed)
+      for (const date of ['2026-12-05', '2026-12-06']) await runOn(date)
+      expect(await payments()).toMatchObject([{ state: 'confirmed', amount }])
+      expect(await items()).toEqual([{ state: 'booked', reason: '', amount }])
+    },
+  )
+
+  it('is charged once with less than scheduled when the process dies after the charge, whatever is owed by then', async () => {
+    await created()
+    await owe(1_000)
+    portal.clock.set('2026-12-05T20:00:00Z')
+    const reach = (name: string) => {
+      if (name === 'runs.after-charge') throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+    }
+    const dying = processRun({ ...portal.deps, failPoints: { reach } }, calendarDate('2026-12-05'))
+    await expect(dying).rejects.toThrow('terminating connection')
+    await owe(4_000)
+    await runOn('2026-12-05')
+    expect(await payments()).toMatchObject([{ state: 'confirmed', amount: 1_000 }])
+    expect(await items()).toEqual([{ state: 'booked', reason: '', amount: 1_000 }])
+  })
+
+  it('leaves out an account that was paid meanwhile, and pays the others', async () => {
+    await seedAccount(portal.db, anAccount('100100102').secondary('Water'))
+    const accountDetails = [
+      { accountNumber: electric, amount: 5_000 },
+      { accountNumber: '100100102', amount: 700 },
+    ]
+    await created({ accountDetails })
+    await owe(0)
+    await runOn('2026-12-05')
+    expect(await payments()).toEqual([
+      { state: 'confirmed', origin: 'scheduled', amount: 700, account_number: '100100102' },
+    ])
+    expect(await items()).toEqual([{ state: 'booked', reason: '', amount: 700 }])
+  })
+
   it('checks the amounts again and notifies the member, without charging, when a rule refuses them', async () => {
     await created()
-    await portal.db
-      .updateTable('cis.balance')
-      .set({ balance: cents(1_000), over_pay_amount: cents(1_000) })
-      .execute()
+    await owe(0)
     await runOn('2026-12-05')
     await runOn('2026-12-06')
     expect(await payments()).toEqual([])
@@ -283,18 +334,47 @@ describe('a scheduled payment on its day', () => {
     },
   )
 
-  it('is not made beside an open payment of the bill, also past its lifetime: its money may have been taken', async () => {
+  it('waits for an open payment of the bill, also past its lifetime, and is charged once nobody paid', async () => {
     await created()
-    await portal.db
-      .updateTable('cis.balance')
-      .set({ over_pay_amount: cents(14_237) })
-      .execute()
+    await owe(14_237)
     portal.clock.set('2026-12-05T12:00:00Z')
     await payAsMember(portal, { ...ada, ...(await seedSession(portal, ada.loginId)) }, [[electric, 14_237]])
     await runOn('2026-12-05')
     expect(await payments()).toMatchObject([{ origin: 'member', state: 'handed-off' }])
-    expect(await items()).toEqual([{ state: 'failed', reason: 'refused', amount: 5_000 }])
-    expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
+    expect(await items()).toEqual([{ state: 'pending', reason: '', amount: 5_000 }])
+    await settleOpenPaymentsNow(portal.deps)
+    for (const date of ['2026-12-05', '2026-12-06']) await runOn(date)
+    expect(await items()).toEqual([{ state: 'booked', reason: '', amount: 5_000 }])
+    expect((await payments()).map(({ origin, state }) => [origin, state] as const)).toEqual([
+      ['member', 'expired'],
+      ['scheduled', 'confirmed'],
+    ])
+    expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toEqual([])
+  })
+
+  it.each([
+    ['its bank refused the account', sql`update pay.stored_method set refused_code = 'R07'`],
+    ['its card expired', sql`update pay.stored_method set expiry = '2026-11'`],
+    ['the account takes no cards any more', sql`update cis.account set card_eligible = false`],
+  ])('is not sent to the provider after the process died before that, when %s meanwhile', async (_, change) => {
+    await created()
+    portal.clock.set('2026-12-05T20:00:00Z')
+    const reach = (name: string) => {
+      if (name === 'pay.after-insert') throw new Error('died')
+    }
+    await processRun({ ...portal.deps, failPoints: { reach } }, calendarDate('2026-12-05'))
+    expect(await payments()).toMatchObject([{ state: 'handed-off' }])
+    await change.execute(portal.db)
+    await runOn('2026-12-05')
+    expect(await items()).toMatchObject([{ state: 'pending' }])
+    portal.clock.advance(91 * 60)
+    await settleOpenPaymentsNow(portal.deps)
+    await runOn('2026-12-06')
+    expect([await payments(), await items()]).toMatchObject([
+      [{ state: 'expired' }],
+      [{ state: 'failed', reason: 'expired' }],
+    ])
+    expect((await mails()).filter((mail) => mail.startsWith('Your payment did not go through'))).toHaveLength(1)
   })
 
   it('is charged before the draft of that day, which takes the rest', async () => {
