@@ -101,6 +101,8 @@ export const methodPostbackBody = z.strictObject({
     .string()
     .regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])(?![\s\S])/u)
     .nullable(),
+  /** The same text for the same bank account, however often it is stored; never its number. Where the provider has one. */
+  fingerprint: z.string().min(1).max(200).optional(),
   occurredAt: z.iso.datetime(),
 })
 

@@ -30,6 +30,7 @@ export type Purpose =
   | 'service-application'
   | 'upload'
   | 'method-token'
+  | 'method-fingerprint'
   | 'connect-cookie'
   | 'connect-signing'
   | 'web-token'

@@ -6,7 +6,7 @@ import type { MethodEvent } from '../../platform/payment-gateway/payment-gateway
 import { randomText } from '../../platform/random.ts'
 import { lookUpLogin, notifyMember } from '../sign-in/public.ts'
 import { answerMethodRequest, lockMethodRequest } from './method-requests.store.ts'
-import { sealToken } from './method-token.ts'
+import { fingerprintOf, sealToken } from './method-token.ts'
 import { insertStoredMethod, lockStoredMethods } from './stored-methods.store.ts'
 
 type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log' | 'settings'>
@@ -20,7 +20,7 @@ export async function applyMethodEvent(
   event: MethodEvent,
   source: 'postback' | 'status',
 ): Promise<void> {
-  const { reference, token, paymentType, cardType, lastFour, expiry } = event
+  const { reference, token, paymentType, cardType, lastFour, expiry, fingerprint } = event
   const outcome = await inTransaction(deps.db, async (tx) => {
     const request = await lockMethodRequest(tx, reference)
     if (request === undefined) return 'unknown-request'
@@ -38,6 +38,7 @@ export async function applyMethodEvent(
       cardType,
       lastFour,
       expiry,
+      fingerprint: fingerprint === undefined ? null : fingerprintOf(deps.keys, fingerprint),
       isDefault,
       now,
     })

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { compareEvent, figuresOf, isOtherCharge, type Mismatch, movesMoney } from './compare-event.ts'
+import { refuseReturnedMethod } from './forbid-checks.ts'
 import { givesBackOtherCharge, isDeclinedLate, isReversal, keepsCharge, provesOtherCharge } from './money-back.ts'
 import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import type { Payment } from './payment.ts'
@@ -76,6 +77,11 @@ export async function applyEventIn(
     held !== undefined && to.kind === 'move' ? { ...held, event, source, paymentEvent, to, isFeeWaived } : undefined
   if (!(await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key })))) return 'duplicate'
   reach(deps, source, 'after-insert')
+  // Any other outcome is a repeat, or of a charge that was never booked, which may be of another bank account.
+  if (held !== undefined && (verdict.outcome === 'applied' || verdict.outcome === 'quarantined')) {
+    const meaning = event.type === 'payment.returned' ? 'returned' : paymentEvent
+    await refuseReturnedMethod(tx, deps, { ...held, event, paymentEvent: meaning })
+  }
   await raiseAlarmsFor(deps, tx, event, verdict, held)
   reach(deps, source, 'before-commit')
   return verdict.outcome

@@ -29,7 +29,8 @@ interface ReturnedPayment {
 
 /**
  * Ends what a stored bank account pays, when its bank forbids further debits with a return that the provider reports (REL-19): the
- * method is charged no more, and the accounts that the payment was for take no more checks.
+ * method is charged no more, and the accounts that the payment was for take no more checks. The code counts as soon as the return is
+ * recorded, also when its figures differ from the payment and staff have yet to look at it (decision 0184).
  */
 export async function refuseReturnedMethod(
   tx: Tx,

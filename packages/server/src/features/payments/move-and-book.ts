@@ -17,7 +17,6 @@ import { findAccountRecipient } from '../../platform/notices/notify-account.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { settleAlarmsOf } from './alarms.store.ts'
 import { composeReceipt } from './compose-receipt.ts'
-import { refuseReturnedMethod } from './forbid-checks.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
 import { creditsOf, type LedgerLine, paymentLines, returnFeeLines, reversalLines } from './ledger-lines.ts'
 import { notifyFailure, notifyReceipt } from './notify-payer.ts'
@@ -75,7 +74,6 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   await prepared?.notify()
   for (const kind of others) await book(deps, tx, kind, legal)
   await bookReturnFee(deps, tx, legal)
-  await refuseReturnedMethod(tx, deps, legal)
   await raiseAlarms(deps, tx, legal)
   if (paymentEvent === 'declined') {
     await notifyFailure(tx, deps, { payment, items: legal.items }, 'declined')

@@ -118,6 +118,7 @@ interface StoredMethod {
   added_at: Date
   removed_at: Date | null
   refused_code: string | null
+  fingerprint: string | null
 }
 
 interface MethodUse {

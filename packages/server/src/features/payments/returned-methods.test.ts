@@ -7,10 +7,12 @@ import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
 import { type EventFields, sendPostback, useProviderDouble } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { adaSignedIn, seedSession, type SignedIn } from '../../testing/seed-login.ts'
-import { seedMethod } from '../../testing/seed-method.ts'
+import { seedMethod, seedMethodRequest } from '../../testing/seed-method.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { announceCharges } from '../auto-pay/announce-charges.job.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
+import { applyMethodEvent } from './apply-method-event.ts'
+import { acceptPayment } from './review-payment.ts'
 import { refuseMethod } from './stored-methods.store.ts'
 
 const provider = useProviderDouble()
@@ -197,4 +199,77 @@ it('reads the code of a return that the provider reports as a late decline', asy
   await tellOf('payment.succeeded')
   await tellOf('payment.declined', { message: 'R10', occurredAt: '2026-12-12T19:00:00Z' })
   expect([await states(), await noMoreChecks()]).toEqual([['returned'], true])
+})
+
+it.each([
+  ['of a part of the payment', { amount: 5_000, totalAmount: 5_050 }],
+  ['with another fee', { convenienceFee: 0, totalAmount: 14_237 }],
+])('charges the bank account no more after a return %s, which waits for staff [REL-19]', async (_, over) => {
+  await returned('R07 authorization revoked', over)
+  const alarms = await portal.db.selectFrom('pay.alarm').select('kind').execute()
+  expect([await states(), alarms, await noMoreChecks()]).toEqual([['confirmed'], [{ kind: 'quarantined' }], true])
+  expect(await events()).toHaveLength(1)
+  await charged('2027-01-10')
+  expect(await states()).toEqual(['confirmed'])
+})
+
+it('charges it no more after a return during a review, whatever staff decide, and tells the cooperative once', async () => {
+  await tellOf('payment.succeeded', { amount: 14_000, totalAmount: 14_050 })
+  await tellOf('payment.returned', { amount: 14_000, totalAmount: 14_050, message: 'R10' })
+  expect([await states(), await noMoreChecks()]).toEqual([['under-review'], true])
+  const { trans_no: transNo } = await portal.db.selectFrom('pay.payment').select('trans_no').executeTakeFirstOrThrow()
+  await acceptPayment(portal.deps, { transNo, by: 'Kim', reason: 'as collected' })
+  expect([await states(), (await events()).length]).toEqual([['returned'], 1])
+})
+
+/** The provider reports that Ada stored a bank account. @returns its method. */
+async function stored(fingerprint?: string): Promise<string> {
+  const reference = await seedMethodRequest(portal, methodId)
+  await portal.db
+    .updateTable('pay.method_request')
+    .set({ method_id: null })
+    .where('reference', '=', reference)
+    .execute()
+  const event = {
+    eventId: `evt_${reference}`,
+    type: 'method.stored',
+    reference,
+    token: `tok_${reference}`,
+    paymentType: 'echeck',
+    cardType: null,
+    lastFour: '1111',
+    expiry: null,
+    ...(fingerprint !== undefined && { fingerprint }),
+  } as const
+  await applyMethodEvent(portal.deps, event, 'postback')
+  const rows = portal.db.selectFrom('pay.method_request').select('method_id').where('reference', '=', reference)
+  return (await rows.executeTakeFirstOrThrow()).method_id ?? ''
+}
+
+it('tells bank accounts with the same last digits apart by the fingerprint of the provider, which it keeps as a keyed hash', async () => {
+  const fingerprint = '091000019 700310999'
+  const [first, again, other, unknown] = [
+    await stored(fingerprint),
+    await stored(fingerprint),
+    await stored('another'),
+    await stored(),
+  ]
+  await inTransaction(portal.db, async (tx) => refuseMethod(tx, first, 'R07'))
+  const rows = await portal.db.selectFrom('pay.stored_method').selectAll().execute()
+  const refused = rows.filter((row) => row.refused_code === 'R07').map((row) => row.method_id)
+  expect(refused.toSorted()).toEqual([methodId, first, again, unknown].toSorted())
+  expect(refused).not.toContain(other)
+  expect(JSON.stringify(rows)).not.toContain('700310999')
+})
+
+it('compares the last digits of bank accounts whose fingerprints were kept under different keys', async () => {
+  const [first, other] = [await stored('one'), await stored('another')]
+  await portal.db
+    .updateTable('pay.stored_method')
+    .set({ fingerprint: 'former:abc' })
+    .where('method_id', '=', other)
+    .execute()
+  await inTransaction(portal.db, async (tx) => refuseMethod(tx, first, 'R07'))
+  const refused = portal.db.selectFrom('pay.stored_method').select('method_id').where('refused_code', '=', 'R07')
+  expect((await refused.execute()).map((row) => row.method_id)).toContain(other)
 })

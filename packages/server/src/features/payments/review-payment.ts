@@ -7,6 +7,7 @@ import { withoutCardNumbers } from '../../platform/payment-gateway/redact-card-n
 import { type Alarm, settleAlarmsOf } from './alarms.store.ts'
 import { type EventDeps, paymentEventOf } from './apply-provider-event.ts'
 import { compareEvent, figuresOf, movesMoney } from './compare-event.ts'
+import { refuseReturnedMethod } from './forbid-checks.ts'
 import { allocate } from './ledger-lines.ts'
 import { isDeclinedLate, isReversal, otherCharges } from './money-back.ts'
 import { moveAndBook } from './move-and-book.ts'
@@ -86,7 +87,11 @@ async function applyMoneyBack(
     if (to.kind !== 'move') continue
     const differs = movesMoney(event) && compareEvent(held.payment, event).length > 0
     if (differs || otherCharges(held.payment, events).length > 0) isClear = false
-    else await moveAndBook(deps, tx, { ...held, event, source: 'review', paymentEvent, to })
+    else {
+      await moveAndBook(deps, tx, { ...held, event, source: 'review', paymentEvent, to })
+      // Only now is it known that the decline is a return.
+      if (isLateDecline) await refuseReturnedMethod(tx, deps, { ...held, event, paymentEvent })
+    }
   }
   const state = (await lockPaymentWithItems(tx, transNo))?.payment.state ?? 'gone'
   return { state, kinds: isClear ? reviewAlarms : ['reconciliation-missing'] }

@@ -109,6 +109,8 @@ export interface NewStoredMethod {
   readonly cardType: CardType | null
   readonly lastFour: string
   readonly expiry: string | null
+  /** A keyed hash; `null` where the provider states none. */
+  readonly fingerprint: string | null
   readonly isDefault: boolean
   readonly now: Date
 }
@@ -124,6 +126,7 @@ export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promi
       card_type: method.cardType,
       last_four: method.lastFour,
       expiry: method.expiry,
+      fingerprint: method.fingerprint,
       is_default: method.isDefault,
       added_at: method.now,
     })
@@ -150,8 +153,8 @@ export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: s
 }
 
 /**
- * Notes the code with which a bank forbade further debits of a method, and of the same bank account stored a second time: the
- * provider tells its last digits. A later refusal changes nothing, so the account may be stored again after the first one.
+ * Notes the code with which a bank forbade further debits of a method, and of the same bank account stored a second time. Fingerprints
+ * under one key decide whether it is the same; without them the last digits do. A later refusal changes nothing, so the account may be stored again after the first one.
  */
 export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<void> {
   await sql`
@@ -159,7 +162,9 @@ export async function refuseMethod(tx: Tx, methodId: string, code: string): Prom
     from pay.stored_method as refused
     where refused.method_id = ${methodId} and refused.refused_code is null
       and method.member_number = refused.member_number and method.removed_at is null
-      and method.payment_type = refused.payment_type and method.last_four = refused.last_four`.execute(tx)
+      and method.payment_type = refused.payment_type
+      and case when split_part(method.fingerprint, ':', 1) = split_part(refused.fingerprint, ':', 1)
+        then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
 }
 
 /** Hides methods: none of them is charged any more. Their rows stay until the provider has forgotten the tokens. */

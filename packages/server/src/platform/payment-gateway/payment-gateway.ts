@@ -79,6 +79,8 @@ export interface MethodEvent {
   readonly lastFour: string
   /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
   readonly expiry: string | null
+  /** The same text for the same bank account, however often it is stored. Only ever kept as a keyed hash. */
+  readonly fingerprint?: string | undefined
 }
 
 /** What asks the payer to store a card or a bank account on the provider's page, without a charge. */
