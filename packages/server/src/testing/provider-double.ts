@@ -32,6 +32,8 @@ export interface ProviderDouble {
   readonly events: Map<string, EventFields[]>
   /** Payments it has seen the form of and nothing more. */
   readonly open: Set<string>
+  /** Payments about which it does not answer, although it answers about others. */
+  readonly unanswered: Set<string>
   /** Lines `GET /api/…` of the calls so far. */
   readonly calls: string[]
   mode: Mode
@@ -40,7 +42,7 @@ export interface ProviderDouble {
 
 /** A provider that speaks the status and report calls of the protocol and says what a test wants it to. */
 export async function startProviderDouble(
-  double: Double = { events: new Map(), open: new Set(), calls: [], mode: 'answers' },
+  double: Double = { events: new Map(), open: new Set(), unanswered: new Set(), calls: [], mode: 'answers' },
 ): Promise<ProviderDouble> {
   const server = createServer((request, response) => answer(double, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,13 +61,13 @@ export function useProviderDouble(): ProviderDouble {
   const provider = {} as ProviderDouble
   beforeAll(async () => void (await startProviderDouble(provider)))
   beforeEach(() => {
-    Object.assign(provider, { events: new Map(), open: new Set(), calls: [], mode: 'answers' })
+    Object.assign(provider, { events: new Map(), open: new Set(), unanswered: new Set(), calls: [], mode: 'answers' })
   })
   afterAll(async () => provider.close())
   return provider
 }
 
-type Double = Pick<ProviderDouble, 'events' | 'open' | 'calls' | 'mode'>
+type Double = Pick<ProviderDouble, 'events' | 'open' | 'unanswered' | 'calls' | 'mode'>
 
 function answer(double: Double, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? ''
@@ -83,6 +85,7 @@ function answer(double: Double, request: IncomingMessage, response: ServerRespon
     return void send(200, { date: day, payments: payments.map(describe) })
   }
   const transNo = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+  if (double.unanswered.has(transNo)) return void send(500, { error: 'no answer' })
   const history = double.mode === 'tells-of-another' ? [...double.events.values()][0] : double.events.get(transNo)
   if (history !== undefined) return void send(200, describe(history))
   if (double.open.has(transNo))

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
+import { newTransNo } from './new-trans-no.ts'
 import { notifyFailure } from './notify-payer.ts'
 import { isChargedAway } from './payment.ts'
 import { lockPayment, lockPaymentWithItems, movePayment } from './payments.store.ts'
@@ -26,7 +27,7 @@ const longestUnansweredMs = 24 * 3_600_000
 /**
  * Asks the provider about open payments, so that none depends on a postback alone. A payment that the provider does not know,
  * or still waits for, expires at the end of its lifetime; one with an unreadable answer goes to staff. Neither happens while
- * the provider is unavailable; a payment that it leaves unanswered for a day more goes to staff as well.
+ * the provider is unavailable. A payment that it leaves unanswered for a day more, while it answers about others, goes to staff as well.
  */
 export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
   await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
@@ -46,10 +47,21 @@ async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): 
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
-      if (deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs)
-        await handToStaff(deps, payment.transNo, 'unanswered')
-      return
+      const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
+      if (!isOverdue || !(await isProviderThere(deps))) return
+      await handToStaff(deps, payment.transNo, 'unanswered')
     }
+  }
+}
+
+/** Asks about a payment that does not exist: a provider that is away must not send every page that members left open to staff. */
+async function isProviderThere({ gateway, random }: SettlingDeps): Promise<boolean> {
+  try {
+    await gateway.status(newTransNo(random))
+    return true
+  } catch (error) {
+    if (error instanceof Unavailable) return false
+    throw error
   }
 }
 

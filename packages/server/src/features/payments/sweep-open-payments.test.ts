@@ -101,7 +101,7 @@ test('while the provider is away nothing expires, and one call is made for many 
 })
 
 test('a payment that the provider leaves unanswered for a day past its lifetime goes to staff, with an alarm', async () => {
-  provider.mode = 'fails'
+  provider.unanswered.add(transNo)
   portal.clock.advance(90 * 60 + 24 * 3_600)
   await sweep()
   expect(await state()).toBe('handed-off')
@@ -114,6 +114,32 @@ test('a payment that the provider leaves unanswered for a day past its lifetime 
   expect(await state()).toBe('confirmed')
   const unsettled = portal.db.selectFrom('pay.alarm').select('kind').where('settled_at', 'is', null)
   expect(await unsettled.execute()).toEqual([])
+})
+
+test('while the provider is away for days no payment goes to staff, and pages that members left expire when it is back [REL-27]', async () => {
+  for (let n = 0; n < 4; n += 1) await pay(portal, await verified(portal), 100)
+  provider.mode = 'fails'
+  portal.clock.advance(90 * 60 + 24 * 3_600)
+  await minutesWithCalls(60)
+  const states = async () =>
+    (await portal.db.selectFrom('pay.payment').select('state').distinct().execute()).map((row) => row.state)
+  expect([await states(), await portal.db.selectFrom('pay.alarm').selectAll().execute()]).toEqual([['handed-off'], []])
+  provider.mode = 'answers'
+  await minutesWithCalls(12)
+  expect([await states(), await portal.db.selectFrom('pay.alarm').selectAll().execute()]).toEqual([['expired'], []])
+})
+
+test('payments that the provider leaves unanswered for a day go to staff together, and do not keep others waiting', async () => {
+  const forms = [form]
+  for (const amount of [100, 200, 300]) forms.push(await pay(portal, await verified(portal), amount))
+  const numbers = forms.map((one) => one.paymentRequisitionSettings.transNo)
+  for (const number of numbers.slice(0, 3)) provider.unanswered.add(number)
+  portal.clock.advance(90 * 60 + 24 * 3_600 + 1)
+  await sweep()
+  const rows = await portal.db.selectFrom('pay.payment').select(['trans_no', 'state']).execute()
+  expect(new Map(rows.map((row) => [row.trans_no, row.state]))).toEqual(
+    new Map(numbers.map((number, index) => [number, index < 3 ? 'under-review' : 'expired'])),
+  )
 })
 
 test('two sweeps at once ask about a payment once', async () => {
