@@ -8,7 +8,7 @@ import {
   isBefore,
 } from '@coopline/rules/kernel/calendar-date'
 import { zeroCents } from '@coopline/rules/kernel/money'
-import { addBankingDays, firstTakenFrom, hourIn } from '@coopline/rules/runs/banking-days'
+import { addBankingDays, firstTakenFrom, hourIn, isBankingDay } from '@coopline/rules/runs/banking-days'
 import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { type BankDebit, bookBankDebits, lockOwedOf, lockPaymentRequests, type Owed } from '../payments/public.ts'
 import {
@@ -124,10 +124,11 @@ function dueItems(
   const own = { enrollmentId, accountNumber, memberNumber }
   const hasPrenote = achPrenotes && methodId === null
   const setUpOn = calendarDateIn(timeZone, changedAt)
-  // A draft that was set up after the run of a day counts from the next day. One that replaced a draft which that run had yet to
-  // reach counts from that day.
+  // A draft that was set up after the run of a day counts from the next day. One that replaced a draft counts from the first day
+  // that no run had completed by then: runs may be late.
   const nextRun = addDays(setUpOn, hourIn(timeZone, changedAt) < runHour ? 0 : 1)
-  const countsFrom = draft.isBeforeRun ? setUpOn : nextRun
+  const unprocessed = draft.lastRunOn === null ? nextRun : addDays(draft.lastRunOn, 1)
+  const countsFrom = isBefore(unprocessed, nextRun) ? unprocessed : nextRun
   if (isAfter(countsFrom, window.to)) return []
   // This draft takes over due dates its predecessor would have processed from that day on, such as one from the weekend.
   const formerUntil = draft.formerUntil === null ? null : calendarDateIn(timeZone, draft.formerUntil)
@@ -135,12 +136,31 @@ function dueItems(
   const isOurs = (date: CalendarDate) =>
     !draft.takenDates.includes(date) &&
     (!isBefore(date, nextRun) || (formerUntil !== null && !isAfter(date, formerUntil)))
-  const firstDate = startDate !== null && isAfter(startDate, countsFrom) ? startDate : counted
+  const isLater = startDate !== null && isAfter(startDate, countsFrom) && isAfter(startDate, setUpOn)
+  const firstDate = isLater ? startDate : counted
   const readyOn = hasPrenote ? (prenoteOn === null ? never : addBankingDays(prenoteOn, prenoteBankingDays)) : firstDate
+  const waiting = isLater || formerUntil !== setUpOn ? [] : waitingDates(draft, window.to, hasPrenote ? readyOn : null)
   const dates = dueDates({ ...draft, firstDate, readyOn }, window).filter(isOurs)
   return [
     // The date of a prenote is the one of the set-up, so that there is one for each draft.
     ...(hasPrenote && prenoteOn === null ? [{ ...own, kind: 'prenote', dueDate: setUpOn } as const] : []),
-    ...dates.map((dueDate) => ({ ...own, kind, dueDate }) as const),
+    ...[...new Set([...waiting, ...dates])].map((dueDate) => ({ ...own, kind, dueDate }) as const),
   ]
+}
+
+/**
+ * Due dates that waited for an open payment when the member replaced the draft, and that are due dates of the new draft, too. Only
+ * on a banking day, like everything that waited.
+ */
+function waitingDates(
+  draft: RunningDraft,
+  runDate: CalendarDate,
+  readyOn: CalendarDate | null,
+): readonly CalendarDate[] {
+  if (draft.waitingDates.length === 0 || !isBankingDay(runDate)) return []
+  const earliest = addDays(runDate, -lookBackDays)
+  return dueDates(
+    { ...draft, firstDate: earliest, readyOn: readyOn ?? earliest },
+    { from: earliest, to: runDate },
+  ).filter((date) => draft.waitingDates.includes(date) && !draft.takenDates.includes(date))
 }

@@ -17,10 +17,12 @@ export interface RunningDraft {
   readonly startDate: CalendarDate | null
   /** When the previous draft ended; `null` when there was none. */
   readonly formerUntil: Date | null
-  /** It replaced another draft before the run of that day was complete. */
-  readonly isBeforeRun: boolean
+  /** The last run that was complete when it replaced another draft, or the day before when there was none; `null` when it replaced none. */
+  readonly lastRunOn: CalendarDate | null
   /** Recent due dates that runs have taken for the account, with this draft or with the one before; empty when none was before. */
   readonly takenDates: readonly CalendarDate[]
+  /** Recent due dates that still waited for an open payment when this draft replaced the one before. */
+  readonly waitingDates: readonly CalendarDate[]
   readonly type: DraftType
   readonly day: number | null
   readonly billDates: readonly CalendarDate[]
@@ -49,13 +51,18 @@ export async function listRunningDrafts(
       draft.method_id as "methodId", draft.changed_at as "changedAt", draft.start_date as "startDate", draft.former_until as "formerUntil", shown.draft_type as "type", shown.draft_day as "day",
       array(select bill.bill_date::text from cis.bill where bill.account_number = draft.account_number
         and bill.bill_date >= ${since}::date) as "billDates",
-      coalesce(draft.former_until >= ${since}::date, false) and not exists (
-        select 1 from pay.run where run.run_date = (draft.changed_at at time zone ${timeZone}::text)::date
-          and run.completed_at <= draft.changed_at) as "isBeforeRun",
+      case when draft.former_until >= ${since}::date then coalesce(
+        (select run.run_date from pay.run where run.completed_at <= draft.changed_at order by run.run_date desc limit 1),
+        (draft.changed_at at time zone ${timeZone}::text)::date - 1) end as "lastRunOn",
       array(select item.due_date::text from pay.run_item as item where draft.former_until >= ${since}::date
         and item.account_number = draft.account_number and item.due_date >= ${since}::date
         and item.kind in ('draft', 'method-draft')
         and not (item.state = 'skipped' and item.reason in ('removed', ${postponedReason}))) as "takenDates",
+      array(select item.due_date::text from pay.run_item as item where draft.former_until >= ${since}::date
+        and item.account_number = draft.account_number and item.due_date >= ${since}::date
+        and item.member_number = draft.member_number and item.kind in ('draft', 'method-draft')
+        and item.state = 'skipped' and item.created_at < draft.changed_at and (item.reason = ${postponedReason}
+          or (item.reason = 'removed' and item.run_date >= (draft.former_until at time zone ${timeZone}::text)::date))) as "waitingDates",
       (select file.effective_date from pay.run_item as item join pay.bank_file as file on file.id = item.file_id
         where item.kind = 'prenote' and item.enrollment_id = draft.event_id::text and file.released_at is not null) as "prenoteOn"
     from (select * from portal.draft where ${sql.ref(means)} is not null

@@ -2,6 +2,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { seedSession } from '../../testing/seed-login.ts'
 import { electric, water } from '../../testing/drafts-in-test.ts'
@@ -12,6 +13,7 @@ import { seedMethod } from '../../testing/seed-method.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
+import { correctDraft } from '../drafts/public.ts'
 import { reconcile } from '../payments/public.ts'
 import { processRun } from './process-run.ts'
 import { runDueItems } from './run-due-items.job.ts'
@@ -177,6 +179,60 @@ describe('a run', () => {
       for (const date of [late, '2026-12-17', '2026-12-18']) await ada.runOn(date)
       expect(await ada.items()).toEqual([{ ...dueOn15th, run_date: late }])
       expect(await ada.payments()).toMatchObject([{ last_four: '0999', amount: 14_237 }])
+    },
+  )
+
+  it('takes a due date that waits for an open payment from the draft that replaces the one before, once', async () => {
+    portal.set(payingSettings)
+    portal.clock.set('2026-12-15T12:25:00Z')
+    const session = { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }
+    await payAsMember(portal, session, [[electric, 14_237]])
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toMatchObject([{ state: 'skipped', reason: 'payment-open' }])
+    portal.clock.set('2026-12-16T12:25:00Z')
+    await replaceDraft(15)
+    await ada.runOn('2026-12-16')
+    expect((await ada.payments()).map(({ origin }) => origin)).toEqual(['member'])
+    await portal.db.updateTable('pay.payment').set({ state: 'expired' }).execute()
+    for (const date of ['2026-12-17', '2026-12-18']) await ada.runOn(date)
+    expect((await ada.payments()).filter(({ origin }) => origin === 'bank')).toMatchObject([
+      { last_four: '0999', amount: 14_237 },
+    ])
+  })
+
+  it('leaves a due date that waits for an open payment when the member replaces the draft by one on another day', async () => {
+    portal.set(payingSettings)
+    portal.clock.set('2026-12-15T12:25:00Z')
+    const session = { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }
+    await payAsMember(portal, session, [[electric, 14_237]])
+    await ada.runOn('2026-12-15')
+    portal.clock.set('2026-12-16T12:25:00Z')
+    await replaceDraft(21)
+    await portal.db.updateTable('pay.payment').set({ state: 'expired' }).execute()
+    await ada.runOn('2026-12-16')
+    expect((await ada.payments()).filter(({ origin }) => origin === 'bank')).toEqual([])
+    await ada.runOn('2026-12-21')
+    expect((await ada.payments()).filter(({ origin }) => origin === 'bank')).toHaveLength(1)
+  })
+
+  it.each(['replaces', 'is corrected by its bank'])(
+    'takes a due date of missed runs once when the member %s the draft before the next run',
+    async (change) => {
+      await ada.runOn('2026-12-14')
+      portal.clock.set('2026-12-17T20:00:00Z')
+      if (change === 'replaces') await replaceDraft(15)
+      else {
+        const { event_id: eventId } = await portal.db
+          .selectFrom('portal.draft')
+          .select('event_id')
+          .executeTakeFirstOrThrow()
+        const correction = { accountKind: 'Savings' } as const
+        await inTransaction(portal.db, async (tx) =>
+          correctDraft(tx, portal.deps, { accountNumber: electric, eventId }, correction),
+        )
+      }
+      for (const date of ['2026-12-18', '2026-12-21']) await ada.runOn(date)
+      expect(await ada.items()).toEqual([{ ...dueOn15th, run_date: '2026-12-18' }])
     },
   )
 
