@@ -1,19 +1,20 @@
 import { chargeObstacle } from '@coopline/rules/auto-pay/auto-pay'
 import { addDays, type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { type Cents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { chargeStoredMethod, findStoredCharge, lockOwed } from '../payments/public.ts'
+import { chargeStoredMethod, findStoredCharge, isPaymentUnderWay, lockOwed } from '../payments/public.ts'
 import {
   type AutopayAccount,
   type Charge,
   listWaitingCharges,
   lockAutopayAccount,
   lockCharge,
+  sumLaterBills,
   updateCharge,
 } from './auto-pay.store.ts'
 import type { NotChargedReason } from './autopay-notice.messages.ts'
@@ -124,10 +125,14 @@ async function lockOwedOfBill(
   if (found === undefined) return { due: zeroCents, owed: zeroCents }
   // Read after the open payments, as what is due.
   const { pastDue, dueDate: nextDue } = found.account
-  // After its due date, once the next bill is there, only what is past due can be of the announced bill.
-  const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue) && isBefore(dueDate, today)
-  if (!isNextBilled || pastDue >= found.due) return found
-  return { due: pastDue, owed: subtractCents(pastDue, subtractCents(found.due, found.owed)) }
+  const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue)
+  if (!isNextBilled) return found
+  // After its due date only what is past due can be of the announced bill; until then all that later bills do not ask for.
+  const ofBill = isBefore(dueDate, today)
+    ? pastDue
+    : maxCents(pastDue, subtractCents(found.due, await sumLaterBills(tx, account.accountNumber, dueDate)))
+  if (ofBill >= found.due) return found
+  return { due: ofBill, owed: subtractCents(ofBill, subtractCents(found.due, found.owed)) }
 }
 
 const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', reason } })
@@ -186,6 +191,3 @@ function refusalOf(error: unknown): string | null {
   if (error instanceof RuleRefused) return error.errors[0]?.message ?? ''
   return error instanceof NotOwned || error instanceof Conflict ? '' : null
 }
-
-const isPaymentUnderWay = (error: unknown): boolean =>
-  error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')

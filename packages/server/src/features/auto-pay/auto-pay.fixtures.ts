@@ -80,5 +80,6 @@ export const storeCalls: StoreCalls = {
       { state: 'done', outcome: 'confirmed' },
     ],
     stopWaitingCharges: [given.account, 'paused'],
+    sumLaterBills: [given.account, given.day],
   },
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { Cents } from '@coopline/rules/kernel/money'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { type Account, accountRows, toAccount } from '../accounts/public.ts'
@@ -316,4 +316,15 @@ export async function stopWaitingCharges(tx: Tx, accountNumber: string, outcome:
     .where('state', '=', 'waiting')
     .where('outcome', '=', '')
     .execute()
+}
+
+/** What the bills of an account that are due after a day ask for, in whole cents, without what was due before. */
+export async function sumLaterBills(executor: Executor, accountNumber: string, dueDate: CalendarDate): Promise<Cents> {
+  const { sum } = await executor
+    .selectFrom('cis.bill')
+    .select(sql<Cents>`coalesce(sum(amount), 0)::bigint`.as('sum'))
+    .where('account_number', '=', accountNumber)
+    .where('due_date', '>', dueDate)
+    .executeTakeFirstOrThrow()
+  return cents(sum)
 }

@@ -5,6 +5,7 @@ import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
@@ -100,6 +101,24 @@ it.each([
     .updateTable('cis.balance')
     .set({ due_date: calendarDate('2027-01-10'), past_due: cents(pastDue), balance: cents(20_000) })
     .execute()
+  await run()
+  expect(await ada.payments()).toEqual(payments)
+})
+
+it.each([
+  ['nothing of the next bill once the announced one is paid', 9_000, []],
+  ['what is left of the announced bill', 14_000, [{ state: 'confirmed', amount: 5_000 }]],
+  ['the announced bill', 23_237, [{ state: 'confirmed', amount: 14_237 }]],
+])('charges %s when the next bill is imported before the announced one is due', async (_, balance, payments) => {
+  await ada.announced()
+  ada.onDay('2026-12-10')
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ due_date: calendarDate('2027-01-10'), balance: cents(balance) })
+    .execute()
+  await seedBill(portal.db, { due_date: calendarDate('2026-12-10') })
+  const next = { bill_date: calendarDate('2026-12-09'), due_date: calendarDate('2027-01-10'), amount: cents(9_000) }
+  await seedBill(portal.db, next)
   await run()
   expect(await ada.payments()).toEqual(payments)
 })

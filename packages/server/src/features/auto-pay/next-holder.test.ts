@@ -54,6 +54,17 @@ it('announces and charges the bill of the next holder, when the former one had t
   expect(await payments()).toEqual([bens])
 })
 
+it('announces and charges it also when the former holder had stopped the charge', async () => {
+  await ada.announced()
+  await portal.db.updateTable('portal.autopay_charge').set({ state: 'stopped', outcome: 'by-link' }).execute()
+  await moveToBen()
+  await ada.announceOn('2026-12-08')
+  expect(await announcements()).toEqual(toBoth)
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await payments()).toEqual([bens])
+})
+
 it('announces and charges it also when AutoPay charged the former holder for that due date', async () => {
   await ada.announced({ daysBefore: 1 })
   ada.onDay('2026-12-09')
