@@ -1,7 +1,7 @@
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { addCents, type Cents, minCents, zeroCents } from '@coopline/rules/kernel/money'
-import { mostPayable } from '@coopline/rules/payment-amount/balance-limits'
+import { mostPayable } from '@coopline/rules/payment-amount/amount-limits'
 import type { Deps } from '../../platform/deps.ts'
 import { payableOf } from '../accounts/public.ts'
 import { amountSettingsOf, figuresOf, reconnects } from './check-request.ts'
