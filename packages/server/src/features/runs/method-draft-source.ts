@@ -27,11 +27,7 @@ export const methodDraftSource: RunSource = {
   finish: async (deps, due) => {
     const { accountNumber, memberNumber, enrollmentId, dueDate } = due
     const named = { memberNumber, reason: 'draft', idempotencyKey: `${enrollmentId}:${dueDate}` } as const
-    const decided = await inTransaction(deps.db, async (tx): Promise<ItemOutcome> => {
-      const sent = await findStoredCharge(tx, named)
-      // A charge that may have been sent is finished with its amount; any other is decided again, because days may have passed.
-      return sent === undefined ? decideAgain(tx, deps, due) : { state: 'pending', amount: sent.amount }
-    })
+    const decided = await inTransaction(deps.db, async (tx) => decideAgain(tx, deps, due, named))
     if (decided.state !== 'pending') return decided
     const charge = {
       ...named,
@@ -39,7 +35,9 @@ export const methodDraftSource: RunSource = {
       items: [{ accountNumber, amountCents: minCents(due.amount, decided.amount ?? zeroCents) }],
       language: await findLanguage(deps.db, memberNumber),
     }
-    return chargeWhenDue(deps, charge, dueDate)
+    const outcome = await chargeWhenDue(deps, charge, dueDate)
+    // Not sent: the next run may take all that was due.
+    return outcome.state === 'pending' && outcome.transNo === undefined ? { ...outcome, amount: due.amount } : outcome
   },
 }
 
@@ -61,9 +59,20 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   return { state: 'skipped', reason: found.isCoveredByOpen ? postponedReason : 'nothing-due' }
 }
 
-/** Decides for a due date that an earlier run took. One that is too long past is not charged, and its member is notified. */
-async function decideAgain(tx: Tx, deps: Deps, due: PendingDue): Promise<ItemOutcome> {
+/**
+ * Decides for a due date that a run took before, because days may have passed. A charge that may have been sent is finished with its
+ * amount. One that is too long past is not charged, and its member is notified.
+ */
+async function decideAgain(
+  tx: Tx,
+  deps: Deps,
+  due: PendingDue,
+  named: Parameters<typeof findStoredCharge>[1],
+): Promise<ItemOutcome> {
   const decided = await decide(tx, deps, due)
+  // After the open payments: a charge that another process sends in between is not an open payment beside this one.
+  const sent = await findStoredCharge(tx, named)
+  if (sent !== undefined) return { state: 'pending', amount: sent.amount }
   const oldest = addDays(calendarDateIn(deps.settings.current().timeZone, deps.clock.now()), -lookBackDays)
   if (decided.state !== 'pending' || !isBefore(due.dueDate, oldest)) return decided
   const { memberNumber, dueDate: paymentDate } = due

@@ -2,10 +2,12 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { chargeStoredMethod, lockPaymentRequests } from '../payments/public.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
 
@@ -158,4 +160,62 @@ it('charges the rest beside an open payment where members may not pay less than 
     .execute()
   await runOn('2026-12-15')
   expect(await items()).toEqual([{ ...taken, amount: 5_763 }])
+})
+
+it('waits for a payment that begins between the decision and the charge, and takes all that is due once nobody paid', async () => {
+  portal.set({ allowOverPay: false })
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ over_pay_amount: cents(14_237) })
+    .execute()
+  await payAsMember(portal, ada, [[electric, 10_000]])
+  const setOpen = async (state: 'canceled' | 'handed-off') =>
+    portal.db.updateTable('pay.payment').set({ state }).where('origin', '=', 'member').execute()
+  await setOpen('canceled')
+  await setUpDraft()
+  let running15th: Promise<unknown> = Promise.resolve()
+  await inTransaction(portal.db, async (tx) => {
+    // The language of the receipt is read between the decision and the charge.
+    await sql`lock table cis.member in access exclusive mode`.execute(tx)
+    running15th = runOn('2026-12-15')
+    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await setOpen('handed-off')
+  })
+  await running15th
+  expect([await items(), await notices()]).toEqual([[{ ...taken, state: 'pending' }], []])
+  await setOpen('canceled')
+  await runOn('2026-12-15')
+  expect(await items()).toEqual([taken])
+})
+
+it('finishes a charge that another process sends while it decides', async () => {
+  // So that a charge takes no lock of the account.
+  portal.set({ allowOverPay: true })
+  const methodId = await setUpDraft()
+  await dieBeforeCharge()
+  await running.setMode('lost-answer')
+  let running16th: Promise<unknown> = Promise.resolve()
+  await inTransaction(portal.db, async (tx) => {
+    await lockPaymentRequests(tx, [electric])
+    running16th = runOn('2026-12-16')
+    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    const { outcome } = await chargeStoredMethod(portal.deps, {
+      memberNumber: '10001',
+      methodId,
+      items: [{ accountNumber: electric, amountCents: cents(14_237) }],
+      idempotencyKey: `7:${methodId}:2026-12-15`,
+      reason: 'draft',
+      language: 'en',
+    })
+    expect(outcome).toBe('processing')
+  })
+  await running16th
+  expect(await items()).toEqual([{ ...taken, state: 'pending' }])
+  await running.setMode('ok')
+  await runOn('2026-12-16')
+  expect([await items(), (await payments()).length]).toEqual([[taken], 1])
 })
