@@ -104,7 +104,7 @@ export const personalData: readonly PersonalDataRule[] = [
     'stored-method',
     ['method_id'],
     'Cards and bank accounts; the provider is told to forget them',
-    ['token'],
+    ['token', 'fingerprint'],
   ),
   kept('portal.scheduled_payment', 'member', ['trans_no'], `Scheduled payments; ${books}`),
   kept('portal.autopay', 'own-account', ['account_number'], `AutoPay; ${choice}`),
