@@ -1,20 +1,20 @@
 import { type MemberDetails, type MemberUpdate, myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { bensAccount } from '@coopline/testing/builders/account'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { adasUpdate } from './my-profile.fixtures.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
-import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { seedLogin, seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { importBundle } from '../integration/public.ts'
 
 const portal = useTestPortal({
   settings: { PaperlessAccountEnabled: true, PaperlessMemberEnabled: true, RoundUp: true, RoundUpEnabled: true },
 })
-let ada: SignedIn
-beforeEach(async () => {
+const ada = useFresh(async () => {
   await seedAccount(portal.db)
-  ada = await seedSession(portal, await seedLogin(portal, { secretQuestion: 'first-pet', secretAnswerHash: 'kept' }))
+  return seedSession(portal, await seedLogin(portal, { secretQuestion: 'first-pet', secretAnswerHash: 'kept' }))
 })
 
 const account = { accountNumber: '100100101' }

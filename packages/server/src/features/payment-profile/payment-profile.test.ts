@@ -2,13 +2,14 @@ import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contra
 import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
 import { myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { enterCard, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
-import { deviceOf, halvesOf, login, seedLogin, type SignedIn } from '../../testing/seed-login.ts'
+import { deviceOf, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { forgetMethods, forgetMethodsJob } from '../payments/remove-stored-methods.ts'
 import { sweepMethodRequests } from '../payments/request-method.ts'
 import { notifyOfExpiringCards } from './notify-of-expiring-cards.job.ts'
@@ -17,12 +18,11 @@ const running = usePortalWithSandbox({
   settings: { ...payingSettings, Notifications: true, allowSubscribeForNotification: true },
 })
 const { portal } = running
-let ada: SignedIn
-beforeEach(async () => {
+const ada = useFresh(async () => {
   await seedAccount(portal.db)
   await seedLogin(portal)
   const answer = await login(portal)
-  ada = { ...halvesOf(answer), cookie: `${halvesOf(answer).cookie}; ${deviceOf(answer)}` }
+  return { ...halvesOf(answer), cookie: `${halvesOf(answer).cookie}; ${deviceOf(answer)}` }
 })
 
 const own = (more: Readonly<Record<string, string>> = {}) => ({

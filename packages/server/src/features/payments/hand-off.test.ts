@@ -1,19 +1,19 @@
 import { handOffFieldNames, type Requisition } from '@coopline/contract/payments/payment-request'
 import { cents } from '@coopline/rules/kernel/money'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fieldsOf } from '../../testing/provider-double.ts'
-import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../testing/quick-payer.ts'
+import { pay, payingSettings, requestOf, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const portal = useTestPortal({
   settings: payingSettings,
   env: { PUBLIC_ORIGIN: 'https://portal.example.org', PROVIDER_URL: 'https://pay.example.org' },
 })
-let payer: QuickPayer
-beforeEach(async () => {
+const payer = useFresh(async () => {
   await seedAccount(portal.db)
-  payer = await verified(portal)
+  return verified(portal)
 })
 
 const form = async (amount = 12_345, over: object = {}): Promise<Record<string, string>> =>

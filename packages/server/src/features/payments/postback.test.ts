@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { Requisition } from '@coopline/contract/payments/payment-request'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHostedForm } from '../../platform/payment-gateway/hosted-form.ts'
 import { signPostback, type SignOptions, tell, type EventFields } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
-let form: Requisition
-beforeEach(async () => {
+const form = useFresh(async () => {
   await seedAccount(portal.db)
-  form = await pay(portal, await verified(portal), 10_000)
+  return pay(portal, await verified(portal), 10_000)
 })
 
 interface Sent {

@@ -1,22 +1,20 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
-import { adaSignedIn, type SignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn } from '../../testing/seed-login.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { chargeStoredMethod, lockPaymentRequests } from '../payments/public.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
 
 const running = usePortalWithSandbox({ settings: { ...payingSettings, portalRunsDrafts: true } })
 const { portal } = running
-let ada: SignedIn
-beforeEach(async () => {
-  ada = await adaSignedIn(portal)
-})
+const ada = useFresh(async () => adaSignedIn(portal))
 
 const electric = '100100101'
 

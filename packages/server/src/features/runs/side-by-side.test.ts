@@ -1,18 +1,16 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type KyselyPlugin, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openRuns, type RunsInTest } from '../../testing/runs-in-test.ts'
+import { openRuns } from '../../testing/runs-in-test.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { processRun } from './process-run.ts'
 import { reopenFailed } from './runs.store.ts'
 
 const portal = useTestPortal()
-let ada: RunsInTest
-beforeEach(async () => {
-  ada = await openRuns(portal)
-  await addDrafts()
-})
+const ada = useFresh(async () => openRuns(portal))
+beforeEach(async () => addDrafts())
 
 const date = calendarDate('2026-12-15')
 /** Two pages of 500 and part of a third, Ada's own draft included. */

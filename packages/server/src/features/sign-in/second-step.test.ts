@@ -1,6 +1,6 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { anyParams } from '../../testing/any-params.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
@@ -8,9 +8,6 @@ import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal()
 let sam: string
-beforeAll(async () => {
-  // Every call of a member is tried in several ways, more than one address may make.
-})
 beforeEach(async () => {
   sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
 })

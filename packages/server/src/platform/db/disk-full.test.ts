@@ -2,11 +2,11 @@ import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import { expect, it } from 'vitest'
 import { payingSettings, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
-import { startTestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+
+const portal = useTestPortal({ settings: payingSettings })
 
 it('with no space left in the database, writes answer 503, reads go on, and writes work again with space [REL-21]', async () => {
-  const portal = await startTestPortal()
-  portal.set(payingSettings)
   await seedAccount(portal.db)
   const payer = await verified(portal)
   const read = async () =>
@@ -26,5 +26,4 @@ it('with no space left in the database, writes answer 503, reads go on, and writ
   expect((await read()).statusCode).toBe(200)
   await portal.database.runScript('drop trigger no_space on portal.quick_pay_grant')
   expect((await tryToVerify(portal)).statusCode).toBe(200)
-  await portal.close()
 })

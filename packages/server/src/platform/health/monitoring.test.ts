@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startTestPortal } from '../../testing/test-portal.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 import { alarmNames } from './alarms.ts'
 
 const folder = join(import.meta.dirname, '../../../../../deploy/monitoring')
@@ -57,14 +57,14 @@ function seriesIn(metrics: string): ReadonlyMap<string, ReadonlySet<string>> {
 /** What Prometheus itself adds to every series. */
 const added = ['job', 'instance']
 
+const portal = useTestPortal()
+
 it('alerts and dashboard ask for metrics and labels that the portal has', async () => {
-  const portal = await startTestPortal()
   // Series of errors exist once there was one.
   portal.readiness.started = false
   await portal.inject({ url: '/readyz' })
   const metrics = await portal.inject({ url: '/metrics' })
   const series = seriesIn(metrics.body)
-  await portal.close()
   expect(series.size).toBeGreaterThan(30)
   expect(queries.length).toBeGreaterThan(15)
   for (const [name, query] of queries) {
