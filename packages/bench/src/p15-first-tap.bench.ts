@@ -14,9 +14,9 @@ export const firstTapBenchmark: Benchmark = {
 }
 
 interface TappedPage extends DemoPage {
-  /** What is tapped, ten times a second from the moment it is there. */
+  /** The control to tap, ten times a second from the moment it appears. */
   readonly control: string
-  /** Is there once a tap has been answered. */
+  /** Appears once a tap has been answered. */
   readonly answer: string
   readonly mostMs?: number
 }

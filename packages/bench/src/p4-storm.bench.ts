@@ -161,7 +161,7 @@ async function storm(portal: RunningServer, paths: readonly string[], seconds: n
   }
 }
 
-/** Measures while something else is done again and again. */
+/** Measures while `work` runs in a loop. */
 async function whileWorking<T>(measure: () => Promise<T>, work: () => Promise<void>): Promise<T> {
   const over = new AbortController()
   const working = (async () => {

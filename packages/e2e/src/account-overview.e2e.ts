@@ -129,7 +129,7 @@ describe('the demo cooperative', () => {
     }
   })
 
-  test('an account says what else its row promises, such as its outage [AO-44, AO-60, AO-61]', () => {
+  test('every account shows what its row in the demo table names, such as its outage [AO-44, AO-60, AO-61]', () => {
     const missing = pages.flatMap(({ row: { account = '' }, text }) =>
       (shows[account] ?? [])
         .filter((words) => (typeof words === 'string' ? !text.includes(words) : !words.test(text)))

@@ -97,7 +97,7 @@ interface Leveled {
   readonly stop: () => Promise<string>
 }
 
-/** Runs the sandbox at a log level. It may print no address there, so the port is chosen before. */
+/** Runs the sandbox at a log level. At some levels it prints no address, so the port is chosen beforehand. */
 async function runAtLevel(level: string): Promise<Leveled> {
   const placeholder = await startFakePortal()
   await placeholder.close()

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 
-test('on a free port a server can listen at once', async () => {
+test('a server can listen on a free port immediately', async () => {
   const port = await freePort()
   const server = createServer()
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready))
@@ -10,7 +10,7 @@ test('on a free port a server can listen at once', async () => {
   await new Promise((closed) => server.close(closed))
 })
 
-test('no connection that goes out can have the port first, and nobody is given it twice', async () => {
+test('returns each port once, outside the range of outgoing connections', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort))
   expect(new Set(ports).size).toBe(50)
   expect(ports.filter((port) => port < 10_000 || port >= 32_768)).toEqual([])

@@ -9,7 +9,7 @@ interface CardProps {
   readonly footer?: ReactNode
 }
 
-/** A box of things that belong together. With a title it is a region of the page that screen readers list. */
+/** A box around related content. With a title it is a region that screen readers list. */
 export function Card({ title, level = 2, children, footer }: CardProps) {
   const titleId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'

@@ -12,7 +12,7 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end' | undefined
   /** This column names the row. */
   readonly rowHeader?: boolean | undefined
-  /** The table can be put in the order of this column. */
+  /** The table can be sorted by this column. */
   readonly sortable?: boolean | undefined
 }
 

@@ -34,14 +34,14 @@ const edit = (field: HTMLInputElement, text: string, caret = text.length) =>
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
 
-test('ten typed digits are written (999) 999-9999, and the form hears it as it is written', async () => {
+test('formats ten typed digits as (999) 999-9999 and reports the formatted value', async () => {
   const { user, field } = open()
   await user.type(field, '7155550100')
   expect(field.value).toBe('(715) 555-0100')
   expect(heard.at(-1)).toBe('(715) 555-0100')
 })
 
-test('the field holds 14 characters: an eleventh digit does nothing [RG-21]', async () => {
+test('ignores an eleventh digit, because the field holds 14 characters [RG-21]', async () => {
   const { user, field } = open()
   await user.type(field, '71555501009')
   expect(field.value).toBe('(715) 555-0100')
@@ -54,7 +54,7 @@ test('letters do nothing', async () => {
   expect(field.value).toBe('(715')
 })
 
-test('deleting from the end takes digit after digit, signs and all', () => {
+test('deletes the last digit together with the punctuation before it', () => {
   const { field } = open()
   edit(field, '(715) 555-0')
   for (const left of ['(715) 555', '(715) 55', '(715) 5', '(715', '(71', '(7', '']) {
@@ -63,7 +63,7 @@ test('deleting from the end takes digit after digit, signs and all', () => {
   }
 })
 
-test('a number pasted with its country code is written like any other', async () => {
+test('formats a number pasted with its country code', async () => {
   const { user, field } = open()
   await user.click(field)
   await user.paste('+1 715-555-0100')

@@ -5,7 +5,7 @@ test('60 rows of 10 fill 6 pages, 61 fill 7, and none at all still one', () => {
   expect([pageCount(60, 10), pageCount(61, 10), pageCount(0, 10)]).toEqual([6, 7, 1])
 })
 
-test('few pages are all named', () => {
+test('lists every page when there are few', () => {
   expect(shownPages(1, 1)).toEqual([1])
   expect(shownPages(2, 3)).toEqual([1, 2, 3])
   expect(shownPages(3, 5)).toEqual([1, 2, 3, 4, 5])
@@ -17,7 +17,7 @@ test('of many pages the first, the last and the neighbours of the one shown are 
   expect(shownPages(500, 500)).toEqual([1, null, 499, 500])
 })
 
-test('a gap stands for two pages at least', () => {
+test('a gap replaces at least two pages', () => {
   expect(shownPages(4, 9)).toEqual([1, 2, 3, 4, 5, null, 9])
   expect(shownPages(6, 9)).toEqual([1, null, 5, 6, 7, 8, 9])
 })

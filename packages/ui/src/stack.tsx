@@ -5,11 +5,11 @@ import styles from './stack.module.css'
 interface StackProps {
   readonly children: ReactNode
   readonly gap?: 'small' | 'medium' | 'large' | undefined
-  /** Side by side, on to the next line where there is no room. */
+  /** Side by side; wraps where there is no room. */
   readonly row?: boolean | undefined
 }
 
-/** Even distance between things under each other, or beside each other. */
+/** Content at even distances, stacked or side by side. */
 export function Stack({ children, gap = 'medium', row = false }: StackProps) {
   const size = gap === 'medium' ? undefined : styles[gap]
   return (

@@ -21,7 +21,7 @@ function Loads({ onLoad }: { readonly onLoad: () => void }) {
 
 const tab = (name: string) => screen.getByRole('tab', { name })
 
-test('shows the part of the tab that is selected, and no other', async () => {
+test('shows the panel of the selected tab and no other', async () => {
   render(<Page />)
   expect(screen.getByRole('tablist', { name: 'My Profile' })).toBeDefined()
   expect(screen.getByRole('tabpanel', { name: 'Paperless' })).toBeDefined()
@@ -33,7 +33,7 @@ test('shows the part of the tab that is selected, and no other', async () => {
   expect(screen.getAllByRole('tabpanel').map(({ textContent }) => textContent)).toEqual(['Where you are'])
 })
 
-test('the arrow keys, Home and End go from tab to tab; Tab goes into the part', async () => {
+test('arrow keys, Home and End move between tabs; Tab moves into the panel', async () => {
   render(<Page />)
   await userEvent.tab()
   expect(document.activeElement).toBe(tab('Paperless'))

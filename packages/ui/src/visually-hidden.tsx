@@ -7,7 +7,7 @@ interface VisuallyHiddenProps {
   readonly live?: 'polite' | 'assertive' | undefined
 }
 
-/** Text for screen readers that the eye does not need. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children, live }: VisuallyHiddenProps) {
   return (
     <span data-ui="visually-hidden" className={styles.hidden} aria-live={live}>

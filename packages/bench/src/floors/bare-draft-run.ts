@@ -4,7 +4,7 @@ import pg from 'pg'
 
 /**
  * The floor of P11, after a run: the rows that it wrote, written again by one bare statement for each table, into tables with the
- * same columns and indexes, in one transaction; and the lines of the bank file put together without a check.
+ * same columns and indexes, in one transaction; and the lines of the bank file joined without a check.
  */
 const [folder = ''] = process.argv.slice(2)
 const written = [

@@ -13,7 +13,7 @@ const tables = [
   'outbox.message',
 ] as const
 
-/** How many rows of payments a database holds. */
+/** Counts the rows of a database that belong to payments. */
 export async function countRows(url: string): Promise<number> {
   const counts = tables.map((table) => `(select count(*) from ${table})`).join(' + ')
   const [row] = await queryOnce(url, `select ${counts} as rows`)

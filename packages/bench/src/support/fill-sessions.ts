@@ -1,6 +1,6 @@
 import { onConnection } from './fill-cooperative.ts'
 
-/** Adds sessions of the last thirty days, ten for each of as many more logins as that takes: nine ended, one is open. */
+/** Adds sessions of the last thirty days, and a login for every ten of them: nine have ended, one is open. */
 export async function fillSessions(url: string, sessions: number): Promise<void> {
   const logins = `generate_series(1, ${sessions / 10}) as n`
   await onConnection(url, async (client) => {

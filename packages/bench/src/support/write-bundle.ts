@@ -15,7 +15,7 @@ export const rowsOf = ({ accounts, months }: BundleSize): number => accounts * (
 
 export const accountNumberOf = (index: number): string => String(100_000_000 + index)
 export const memberNumberOf = (index: number): string => `M${index}`
-/** The same for everybody: what a number costs to check does not depend on it. */
+/** The same for every member, because the number does not change what a check costs. */
 export const phoneLastFour = '4821'
 
 /** How amounts are written: as dollars in a bundle, as whole cents where the database reads the file itself. */

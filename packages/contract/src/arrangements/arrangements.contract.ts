@@ -56,7 +56,7 @@ export const arrangements = {
       /** The stored method with which the payments after today are scheduled; null to pay each one by hand. */
       methodId: wireMethodId.nullable().default(null),
     }),
-    /** With how many of the payments are scheduled. */
+    /** `scheduled`: how many of the payments the portal has scheduled. */
     answer: choice.extend({ scheduled: z.int() }),
     errors: [401, 403, 404, 409],
   }),

@@ -28,7 +28,7 @@ const billLine = z.strictObject({
   amount: wireCents,
 })
 
-/** Everything that stands on a bill, for the bill as a page; the PDF has the same figures. */
+/** Everything on a bill, for the page of the bill. The PDF has the same figures. */
 const billDetail = z.strictObject({
   accountNumber: wireAccountNumber,
   accountHolderName: z.string(),

@@ -16,7 +16,7 @@ export interface PortalUnderTest {
   readonly origin: string
   readonly providerOrigin: string
   readonly env: NodeJS.ProcessEnv
-  /** Runs `coopline …` against the running portal and answers what it prints. Rejects with what it says when it refuses. */
+  /** Runs `coopline …` against the running portal and returns its output. Rejects with its error output when it fails. */
   readonly coopline: (...args: readonly string[]) => Promise<string>
   /** Changes settings of the cooperative, all or none. The running portal applies them at once. */
   readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>

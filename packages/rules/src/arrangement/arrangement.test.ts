@@ -117,7 +117,7 @@ describe('who may pay later', () => {
     expect(check({ owed: cents(0) })).toEqual({ code: 'nothing-past-due' })
   })
 
-  it('refuses a second one until the day of the month comes round again, and lets it on that day', () => {
+  it('refuses another arrangement until the same day a year later, and allows it on that day', () => {
     const lastMadeOn = calendarDate('2026-01-31')
     const refusal = { code: 'too-soon', againOn: '2027-01-31' }
     expect(check({ lastMadeOn }, calendarDate('2027-01-30'))).toEqual(refusal)

@@ -26,16 +26,16 @@ export function withOption<Choice extends PaperlessChoice>(
   return isEmailLocked(changed) ? { ...changed, isEmail: true } : changed
 }
 
-/** The header box of an option: every account at once. Where the e-mail is locked, it stays on. */
+/** Sets an option for every account, as the checkbox in the header does. A locked email notice stays on. */
 export const withOptionForAll = <Choice extends PaperlessChoice>(
   choices: readonly Choice[],
   option: PaperlessOption,
   isOn: boolean,
 ): readonly Choice[] => choices.map((choice) => withOption(choice, option, isOn))
 
-/** Whether every account has an option, as its header box shows; there is nothing to show without accounts. */
+/** Whether every account has an option, as the checkbox in the header shows; false without accounts. */
 export const isOnForAll = (choices: readonly PaperlessChoice[], option: PaperlessOption): boolean =>
   choices.length > 0 && choices.every((choice) => choice[option])
 
-/** With every bill paperless, the e-mail's header box can change nothing. */
+/** With every bill paperless, the header's checkbox for email notices can change nothing. */
 export const isEmailHeaderLocked = (choices: readonly PaperlessChoice[]): boolean => isOnForAll(choices, 'isPaperless')

@@ -4,14 +4,14 @@ import { anAccount, bensAccount } from './account.ts'
 import { aBill } from './bill.ts'
 import { aMember, ben } from './member.ts'
 
-test('an answer that the contract refuses is not built', () => {
+test('throws when an answer does not match the contract', () => {
   expect(() => anAccount('12a').toListed()).toThrow('accountNumber')
   expect(() => anAccount().toFigures({ accountBalance: 0.5 as Cents })).toThrow('accountBalance')
   expect(() => aBill().toRow({ amount: 0.5 as Cents })).toThrow('amount')
   expect(() => aMember({ memberNumber: '' }).toLogin()).toThrow('memberNumber')
 })
 
-test('a state shows in the columns and in the answers, and the earlier builder keeps its own', () => {
+test('a state changes the columns and the answers, and not the earlier builder', () => {
   const before = anAccount()
   const after = before.prepaid('Prepaid').inCutoff(5_000, { reconnect: 1_000 }).pastDue(2_000)
   expect(after.facts).toMatchObject({

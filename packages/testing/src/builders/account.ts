@@ -64,7 +64,7 @@ const listedAccount = accounts.list.answer.shape.results.element
 
 /**
  * An account as the cooperative's copy has it, for `seedAccount` and for the answers of the API. Every method returns a new
- * builder. An answer that the contract refuses is thrown.
+ * builder. Throws when an answer does not match the contract.
  */
 export class AccountBuilder {
   readonly facts: AccountFacts
@@ -81,13 +81,13 @@ export class AccountBuilder {
     return new AccountBuilder({ ...this.facts, balance: { ...this.facts.balance, ...balance } })
   }
 
-  /** The account is in the name of this member, or of one who differs from Ada in what is given. */
+  /** The account is in the name of this member, or of Ada with these facts changed. */
   of(given: MemberBuilder | Partial<MemberFacts>): AccountBuilder {
     const member = given instanceof MemberBuilder ? given : aMember(given)
     return new AccountBuilder({ ...this.facts, member }).with({ holder_name: member.facts.name })
   }
 
-  /** Not the account that lists of the member begin with. */
+  /** Not the account that is first in the member's lists. */
   secondary(accountType = 'Electric'): AccountBuilder {
     return this.with({ is_primary: false, account_type: accountType })
   }

@@ -21,7 +21,7 @@ type BillColumns = Readonly<typeof ordinaryBill>
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const billRow = bills.list.answer.shape.results.element
 
-/** A bill of an account, for `seedBill` and for the answers of the API. An answer that the contract refuses is thrown. */
+/** A bill of an account, for `seedBill` and for the answers of the API. Throws when an answer does not match the contract. */
 export class BillBuilder {
   readonly account: AccountBuilder
   readonly columns: BillColumns

@@ -25,7 +25,7 @@ export function useSignOut(): SignOut {
 
   const leave = async () => {
     setLeaving(true)
-    // Without the code, offline perhaps, this browser forgets the member all the same.
+    // When the code does not load, as offline, this browser still forgets the member.
     const target = await import('./sign-out.ts').then(({ signOut }) => signOut(signOutLink, table), paths.home)
     setLeaving(false)
     removeLocalItem(waitingReportKey)

@@ -32,7 +32,7 @@ export function useReplaceQuery(): (query: string) => void {
   )
 }
 
-/** The same as a step of its own: Back returns to the query before it. */
+/** Does the same with an entry in the history: Back returns to the previous query. */
 export function usePushQuery(): (query: string) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

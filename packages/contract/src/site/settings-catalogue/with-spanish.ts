@@ -4,7 +4,7 @@ type Texts = Readonly<Record<string, Setting<string>>>
 
 type SpanishOf<T extends Texts> = { readonly [Key in keyof T & string as `${Key}_es`]: Setting<string> }
 
-/** Texts that members read, each with a companion `<key>_es` behind it: the same in Spanish. */
+/** Adds the setting of the Spanish text, `<key>_es`, after each text that members read. */
 export function withSpanish<const T extends Texts>(texts: T): T & SpanishOf<T> {
   const entries = Object.entries(texts).flatMap(([key, text]) => [
     [key, text] as const,

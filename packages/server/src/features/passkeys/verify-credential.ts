@@ -97,7 +97,7 @@ export async function verifyUse(
   }
 }
 
-/** For who set PUBLIC_ORIGIN wrong: what the library found. */
+/** Logs the library's reason, which helps an operator who set a wrong PUBLIC_ORIGIN. */
 function logRefusal(log: Deps['log'], error: unknown): void {
   log.info({ reason: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }, 'A passkey was refused')
 }

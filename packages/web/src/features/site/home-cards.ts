@@ -20,7 +20,7 @@ interface CardFacts {
   readonly isReachable: (path: string) => boolean
 }
 
-/** The cards of the home page (HM-05 to HM-13, REQ-D-070, REQ-D-071): those whose page there is. */
+/** The cards of the home page (HM-05 to HM-13, REQ-D-070, REQ-D-071): only those whose page exists. */
 export function homeCards({ site, shell, texts, isReachable }: CardFacts): readonly SiteCard[] {
   const { home } = texts
   const { links } = shell

@@ -1,4 +1,4 @@
-/** Registering. What the rules refuse and the documented outcomes stand beside the rules. */
+/** Registration. The texts of refusals and of the documented outcomes are beside the rules. */
 export const texts = {
   page: {
     heading: 'Register',
@@ -23,7 +23,7 @@ export const texts = {
   option: {
     heading: 'Send Verification Code',
     legend: 'Where should we send your verification code?',
-    /** Before the contact, as all that is said of it. */
+    /** The masked contact follows. */
     toPhone: 'Text message to',
     toEmail: 'Email to',
     ownEmail: 'A different email address',
