@@ -63,6 +63,7 @@ describe('projecting a bill', () => {
     const { bills, use } = history(13, (ago) => (Math.floor(ago / 9) % 2 === 0 ? 10 : 30))
     const projected = projectBill(bills, use, addDays(newest, 9))
     expect(projected?.band).toBeGreaterThan(0.02)
+    expect(projected?.band).toBeLessThan(1)
     expect(projected?.medianError).toBeLessThanOrEqual(projected?.band ?? 0)
     expect((projected?.high ?? 0) - (projected?.amount ?? 0)).toBe((projected?.amount ?? 0) - (projected?.low ?? 0))
   })
@@ -71,6 +72,14 @@ describe('projecting a bill', () => {
     // A year ago, usage was four times as high in the last 20 days of this period.
     const { bills, use } = history(20, (ago) => (ago >= 335 && ago <= 354 ? 40 : 10))
     expect(projectBill(bills, use, addDays(newest, 9))?.used).toBe(10 * 10_000 + 20 * 40_000)
+  })
+
+  it('scales last year’s days by how this period compares so far, to half and twice at most', () => {
+    const usedAt = (kwh: number) => {
+      const { bills, use } = history(13, (ago) => (ago <= 0 ? kwh : 10))
+      return projectBill(bills, use, addDays(newest, 9))?.used
+    }
+    expect([15, 30, 2].map(usedAt)).toEqual([150_000 + 300_000, 300_000 + 400_000, 20_000 + 100_000])
   })
 
   it('does not project late fees, nor count them as an error', () => {
@@ -112,6 +121,10 @@ describe('projecting a bill', () => {
     expect(projectBill(bills, use, addDays(newest, 4))).not.toBeNull()
     expect(projectBill(bills, use, addDays(newest, 60))).toBeNull()
     expect(projectBill(bills.slice(0, 4), use, addDays(newest, 9))).toBeNull()
+    expect(projectBill(bills.slice(0, 5), use, addDays(newest, 9))).toMatchObject({ triedOn: 4 })
+    expect(projectBill(history(16, () => 20).bills, use, addDays(newest, 9))).toMatchObject({ triedOn: 12 })
+    const withoutEnd = bills.map((bill, age) => (age === 0 ? { ...bill, end: null } : bill))
+    expect(projectBill(withoutEnd, use, addDays(newest, 9))).toBeNull()
     expect(projectBill([], use, newest)).toBeNull()
     const level = bills.map((bill) => ({
       ...bill,

@@ -29,6 +29,7 @@ describe('base load', () => {
     const short = day(13, 100, { used: Array.from({ length: 22 }, () => 1) })
     expect(baseLoad([...days(13, () => 100), short])).toBeNull()
     expect(baseLoad(days(15, (ago) => 100 + ago * ago))).toEqual({ watts: 149, days: 15 })
+    expect(baseLoad(days(15, (ago) => 100 + ((ago * 4) % 15)))).toEqual({ watts: 107, days: 15 })
   })
 
   it('adds up quarter-hour readings and accepts days of 23 and 25 hours', () => {
@@ -133,6 +134,7 @@ describe('comparison with last year', () => {
     expect(found).toMatchObject({ from: addDays(today, -29), to: today })
     expect((found?.used ?? 0) / (found?.expected ?? 1)).toBeCloseTo(0.9, 1)
     expect(found?.share).toBeGreaterThan(0.9)
+    expect(found?.share).toBeLessThanOrEqual(1)
   })
 
   it('returns null without weather, without last year’s readings, or when usage does not follow the weather', () => {
