@@ -1,19 +1,14 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { paths } from '@coopline/contract/paths'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountNumber } from '../../features/integration/bundle-columns.ts'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
 import { lineBreaks } from '../../testing/line-breaks.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-let fixtures: readonly EndpointFixture[]
-beforeAll(async () => {
-  portal = await startTestPortal()
-  fixtures = await createEndpointFixtures(portal)
-}, 60_000)
-afterAll(async () => portal.close())
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
 
 /** A name that needs no quoting or encoding in any header or file system, so RFC 6266 and RFC 8187 have nothing to escape. */
 const plainName = /^[a-z0-9][a-z0-9-]{0,80}\.(?:csv|ics|jpg|pdf|png|xml)$/u
