@@ -1,27 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
+import type { PaymentAlarmKind } from '../../platform/health/payment-alarm-kinds.ts'
 
 /** Something about money that a person must look at. */
 export interface Alarm {
-  readonly kind:
-    | 'quarantined'
-    | 'figures-differ'
-    | 'illegal-move'
-    | 'corrected'
-    | 'unknown-payment'
-    | 'contradiction'
-    | 'declined-velocity'
-    | 'double-charge'
-    | 'reversed-twice'
-    | 'former-holder'
-    | 'return-rate'
-    | 'charge-remains'
-    | 'reconciliation-extra'
-    | 'reconciliation-different'
-    | 'reconciliation-missing'
-    | 'reconciliation-event'
-    | 'unreadable'
-    | 'unanswered'
+  readonly kind: PaymentAlarmKind
   readonly transNo: string | null
   readonly detail: Readonly<Record<string, unknown>>
   /** Kept with the alarm and never logged: it may hold personal data. */

@@ -1,6 +1,7 @@
 import { site } from '@coopline/contract/site/site.contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
+import { paymentAlarmKinds } from './payment-alarm-kinds.ts'
 
 const portal = useTestPortal()
 afterEach(() => {
@@ -56,6 +57,23 @@ describe('metrics', () => {
     const { body } = await get('/metrics')
     expect(body).toContain('coopline_waiting{kind="review"} 2\n')
     expect(body).toContain('coopline_waiting{kind="payment"} 1\n')
+  })
+
+  test('count the unsettled alarms about payments of each kind, up to 10,000 of a kind', async () => {
+    await portal.database.runScript(`
+      insert into pay.alarm (kind, trans_no, detail, raised_at, settled_at, dedupe_key)
+      select kind, 'T' || n, '{}', now(), case when n > unsettled then now() end, kind || n
+      from (values ('double-charge', 3, 2), ('quarantined', 1, 1), ('unreadable', 1, 0), ('return-rate', 10001, 10001))
+        as alarm (kind, raised, unsettled), generate_series(1, raised) as n`)
+    const { body } = await get('/metrics')
+    const counts = [...body.matchAll(/^coopline_payment_alarms\{kind="(.*)"\} (\d+)$/gmu)].map(([, ...pair]) => pair)
+    const expected: Readonly<Record<string, string>> = {
+      'double-charge': '2',
+      quarantined: '1',
+      'return-rate': '10000',
+    }
+    expect(counts).toEqual(paymentAlarmKinds.map((kind) => [kind, expected[kind] ?? '0']))
+    expect(body).toContain('coopline_waiting{kind="alarm"} 10000\n')
   })
 
   test('stop counting what waits at 10,000', async () => {
@@ -117,7 +135,7 @@ describe('metrics', () => {
     const { statusCode, body } = await away.inject({ url: '/metrics' })
     expect(statusCode).toBe(200)
     expect(body).toMatch(/coopline_database_answers 0/u)
-    expect(body).not.toMatch(/coopline_(?:waiting|oldest_message_seconds)\{/u)
+    expect(body).not.toMatch(/coopline_(?:waiting|payment_alarms|oldest_message_seconds)\{/u)
     expect((await away.inject({ url: '/readyz' })).json()).toEqual({ status: 'database away' })
     await away.server.close()
   })

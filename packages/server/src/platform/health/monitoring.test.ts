@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { alarmNames } from './alarms.ts'
+import { paymentAlarmKinds } from './payment-alarm-kinds.ts'
 
 const folder = join(import.meta.dirname, '../../../../../deploy/monitoring')
 
@@ -86,4 +87,14 @@ it('alerts and dashboard ask for metrics and labels that the portal has', async 
 it('the alert for alarms covers every alarm by its metric', () => {
   expect(alarmNames.length).toBeGreaterThan(3)
   expect(queries.find(([name]) => name === 'CooplineAlarm')?.[1]).toBe('max by (alarm) (coopline_alarm) == 1')
+})
+
+it('the alert for alarms about payments names their kind, and docs/OPERATIONS.md says of each kind what to do', () => {
+  expect(queries.find(([name]) => name === 'CooplinePaymentAlarm')?.[1]).toBe(
+    'max by (kind) (coopline_payment_alarms) > 0',
+  )
+  const document = readFileSync(join(folder, '../../docs/OPERATIONS.md'), 'utf8')
+  const tables = document.slice(document.indexOf('## Payments that need a person'))
+  const described = [...tables.matchAll(/^\| `([a-z-]+)` \| [^|]+ \| [^|]+ \|$/gmu)].map(([, kind]) => kind)
+  expect(described).toEqual(expect.arrayContaining([...paymentAlarmKinds]))
 })

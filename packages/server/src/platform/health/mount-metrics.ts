@@ -8,7 +8,7 @@ import { readUrgentAges } from '../messages/message.store.ts'
 import { alarmNames, listRaisedAlarms } from './alarms.ts'
 import { listFullDisks } from './disk-space.ts'
 import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
-import { countWaiting, mostCounted } from './waiting.store.ts'
+import { countPaymentAlarms, countWaiting, mostCounted } from './waiting.store.ts'
 
 /**
  * `/metrics` in the Prometheus text format, for callers with METRICS_TOKEN. Without a token only the loopback address may call
@@ -64,6 +64,12 @@ function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock
     labelNames: ['kind'],
     registers: [registry],
   })
+  const alarms = new Gauge({
+    name: 'coopline_payment_alarms',
+    help: `Unsettled alarms about payments, by kind (${mostCounted} stands for that many or more; docs/OPERATIONS.md)`,
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   const oldest = new Gauge({
     name: 'coopline_oldest_message_seconds',
     help: 'Age of the oldest unsent urgent message (a code or a link), by channel; 0 when none waits',
@@ -74,14 +80,17 @@ function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock
     const queues = await readQueues(db, clock.now()).catch(() => null)
     answers.set(queues === null ? 0 : 1)
     waiting.reset()
+    alarms.reset()
     oldest.reset()
     for (const row of queues?.waiting ?? []) waiting.set({ kind: row.kind }, row.waiting)
+    for (const row of queues?.alarms ?? []) alarms.set({ kind: row.kind }, row.alarms)
     for (const row of queues?.urgentAges ?? []) oldest.set({ channel: row.channel }, row.seconds)
   }
 }
 
 const readQueues = async (db: Database, now: Date) => ({
   waiting: await countWaiting(db),
+  alarms: await countPaymentAlarms(db),
   urgentAges: await readUrgentAges(db, now),
 })
 
