@@ -61,6 +61,28 @@ describe('a signed-in member pays', () => {
     expect(complaints).toEqual([])
   })
 
+  test('from a bill of one account that is not the primary one: that account alone is chosen and paid', async () => {
+    const { page, complaints } = await newVisitor({ viewport: phone })
+    const account = '102200133'
+    await signInByCall(page, portal.origin, 'uma.fields')
+    const owed = await balanceOf(page, account)
+    await page.goto(portal.origin + paths.viewBill({ accountno: account }))
+    const link = page.getByRole('link', { name: 'Pay this bill' })
+    expect(await link.getAttribute('href')).toBe(paths.payMultiple({ accountno: account }))
+    await link.click()
+    await page.waitForURL(portal.origin + paths.payMultiple())
+    await pay(page).waitFor()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    expect(await box(page, account).isChecked()).toBe(true)
+    expect(cents(await amount(page, account).inputValue())).toBe(owed)
+    expect(cents(await fact(page, 'Payment amount').innerText())).toBe(owed)
+    await pay(page).click()
+    await onProvider(page)
+    expect(await page.getByText(account, { exact: true }).count()).toBe(1)
+    expect(await portal.payments(account)).toMatchObject([{ state: 'handed-off', amountCents: owed }])
+    expect(complaints).toEqual([])
+  })
+
   test('five of 60 accounts in one payment: the ledger, the receipt and each account show it [HM-22, RT-25, PS-15]', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
