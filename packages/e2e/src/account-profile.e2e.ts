@@ -62,7 +62,7 @@ async function phoneEvents(start: string): Promise<readonly string[]> {
 }
 
 describe('phones', () => {
-  test('a phone changed for one account is saved and reported, and the other account keeps its own [PF-12, PF-57]', async () => {
+  test('a phone changed for one account is saved and reported, and the other account keeps its own [PF-12, PF-57, HM-25]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')

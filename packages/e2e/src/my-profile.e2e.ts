@@ -49,7 +49,7 @@ describe('My Profile', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('a member chooses paperless mail and which emails to get in My Profile, and finds both after a reload [MP-62]', async () => {
+  test('a member chooses paperless mail and which emails to get in My Profile, and finds both after a reload [MP-62, HM-25]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
