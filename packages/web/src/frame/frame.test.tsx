@@ -88,10 +88,13 @@ describe('a frame', () => {
     ])
   })
 
-  it('starts reads on the overview of a browser with a session, and nowhere else', () => {
+  it('starts reads on the overview and the payment page of a browser with a session, and nowhere else', () => {
     const reading = (hasSession: boolean) =>
       routes.map(({ path }) => path).filter((path) => draw(path, aSite(), { hasSession }).startsReads)
-    expect([reading(true), reading(false)]).toEqual([['/accountoverview', '/accountoverview/:link'], []])
+    expect([reading(true), reading(false)]).toEqual([
+      ['/accountoverview', '/accountoverview/:link', '/billpayments/pay-multiple'],
+      [],
+    ])
   })
 
   test('of a page for members has the room of what only members have, and nothing for visitors', () => {

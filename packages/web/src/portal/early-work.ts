@@ -29,8 +29,9 @@ declare global {
 
 /** Reads that a page begins with. Addresses hold `{memberNumber}` and `{accountNumber}` where those belong. */
 export interface PageReads {
-  /** The member's accounts, the first of which the page is about unless the tab keeps another one. */
-  readonly accounts: string
+  readonly ofMember: readonly string[]
+  /** Of a page about one account: the member's accounts, the first of which it shows unless the tab keeps another one. */
+  readonly accounts: string | null
   readonly ofAccount: readonly string[]
   /** Not about a member: the same for every visitor. */
   readonly open: readonly string[]

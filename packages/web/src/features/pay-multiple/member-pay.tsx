@@ -1,5 +1,5 @@
 import type { Calls } from '@coopline/contract/calls'
-import type { AccountAmounts, payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { readFlags } from '@coopline/rules/kernel/flag'
 import { paths } from '@coopline/contract/paths'
@@ -16,13 +16,9 @@ import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import type { PayAccount } from './check-pay-accounts.ts'
 import { PayAccountsForm } from './pay-accounts.form.tsx'
+import { amountsLine, payQuery, settingsLine, taxLine } from './pay-reads.ts'
 import { useMemberPayment } from './use-member-payment.ts'
 import { useSchedule } from './use-schedule.ts'
-
-type Lines = typeof payMultiple
-const amountsLine = 'GET /v3/members/{memberNumber}/payments/amounts' satisfies Lines['amounts']['call']
-const settingsLine = 'GET /v3/members/{memberNumber}/payments/settings' satisfies Lines['settings']['call']
-const taxLine = 'GET /v3/members/{memberNumber}/payments/tax' satisfies Lines['tax']['call']
 
 const readTax = (answer: Calls[typeof taxLine]['answer']) => readFlags(answer, ['taxIncluded'])
 
@@ -50,7 +46,7 @@ export function MemberPay({
   const text = useText('payMultiple')
   const params = { memberNumber }
   const amounts = useMemberRead(amountsLine, { params })
-  const settings = useMemberRead(settingsLine, { params, query: { applicationId: 'Web' } })
+  const settings = useMemberRead(settingsLine, { params, query: payQuery })
   const tax = useMemberRead(taxLine, { params }, { select: readTax })
   const queries = useQueryClient()
   const reload = useCallback(() => void queries.invalidateQueries({ queryKey: [amountsLine] }), [queries])

@@ -249,6 +249,20 @@ describe('the first reads of an overview', () => {
     })
   })
 
+  test('of the payment page are what can be paid and how, without the list of accounts', () => {
+    localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+    window.history.replaceState(null, '', '/billpayments/pay-multiple?accountno=100100101')
+    const calls = answerCalls({})
+    serve('/billpayments/pay-multiple', true)
+    const own = 'GET /v3/members/1001'
+    expect(linesOf(calls)).toEqual([
+      `${own}/payment-methods`,
+      `${own}/payments/amounts`,
+      `${own}/payments/settings`,
+      `${own}/payments/tax`,
+    ])
+  })
+
   test('an answer to one member is not given to another', async () => {
     localStorage.setItem('mcp_currentUser', JSON.stringify(member))
     const calls = answerCalls({ ...answers, [accountsLine]: aProblem(401) })

@@ -11,20 +11,23 @@ const accountNumberShape = /^[0-9]{1,12}$/u
  * of their session. It keeps only the pending answers.
  */
 export function startReads(
-  { accounts, ofAccount, open }: PageReads,
+  { ofMember, accounts, ofAccount, open }: PageReads,
   early: Pick<EarlyWork, 'answers' | 'isOver'>,
 ): void {
   const { answers } = early
   const user = findStoredUser()
   if (user === null) return
   const { memberNumber, accessToken: bearer } = user
+  const read = (template: string, accountNumber = ''): Promise<Response> =>
+    ask(fillAddress(template, { memberNumber, accountNumber }), requestHeaders({ bearer }), answers)
+  for (const template of ofMember) void read(template)
+  if (accounts === null) return
+
   const named = new URLSearchParams(window.location.search).get('accountno')
   const kept = keptAccount(memberNumber)
   const first = named ?? kept
   if (first !== null && !accountNumberShape.test(first)) return
 
-  const read = (template: string, accountNumber = ''): Promise<Response> =>
-    ask(fillAddress(template, { memberNumber, accountNumber }), requestHeaders({ bearer }), answers)
   const readAccount = (accountNumber: string): void => {
     for (const template of ofAccount) void read(template, accountNumber)
   }
