@@ -37,6 +37,8 @@ export function AccountSearch({ shown, onSearch }: AccountSearchProps) {
 
   return (
     <form
+      // Before the scripts are there, a browser would otherwise send what is typed to the server.
+      method="dialog"
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault()
