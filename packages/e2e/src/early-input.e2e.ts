@@ -60,6 +60,7 @@ const pages: readonly EarlyPage[] = [
   { name: 'Quick Pay', path: paths.quickPay(), inSpanish: 'Pago rápido' },
   { name: 'login', path: paths.login(), inSpanish: 'Iniciar sesión' },
   { name: 'overview', path: paths.accountOverview(), inSpanish: 'Resumen de la cuenta', member: 'ada.lindqvist' },
+  { name: 'payment', path: paths.payMultiple(), inSpanish: 'Hacer un pago', member: 'ada.lindqvist' },
 ]
 
 type Opened = Visitor & { readonly scripts: Scripts }
@@ -192,6 +193,42 @@ describe('before the scripts have loaded', () => {
     expect(await hasTakenOver(page)).toBe(false)
     visitor.scripts.release()
     await expect.poll(() => storedUser(page)).toBeNull()
+  })
+
+  test('the payment page shows its heading and what to choose, which stay where they are once the scripts load', async () => {
+    const visitor = await open(pages[4] as EarlyPage)
+    const { page } = visitor
+    const heading = page.getByRole('heading', { level: 1, name: 'Make a payment' })
+    const lead = page.getByText('Choose the accounts to pay, how much and how.')
+    const skeleton = page.getByRole('main').locator('[data-ui="skeleton"]')
+    const places = async () => [await heading.boundingBox(), await lead.boundingBox()]
+    const before = await places()
+    expect((await skeleton.boundingBox())?.height).toBe(448)
+    expect(await hasTakenOver(page)).toBe(false)
+    await takePictures(page, 'early-payment')
+    await takeOver(visitor)
+    await page.getByRole('button', { name: 'Pay', exact: true }).waitFor()
+    expect(await places()).toEqual(before)
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test.each([
+    { who: 'who never signed in', keepsCookie: false },
+    { who: 'whose session only the cookie remembers', keepsCookie: true },
+  ])('the payment page shows nothing of itself to a visitor $who, and leads to sign in', async ({ keepsCookie }) => {
+    const visitor = await newVisitor()
+    const { page, context } = visitor
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await page.evaluate(() => localStorage.clear())
+    if (!keepsCookie) await context.clearCookies()
+    const scripts = await holdScripts(page)
+    await openFrame(page, paths.payMultiple())
+    expect(await page.locator('main').innerText()).toBe('')
+    expect(await page.locator('main h1').count()).toBe(keepsCookie ? 1 : 0)
+    expect(await hasTakenOver(page)).toBe(false)
+    scripts.release()
+    await page.waitForURL(portal.origin + paths.login({ returnUrl: paths.payMultiple() }))
+    expect(unexpected(visitor)).toEqual([])
   })
 
   test("the overview's reads are under way, and the page does not repeat them", async () => {

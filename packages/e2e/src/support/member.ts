@@ -1,5 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { hasTakenOver } from './keyboard.ts'
 
 /** Every named member of the demo cooperative has it. */
 export const demoPassword = 'Prairie!2026'
@@ -20,6 +22,8 @@ export async function signIn(page: Page, origin: string, username: string, passw
 
 export const onOverview = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Account Overview' }).waitFor()
+  // The served frame has the heading too.
+  await expect.poll(() => hasTakenOver(page)).toBe(true)
 }
 
 /** Signs out by the button of the header; ends where the cooperative sends its members then. */

@@ -19,7 +19,39 @@ const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof rend
 const files = Object.keys(import.meta.glob('../**/*.{ts,tsx}')).map((path) =>
   path.replace(/^\.\.\//u, 'src/').replace(/^\.\//u, 'src/frame/'),
 )
-const [publicPages, memberPages] = [routes.filter(({ guarded }) => !guarded), routes.filter(({ guarded }) => guarded)]
+const memberPages = routes.filter(({ guarded }) => guarded)
+
+/** A cooperative that offers members every page. */
+const everything = aSite({
+  features: [
+    'QuickPay',
+    'Outage',
+    'ApplicationForService',
+    'Arrangements',
+    'Autopay',
+    'AverageBilling',
+    'CapitalCredits',
+    'Deposits',
+    'Notifications',
+    'OnlineArrangements',
+    'OnlineServiceOrder',
+    'RoundUp',
+  ],
+  settings: { publicOutages: true, publicOutageReports: true, sharedAccess: true },
+  configuration: {
+    allowBankDraft: true,
+    allowFutureDatedPayments: true,
+    allowSubscribeForNotification: true,
+    isOnlineDelinquentView: true,
+    memberInfoLinkAvailable: true,
+  },
+})
+
+/** Every page as a browser with a session gets it. A public page is the same without one. */
+const drawAll = (site = everything) =>
+  routes.map(({ path }) => ({ path, frame: draw(path, site, { hasSession: true }) }))
+
+const mainOf = ({ html }: { readonly html: string }): string => /<main.*<\/main>/su.exec(html)?.[0] ?? ''
 
 describe('the route table', () => {
   test('every title is a text of the shell or of a section that the page loads, in both languages', () => {
@@ -48,36 +80,43 @@ describe('a frame', () => {
   })
 
   test('of any page has no inline style, no script and no handler', () => {
-    for (const { path } of publicPages) {
-      const { html } = draw(path, aSite({ features: ['QuickPay'] }))
-      expect(html, path).not.toMatch(/ style="|<script| on[a-z]+="/u)
-    }
+    for (const { path, frame } of drawAll()) expect(frame.html, path).not.toMatch(/ style="|<script| on[a-z]+="/u)
   })
 
   test('of any page sends no form to the server, whatever is typed and with no script to stop it', () => {
-    for (const { path } of publicPages) {
-      const { html } = draw(path, aSite({ features: ['QuickPay'] }))
-      for (const [form] of html.matchAll(/<form[^>]*>/gu)) expect(form, path).toContain('method="dialog"')
+    for (const { path, frame } of drawAll()) {
+      for (const [form] of frame.html.matchAll(/<form[^>]*>/gu)) expect(form, path).toContain('method="dialog"')
     }
   })
 
   test('of any page has no fields outside a form, and none filled in', () => {
-    for (const { path } of publicPages) {
-      const { html } = draw(path, aSite({ features: ['QuickPay'] }))
-      expect(html.replaceAll(/<form.*?<\/form>/gu, ''), path).not.toMatch(/<input|<textarea/u)
-      expect(html, path).not.toMatch(/<input[^>]* value="[^"]/u)
+    for (const { path, frame } of drawAll()) {
+      expect(frame.html.replaceAll(/<form.*?<\/form>/gu, ''), path).not.toMatch(/<input|<textarea/u)
+      expect(frame.html, path).not.toMatch(/<input[^>]* value="[^"]/u)
     }
   })
 
   test('of any page has one heading of the first level', () => {
-    const site = aSite({
-      features: ['Outage', 'ApplicationForService'],
-      settings: { publicOutages: true, publicOutageReports: true },
-    })
-    // Two pages of the staff console are empty until its session is known.
-    const empty: readonly string[] = [paths.staff(), paths.staffMember()]
-    const shown = publicPages.filter(({ path }) => !empty.includes(path))
-    for (const { path } of shown) expect(draw(path, site).html.match(/<h1/gu), path).toHaveLength(1)
+    // Two pages of the staff console are empty until its session is known; the others lead to another address.
+    const empty: readonly string[] = [
+      paths.staff(),
+      paths.staffMember(),
+      paths.accountList(),
+      paths.notifications(),
+      `${paths.accountOverview()}/:link`,
+    ]
+    for (const { path, frame } of drawAll())
+      expect(frame.html.match(/<h1/gu) ?? [], path).toHaveLength(empty.includes(path) ? 0 : 1)
+  })
+
+  it('keeps the room of what is loading, by a rule of the inlined style', () => {
+    const { html, css } = draw('/billpayments/pay-multiple', aSite(), { hasSession: true })
+    expect(html).toContain('data-size="height:28rem"')
+    expect(css).toContain('[data-size="height:28rem"]{height:28rem}')
+    for (const { path, frame } of drawAll()) {
+      for (const [, size] of frame.html.matchAll(/data-size="([^"]*)"/gu))
+        expect(frame.css, path).toContain(`[data-size="${size}"]{${size}}`)
+    }
   })
 
   test('of a page for members loads its code and texts ahead', () => {
@@ -107,8 +146,43 @@ describe('a frame', () => {
     expect(draw('/quick-pay', aSite(), { hasSession: true }).html).not.toMatch(/account-list|Sign Out/u)
   })
 
-  test('of a page for members shows who has no session nothing of a member: they are led to sign in', () => {
-    for (const { path } of memberPages) expect(draw(path).html, path).not.toMatch(/account-list|Sign Out/u)
+  test.each([
+    ['/billpayments/pay-multiple', 'Make a payment', 'Choose the accounts to pay, how much and how.'],
+    ['/billpayments/payment-profile', 'Payment Profile', 'Cards and bank accounts for your payments and AutoPay.'],
+    ['/billpayments/auto-pay', 'AutoPay', 'AutoPay pays each bill of an account with a saved payment method.'],
+    ['/draft-payments', 'Draft Setup', 'How drafts work'],
+    ['/scheduled-payments', 'Scheduled Payments', 'Schedule a payment'],
+    ['/billpayments/arrange', 'Pay over time', 'data-ui="skeleton"'],
+  ])(
+    'of the payment page %s has its heading, what is said below it, and the room of what is loading',
+    (path, heading, below) => {
+      const html = mainOf(draw(path, everything, { hasSession: true }))
+      expect(html).toContain(`>${heading}</h1>`)
+      expect(html).toContain(below)
+      expect(html).toContain('data-ui="skeleton"')
+    },
+  )
+
+  test('of a page for members has no amount, no number and no name of a member: the server draws it for nobody', () => {
+    for (const { path } of memberPages) {
+      const shown = mainOf(draw(path, everything, { hasSession: true })).replaceAll(/ (?:class|d)="[^"]*"/gu, '')
+      expect(shown, path).not.toMatch(/\$\d|\d{5}|\b(?:undefined|null|NaN)\b/u)
+    }
+  })
+
+  test('of a page that needs more than the path of its address does not say that it is missing', () => {
+    for (const path of ['/connect-app', '/shared-account']) {
+      const html = mainOf(draw(path, everything, { hasSession: true }))
+      expect(html, path).toContain('data-ui="skeleton"')
+      expect(html, path).not.toContain('data-ui="alert"')
+    }
+  })
+
+  test('of a page for members shows who has no session nothing of the page and of a member: they are led to sign in', () => {
+    for (const { path } of memberPages) {
+      expect(draw(path, everything).html, path).not.toMatch(/account-list|Sign Out/u)
+      expect(mainOf(draw(path, everything)), path).toMatch(/^<main[^>]*><\/main>$/u)
+    }
   })
 
   test('of an unknown path is the frame of home, and during maintenance that of the maintenance page', () => {

@@ -47,7 +47,7 @@ export interface Frame {
   readonly headTags: string
   /** The link to the cooperative's style sheet. Goes behind the early script, which would wait for it. */
   readonly siteStyle: string
-  /** Goes at the end of the page's inlined style: the cooperative's colours. */
+  /** Goes at the end of the page's inlined style: the cooperative's colours, and the sizes of the skeletons. */
   readonly css: string
   /** Keys of the build's manifest whose files the page needs beyond the entry's own. */
   readonly preloadChunks: readonly string[]
@@ -89,34 +89,50 @@ export function renderFrame({
   const shownPath = framePath(path, site)
   const entry = findRoute(routes, shownPath)
   const { Frame = null, chunk } = pageFrames.get(shownPath) ?? {}
+  const isMembers = entry?.guarded === true
   const texts = ['shell', ...(entry?.texts ?? [])].map((section) => `src/messages/${language}/${fileOf(section)}.ts`)
-  const html = renderToStaticMarkup(
-    <PortalContexts site={site} language={language} theme={theme} table={routes}>
-      <NotLoaded />
-      <StaticRouter location={shownPath}>
-        {entry?.guarded === true && hasSession ? (
-          <AssumedMember>
-            <Shell announcementClosedOnServer={announcementClosed} accountList={null}>
-              {null}
-            </Shell>
-          </AssumedMember>
-        ) : (
-          <Shell announcementClosedOnServer={announcementClosed}>{Frame && <Frame />}</Shell>
-        )}
-      </StaticRouter>
-    </PortalContexts>,
+  const { html, sizes } = withSizes(
+    renderToStaticMarkup(
+      <PortalContexts site={site} language={language} theme={theme} table={routes}>
+        <NotLoaded />
+        <StaticRouter location={shownPath}>
+          {isMembers && hasSession ? (
+            <AssumedMember>
+              <Shell announcementClosedOnServer={announcementClosed} accountList={null}>
+                {Frame && <Frame />}
+              </Shell>
+            </AssumedMember>
+          ) : (
+            <Shell announcementClosedOnServer={announcementClosed}>{!isMembers && Frame && <Frame />}</Shell>
+          )}
+        </StaticRouter>
+      </PortalContexts>,
+    ),
   )
   // What a page for members begins with is asked for only where the browser has a session.
-  const first = entry?.guarded === true && hasSession ? readsOf(shownPath) : {}
+  const first = isMembers && hasSession ? readsOf(shownPath) : {}
   return {
-    // Styles set by script are refused as attributes by the security policy; no text can look like one (quotes are escaped).
-    html: noScript(language) + html.replaceAll(/ style="[^"]*"/gu, ''),
+    html: noScript(language) + html,
     headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),
     siteStyle: entry?.secret === true ? '' : siteStyle(site),
-    css: brandCss(site.settings.brandColour),
+    css: brandCss(site.settings.brandColour) + sizes,
     preloadChunks: chunk === undefined ? texts : [chunk, ...texts],
     startsReads: first.reads !== undefined,
   }
+}
+
+/**
+ * The security policy refuses `style` attributes. Those that hold a size, a skeleton's, become rules of the page's inlined style;
+ * others go. No text can look like one, since its quotes are escaped.
+ */
+function withSizes(markup: string): { readonly html: string; readonly sizes: string } {
+  const sizes = new Set<string>()
+  const html = markup.replaceAll(/ style="(?<style>[^"]*)"/gu, (_, style: string) => {
+    if (!/^(?:width|height):[\d.]+(?:rem|em|px|%)$/u.test(style)) return ''
+    sizes.add(style)
+    return ` data-size="${style}"`
+  })
+  return { html, sizes: [...sizes].map((size) => `[data-size="${size}"]{${size}}`).join('') }
 }
 
 /** `quickPay` lies in `quick-pay.ts`. */

@@ -6,8 +6,8 @@ import type { PortalRoute } from '../portal/route-table.tsx'
 export interface PageFrame {
   /** Source file of the page's chunk, as the manifest of the build names it. */
   readonly chunk: string
-  /** What stands beside a public page as its frame, else the page itself. A page for members is not drawn: its shell is. */
-  readonly Frame: ComponentType | null
+  /** The `*.frame.tsx` beside the page, else the page itself. */
+  readonly Frame: ComponentType
 }
 
 const pages = import.meta.glob<Readonly<Record<string, unknown>>>(['../app/*-route.tsx', '../features/*/*.page.tsx'], {
@@ -15,12 +15,12 @@ const pages = import.meta.glob<Readonly<Record<string, unknown>>>(['../app/*-rou
 })
 const frames = import.meta.glob<Readonly<Record<string, ComponentType>>>('../features/*/*.frame.tsx', { eager: true })
 
-async function frameOf({ path, guarded, load }: PortalRoute): Promise<PageFrame> {
+async function frameOf({ path, load }: PortalRoute): Promise<PageFrame> {
   const { Page } = await load()
   const [file] = Object.entries(pages).find(([, exported]) => Object.values(exported).includes(Page)) ?? []
   if (file === undefined) throw new Error(`What ${path} loads is in no *.page.tsx of a feature and no *-route.tsx`)
   const [Frame = Page] = Object.values(frames[file.replace('.page.', '.frame.')] ?? {})
-  return { chunk: file.replace('../', 'src/'), Frame: guarded ? null : Frame }
+  return { chunk: file.replace('../', 'src/'), Frame }
 }
 
 /** One for every path of the route table. */

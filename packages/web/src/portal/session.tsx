@@ -36,9 +36,15 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-const assumed: Session = { member: null, isValid: true, isBroken: false, leavingTo: null, signOut: () => undefined }
+const assumed: Session = {
+  member: { accessToken: '', memberNumber: '', memberMfaEnabled: false },
+  isValid: true,
+  isBroken: false,
+  leavingTo: null,
+  signOut: () => undefined,
+}
 
-/** For the frame of a members' page: the server, which does not know the user, renders it as for a member. */
+/** For the frame of a members' page: the server does not know the member and draws the page before its first answer. */
 export const AssumedMember = ({ children }: { readonly children: ReactNode }) => (
   <SessionContext value={assumed}>{children}</SessionContext>
 )

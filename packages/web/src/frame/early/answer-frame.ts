@@ -12,6 +12,8 @@ import { chooseTheme, isThemeChoice } from '../../portal/theme-choice.ts'
 export function answerFrame(root: Document, onLost: () => void): Pick<EarlyWork, 'presses' | 'end'> {
   const listening = new AbortController()
   const { signal } = listening
+  // The cookie of a session may outlive its member in this browser, who is then sent to sign in and sees no member's page before that.
+  root.documentElement.toggleAttribute(signedOutAttribute, findStoredUser() === null)
   const presses = new Set<HTMLButtonElement>()
 
   const onClick = ({ target }: Event) => {
@@ -47,8 +49,15 @@ export function answerFrame(root: Document, onLost: () => void): Pick<EarlyWork,
   root.addEventListener('submit', onSubmit, { signal })
   root.addEventListener('change', onChange, { signal })
   root.addEventListener('keydown', ({ key }) => key === 'Escape' && closeMenu(root), { signal })
-  return { presses, end: () => listening.abort() }
+  const end = () => {
+    listening.abort()
+    root.documentElement.removeAttribute(signedOutAttribute)
+  }
+  return { presses, end }
 }
+
+/** Hides the content of a member's page (`shell.module.css`). */
+const signedOutAttribute = 'data-signed-out'
 
 const menu = '[data-ui="disclosure-menu"]'
 

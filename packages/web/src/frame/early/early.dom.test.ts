@@ -137,6 +137,17 @@ test('texts that do not load do the same, and stop the first reads', async () =>
   expect(calls[0]?.init.signal?.aborted).toBe(true)
 })
 
+test("hides a member's page from who is not signed in in this browser, until the portal leads them to sign in", () => {
+  const isHidden = () => document.documentElement.hasAttribute('data-signed-out')
+  serve('/billpayments/pay-multiple', true)
+  expect(isHidden()).toBe(true)
+  window.cooplineEarly?.end()
+  expect(isHidden()).toBe(false)
+  localStorage.setItem('mcp_currentUser', JSON.stringify(member))
+  serve('/billpayments/pay-multiple', true)
+  expect(isHidden()).toBe(false)
+})
+
 describe('the first reads of an overview', () => {
   const answers = {
     [accountsLine]: { totalRecords: 1, results: [{ accountNumber: '100100101' }] },
