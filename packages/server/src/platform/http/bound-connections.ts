@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyAttempts } from '../errors.ts'
 import { clientAddress, isTrustedProxy, type parseTrustedProxies } from './client-address.ts'
+import { refuseBrokenRequest } from './refuse-broken-requests.ts'
 
 export interface ConnectionLimits {
   /** Connections that one client address may have open. Trusted proxies carry many clients and have no limit. */
@@ -11,7 +12,10 @@ export interface ConnectionLimits {
   /** While an answer waits to be read, the client must read `slowestBytes` in every period of this length. */
   readonly readMs: number
   readonly slowestBytes: number
-  /** How often slow readers are looked for. */
+  /** A body may take this long, and a second longer for each `bodyBytesPerSecond` that have arrived. */
+  readonly requestMs: number
+  readonly bodyBytesPerSecond: number
+  /** How often slow senders and slow readers are looked for. */
   readonly checkMs: number
 }
 
@@ -57,6 +61,7 @@ export function boundConnections(
   timer.unref()
   server.addHook('onClose', async () => clearInterval(timer))
   boundPipelining(server, limits.pipelinedRequests)
+  boundBodies(server, limits, open)
 }
 
 function release(perAddress: Map<string, number>, address: string): void {
@@ -73,6 +78,44 @@ function destroySlowReaders(open: Map<Socket, Progress>, limits: ConnectionLimit
       open.set(socket, { since: now, taken })
     else if (now - progress.since >= limits.readMs) socket.destroy()
   }
+}
+
+interface Body {
+  readonly reply: FastifyReply
+  readonly since: number
+  /** Bytes that the connection had received before this body. */
+  readonly before: number
+}
+
+/**
+ * Ends the connection of a body that arrives too slowly. A fixed time would cut off a file of 5 MB on a line with 256 kbit/s,
+ * which takes more than three minutes; a longer one would let a trickle of bytes hold a connection for as long.
+ */
+function boundBodies(
+  server: FastifyInstance,
+  { requestMs, bodyBytesPerSecond, checkMs }: ConnectionLimits,
+  open: ReadonlyMap<Socket, Progress>,
+): void {
+  const arriving = new Map<FastifyRequest['raw'], Body>()
+  server.addHook('onRequest', async ({ raw }, reply) => {
+    if (!open.has(raw.socket)) return
+    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
+    arriving.set(raw, { reply, since: performance.now(), before: raw.socket.bytesRead })
+    raw.once('close', () => arriving.delete(raw))
+  })
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const [raw, { reply, since, before }] of arriving) {
+      const earnedMs = ((raw.socket.bytesRead - before) / bodyBytesPerSecond) * 1_000
+      if (!raw.complete && now - since < requestMs + earnedMs) continue
+      arriving.delete(raw)
+      if (raw.complete) continue
+      if (reply.raw.headersSent) raw.socket.destroy()
+      else refuseBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+    }
+  }, checkMs)
+  timer.unref()
+  server.addHook('onClose', async () => clearInterval(timer))
 }
 
 /**

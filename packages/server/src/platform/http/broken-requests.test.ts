@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
 import { problemBody } from '@coopline/contract/problem-body'
+import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
+import { usualLimits } from './create-server.ts'
 
 const portal = useTestPortal({
-  limits: { headersMs: 300, requestMs: 600, checkMs: 50 },
+  limits: { headersMs: 300, requestMs: 600, bodyBytesPerSecond: 10_000, longestRequestMs: 2_500, checkMs: 50 },
   env: { CONNECTIONS_PER_ADDRESS: '1000' },
 })
 let port: number
@@ -162,10 +164,46 @@ describe('slow senders', () => {
       'Content-Length: 1000',
     )
     const answer = await rawExchange(port, [head, ...Array.from({ length: 100 }, () => ' ')], {
-      waitMs: 8_000,
+      waitMs: 2_000,
       pauseMs: 50,
     })
     expect([answer.status, answer.closed]).toEqual([408, true])
+  })
+
+  describe('a body on a slow line', () => {
+    const send = async (pieces: number) => {
+      const piece = ' '.repeat(2_000)
+      const length = `Content-Length: ${pieces * piece.length}`
+      const fields = ['ApplicationId: Web', 'Content-Type: application/json', length, 'Connection: close']
+      const head = lines(`POST ${verify} HTTP/1.1`, host, ...fields)
+      return rawExchange(port, [head, ...Array.from({ length: pieces }, () => piece)], { waitMs: 8_000, pauseMs: 100 })
+    }
+
+    test('is read to its end while it keeps arriving, longer than a request may take otherwise', async () => {
+      const started = performance.now()
+      expect((await send(14)).status).toBe(400)
+      expect(performance.now() - started).toBeGreaterThan(1_200)
+    })
+
+    test('is cut off after the longest time, however fast it arrives [SEC-65]', async () => {
+      const answer = await send(32)
+      expect([answer.status, answer.closed]).toEqual([408, true])
+    })
+  })
+
+  test('a body that nobody reads, because its caller is unknown, does not hold the connection [SEC-65]', async () => {
+    const head = lines(
+      'POST /api/v3/service-applications/documents HTTP/1.1',
+      host,
+      'ApplicationId: Web',
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+    )
+    const answer = await rawExchange(port, [head, ...Array.from({ length: 40 }, () => ' ')], {
+      waitMs: 2_000,
+      pauseMs: 50,
+    })
+    expect([answer.status, answer.answers, answer.closed]).toEqual([403, 1, true])
   })
 
   test('200 connections that send half a request are all closed, and the server answers all the while [SEC-65]', async () => {
@@ -179,16 +217,26 @@ describe('slow senders', () => {
     expect((await Promise.all(half)).filter((answer) => !answer.closed)).toEqual([])
   })
 
-  test('the usual limits are 10 s for headers, 15 s for a request, 8 kB of headers and 64 kB of body', async () => {
+  test('the usual limits are 10 s for headers, 15 s for a body, 8 kB of headers and 64 kB of body', async () => {
     const usual = await startTestPortal()
+    expect(usualLimits).toMatchObject({ headersMs: 10_000, requestMs: 15_000, headerBytes: 8_192 })
     expect(usual.server.server).toMatchObject({
       headersTimeout: 10_000,
-      requestTimeout: 15_000,
+      requestTimeout: 300_000,
       timeout: 20_000,
       keepAliveTimeout: 5_000,
     })
     expect(usual.server.initialConfig.bodyLimit).toBe(65_536)
     await usual.close()
+  })
+
+  test('a document of 5 MB arrives in time over a line with 256 kbit/s', () => {
+    const { maxBodyBytes = 0 } = serviceApplications.attach
+    expect(maxBodyBytes).toBeGreaterThan(6_000_000)
+    const bytesPerSecond = 256_000 / 8
+    const seconds = maxBodyBytes / bytesPerSecond
+    expect(usualLimits.bodyBytesPerSecond).toBeLessThan(bytesPerSecond)
+    expect(usualLimits.longestRequestMs).toBeGreaterThan(1.3 * seconds * 1_000)
   })
 })
 

@@ -32,7 +32,7 @@ interface Values extends TypedReading {
 const longestSide = 2_000
 
 /** Longer than for other calls: the photo may be on a slow line. */
-const timeoutMs = 60_000
+const timeoutMs = 180_000
 
 const checkPhoto = ({ photoBase64 }: Values) =>
   photoBase64.length > (maxPhotoBytes * 4) / 3 ? [{ code: 'photo-too-large', field: 'photoBase64' } as const] : []
