@@ -17,10 +17,11 @@ export type DocumentProblem =
         | 'document-empty'
         | 'document-type'
         | 'document-broken'
-        | 'document-locked'
+        | 'document-protected'
         | 'document-dimensions'
         | 'document-too-large'
         | 'documents-too-large'
+        | 'documents-full'
     }
   | { readonly code: 'documents-too-many'; readonly most: number }
 

@@ -121,6 +121,16 @@ export const siteSettings = {
     'New service applications per client per hour. The limit is five times as high per network.',
     'addition: decision 0087',
   ),
+  serviceApplicationDocumentsPerWeek: server.number(1, 100_000)(
+    40,
+    'Documents that one client can attach to service applications per week. The limit is five times as high per network.',
+    'addition: decision 0187',
+  ),
+  serviceApplicationMegabytes: server.number(1, 1_000_000)(
+    10_000,
+    'Maximum megabytes of documents that the portal keeps for all service applications together.',
+    'addition: decision 0187',
+  ),
   timeZone: timeZone('America/Chicago', 'Time zone that sets the current date.', 'REQ-D-001'),
   underMaintenance: flag(false, 'Shows the maintenance page instead of the portal.', 'MT-07'),
   myMeterUrl: server.url(

@@ -1,4 +1,5 @@
 import type { DocumentType } from '@coopline/rules/service-applications/check-document'
+import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 export interface StoredDocument {
@@ -93,12 +94,30 @@ export async function insertDocument(
     .execute()
 }
 
-export async function deleteDocument(tx: Tx, referenceNumber: string, documentId: string): Promise<void> {
-  await tx
+/** @returns whether there was such a document. */
+export async function deleteDocument(tx: Tx, referenceNumber: string, documentId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('portal.service_application_document')
     .where('reference_number', '=', referenceNumber)
     .where('document_id', '=', documentId)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Bytes of all documents of all applications. Counts the largest ones only, when there are more than 50,000. */
+export async function sumDocumentBytes(executor: Executor): Promise<number> {
+  const { bytes } = await executor
+    .selectFrom((from) =>
+      from
+        .selectFrom('portal.service_application_document')
+        .select('byte_count')
+        .orderBy('byte_count', 'desc')
+        .limit(50_000)
+        .as('largest'),
+    )
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('byte_count'), sql<string>`0`).as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
 }
 
 /** Marks the documents of an application as submitted, from when on their retention counts. */

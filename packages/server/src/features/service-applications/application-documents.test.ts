@@ -1,6 +1,7 @@
 import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
 import type { ApplicationDocument } from '@coopline/contract/service-applications/service-applications.contract'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { maxDocumentBytes } from '@coopline/rules/service-applications/check-document'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -131,9 +132,9 @@ describe('documents of a draft', () => {
       'We could not read this file. Part of it may be missing. Please choose another one.',
     ],
     [
-      'a PDF with a password',
+      'a protected PDF',
       aPdf({ trailer: '/Encrypt 9 0 R ' }),
-      'This PDF is locked with a password. Save a copy without one and attach that.',
+      'This PDF is protected, and we cannot take protected PDFs, even ones that open without a password. Print it to a new PDF, or take a picture of its pages, and attach that.',
     ],
     [
       'a bomb',
@@ -177,6 +178,46 @@ describe('documents of a draft', () => {
     const limited = await saved()
     expect((await attach(limited)).statusCode).toBe(200)
     expect((await attach(limited)).statusCode).toBe(429)
+  })
+
+  it('are limited to the cooperative’s weekly number for a client, of which repeats and refused files take none', async () => {
+    portal.set({ ...on, serviceApplicationDocumentsPerWeek: 2 })
+    const [token, other] = [await saved(), await saved()]
+    await attach(token)
+    await attach(token)
+    await attach(token, Buffer.from('%PDF-1.7'))
+    expect((await attach(other)).statusCode).toBe(200)
+    expect((await attach(other, aPng())).statusCode).toBe(429)
+    expect(await loaded(other)).toHaveLength(1)
+    portal.clock.advance(7 * day - 1)
+    expect((await attach(await saved(), aPng())).statusCode).toBe(429)
+    portal.clock.advance(1)
+    expect((await attach(await saved(), aPng())).statusCode).toBe(200)
+  })
+
+  it('end at the cooperative’s megabytes for all applications together, and nothing of the draft is lost', async () => {
+    portal.set({ ...on, serviceApplicationMegabytes: 6 })
+    const [token, other] = [await saved(), await saved()]
+    await attach(token, aPdfOf(maxDocumentBytes))
+    await submit(token)
+    await attach(other, aPdf())
+    const refused = await attach(other, aPdfOf(maxDocumentBytes - 1))
+    expect([refused.statusCode, errorsOf(refused)[0]?.code]).toEqual([400, 'documents-full'])
+    expect(errorsOf(refused)[0]?.message).toContain('Your application and the files that you added are saved.')
+    expect(await loaded(other)).toHaveLength(1)
+    expect(portal.logLines.join('')).toContain('have reached serviceApplicationMegabytes')
+    expect((await attach(other, aPng())).statusCode).toBe(200)
+  })
+
+  it('keep the draft no longer when nothing was attached or removed, and are removed 40 times a day for a link', async () => {
+    const token = await saved()
+    const id = documentsOf(await attach(token))[0]?.id ?? ''
+    portal.clock.advance(6 * day)
+    for (const answer of [await attach(token), await remove(token, 'B'.repeat(22))])
+      expect(answer.json<{ expiresAt: string }>().expiresAt).toBe('2026-11-27T15:00:00.000Z')
+    expect((await remove(token, id)).json<{ expiresAt: string }>().expiresAt).toBe('2026-12-03T15:00:00.000Z')
+    for (let time = 2; time < 40; time += 1) await remove(token, id)
+    expect((await remove(token, id)).statusCode).toBe(429)
   })
 })
 
@@ -252,6 +293,21 @@ describe('documents of a submitted application', () => {
     await deleteExpired(portal.deps)
     expect(await stored()).toEqual([])
     expect((await load(token)).statusCode).toBe(200)
+  })
+
+  it('of a process of an earlier version, which does not know them, are kept for staff and deleted like others', async () => {
+    const token = await saved()
+    await attach(token)
+    const [{ reference_number: reference } = { reference_number: '' }] = await stored()
+    await portal.db
+      .updateTable('portal.service_application')
+      .set({ draft: null, submitted_on: '2026-11-20' as CalendarDate, expires_at: new Date('2027-12-25T15:00:00Z') })
+      .where('reference_number', '=', reference)
+      .execute()
+    expect((await stored())[0]?.submitted_at).toBeInstanceOf(Date)
+    portal.clock.advance(399 * day)
+    await deleteExpired(portal.deps)
+    expect(await stored()).toEqual([])
   })
 
   it('are saved by staff into a new folder, and deleted, each with an audit entry', async () => {

@@ -4,7 +4,7 @@ import type {
   serviceApplications,
 } from '@coopline/contract/service-applications/service-applications.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { checkDocument, type DocumentProblem } from '@coopline/rules/service-applications/check-document'
+import { checkDocument, type DocumentProblem, mostDocuments } from '@coopline/rules/service-applications/check-document'
 import { documentMessage } from '@coopline/rules/service-applications/document.messages'
 import { limitVisitor } from '../../platform/attempts/limit-visitor.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -24,14 +24,17 @@ import {
   listContents,
   listDocuments,
   type StoredDocument,
+  sumDocumentBytes,
 } from './application-documents.store.ts'
 import type { ApplicantCaller } from './authenticate-applicant.ts'
 import { type ApplicationDeps, draftMs } from './saved-application.ts'
 import { extendDraft, lockApplication } from './service-applications.store.ts'
 
 const day = 86_400
-/** Documents that may be sent with one link a day, kept or refused. */
-const sendsPerDay = 40
+const week = 7 * day
+const megabyte = 1_000_000
+/** How often documents may be sent with one link a day, kept or refused, and how often removed. */
+const changesPerDay = 40
 
 /** What the encryption of a document and of its name is bound to. */
 export const documentOf = (referenceNumber: string, documentId: string): string =>
@@ -57,20 +60,19 @@ export const loadDocuments = async (
 
 type Changed = AnswerOf<(typeof serviceApplications)['attach']>
 
-/**
- * Attaches a document to a draft and keeps the draft for seven more days. The same content is attached once.
- *
- * @throws RuleRefused for a document that is too large, one too many, or no sound PDF, JPEG or PNG; TooManyAttempts; NotSignedIn;
- *   NotAllowed when the cooperative takes no documents.
- */
-export async function attachDocument(
+/** A call with the link of a draft. */
+interface ApplicantCall {
+  readonly caller: ApplicantCaller
+  readonly request: RequestFacts
+}
+
+/** Counts a change of documents by the link and by the client. @throws TooManyAttempts. */
+async function limitChanges(
   deps: ApplicationDeps,
-  { caller, request }: { readonly caller: ApplicantCaller; readonly request: RequestFacts },
-  sent: { readonly name: string; readonly contentBase64: string },
-): Promise<Changed> {
-  const { serviceApplicationDocuments: most, serviceApplicationsPerHour } = deps.settings.current()
-  if (most === 0) throw new NotAllowed('serviceApplicationDocuments is 0')
-  const kind = 'service-applications.attach'
+  { caller, request }: ApplicantCall,
+  kind: string,
+  most: number,
+): Promise<void> {
   const ofLink = {
     kind: `${kind}-link`,
     subject: Buffer.from(caller.tokenHash).toString('base64url'),
@@ -78,18 +80,37 @@ export async function attachDocument(
   }
   await limitVisitor(deps, request, {
     kind,
-    limit: serviceApplicationsPerHour * most,
-    others: [{ ...ofLink, limit: sendsPerDay }],
+    limit: deps.settings.current().serviceApplicationsPerHour * most,
+    others: [{ ...ofLink, limit: changesPerDay }],
   })
+}
+
+/**
+ * Attaches a document to a draft and keeps the draft for seven more days. The same content is attached once.
+ *
+ * @throws RuleRefused for a document that is too large, one too many, or no sound PDF, JPEG or PNG, and while the portal keeps as
+ *   many megabytes as the cooperative allows; TooManyAttempts; NotSignedIn; NotAllowed when the cooperative takes no documents.
+ */
+export async function attachDocument(
+  deps: ApplicationDeps & Pick<Deps, 'log'>,
+  { caller, request }: ApplicantCall,
+  sent: { readonly name: string; readonly contentBase64: string },
+): Promise<Changed> {
+  const { serviceApplicationDocuments: most, serviceApplicationDocumentsPerWeek: perWeek } = deps.settings.current()
+  if (most === 0) throw new NotAllowed('serviceApplicationDocuments is 0')
+  await limitChanges(deps, { caller, request }, 'service-applications.attach', most)
   const content = Buffer.from(sent.contentBase64, 'base64')
   refuseProblem(checkDocument(content.length, [], most), request.language)
   const document = requireDocument(content, request.language)
   const name = safeFileName(sent.name, document.extension)
   return changeDocuments(deps, caller, async (tx, referenceNumber) => {
     const now = deps.clock.now()
-    if (await isAttached(deps, tx, referenceNumber, document)) return
+    if (await isAttached(deps, tx, referenceNumber, document)) return false
     const others = await listDocuments(tx, referenceNumber)
     refuseProblem(checkDocument(document.bytes.length, others, most), request.language)
+    await refuseFull(deps, tx, document, request.language)
+    const kept = { kind: 'service-applications.keep', limit: perWeek, windowSeconds: week }
+    await limitVisitor({ ...deps, db: tx }, request, kept)
     const documentId = randomText(deps.random, 16)
     const owner = documentOf(referenceNumber, documentId)
     await insertDocument(tx, {
@@ -101,31 +122,49 @@ export async function attachDocument(
       ...encryptFile(deps, document.bytes, owner),
       now,
     })
+    return true
   })
 }
 
-/** Removes a document from a draft; one that is not there anymore is no error. @throws NotSignedIn. */
-export const removeDocument = async (
-  deps: ApplicationDeps,
-  caller: ApplicantCaller,
-  documentId: string,
-): Promise<Changed> =>
-  changeDocuments(deps, caller, async (tx, referenceNumber) => deleteDocument(tx, referenceNumber, documentId))
+/** Two documents at once may exceed the total together. @throws RuleRefused when the portal keeps too many bytes. */
+async function refuseFull(
+  { settings, log }: ApplicationDeps & Pick<Deps, 'log'>,
+  tx: Tx,
+  { bytes }: CleanDocument,
+  language: Language,
+): Promise<void> {
+  const { serviceApplicationMegabytes } = settings.current()
+  if ((await sumDocumentBytes(tx)) + bytes.length <= serviceApplicationMegabytes * megabyte) return
+  log.error('The documents of service applications have reached serviceApplicationMegabytes: no more are taken')
+  refuseProblem({ code: 'documents-full' }, language)
+}
 
-/** Changes the documents of a draft, one change at a time, and keeps the draft for seven more days. */
+/** Removes a document from a draft; one that is not there anymore is no error. @throws TooManyAttempts; NotSignedIn. */
+export async function removeDocument(deps: ApplicationDeps, call: ApplicantCall, documentId: string): Promise<Changed> {
+  await limitChanges(deps, call, 'service-applications.remove', mostDocuments)
+  return changeDocuments(deps, call.caller, async (tx, referenceNumber) =>
+    deleteDocument(tx, referenceNumber, documentId),
+  )
+}
+
+/**
+ * Changes the documents of a draft, one change at a time, and keeps the draft for seven more days.
+ *
+ * @param change answers whether it changed anything: otherwise the draft ends when it would have ended.
+ */
 async function changeDocuments(
   deps: ApplicationDeps,
   { tokenHash }: ApplicantCaller,
-  change: (tx: Tx, referenceNumber: string) => Promise<void>,
+  change: (tx: Tx, referenceNumber: string) => Promise<boolean>,
 ): Promise<Changed> {
   const now = deps.clock.now()
-  const expiresAt = new Date(now.getTime() + draftMs)
   return inTransaction(deps.db, async (tx) => {
     const stored = await lockApplication(tx, tokenHash, now)
     if (stored === undefined || stored.draft === null) throw new NotSignedIn('The application is no draft anymore')
     const { referenceNumber } = stored
-    await change(tx, referenceNumber)
-    await extendDraft(tx, referenceNumber, expiresAt)
+    const isChanged = await change(tx, referenceNumber)
+    const expiresAt = isChanged ? new Date(now.getTime() + draftMs) : stored.expiresAt
+    if (isChanged) await extendDraft(tx, referenceNumber, expiresAt)
     return { documents: await loadDocuments(deps, tx, referenceNumber), expiresAt: expiresAt.toISOString() }
   })
 }

@@ -15,8 +15,8 @@ export const serviceApplicationsFeature: Feature = {
     routes.on(serviceApplications.attach, async ({ deps, request, caller, body }) =>
       attachDocument(deps, { caller: applicantCaller(caller), request }, body),
     )
-    routes.on(serviceApplications.removeDocument, async ({ deps, caller, params }) =>
-      removeDocument(deps, applicantCaller(caller), params.documentId),
+    routes.on(serviceApplications.removeDocument, async ({ deps, request, caller, params }) =>
+      removeDocument(deps, { caller: applicantCaller(caller), request }, params.documentId),
     )
     routes.on(serviceApplications.submit, async ({ deps, request, body }) => submitApplication(deps, request, body))
     routes.on(serviceApplications.mailLink, async ({ deps, request, body }) => mailLink(deps, request, body.token))

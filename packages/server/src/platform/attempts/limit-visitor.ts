@@ -12,8 +12,10 @@ const clientsPerNetwork = 5
 export interface VisitorLimit {
   /** The counted action, as `slice.action`. */
   readonly kind: string
-  /** Actions per client and hour. */
+  /** Actions per client within the window. */
   readonly limit: number
+  /** An hour unless given. */
+  readonly windowSeconds?: number
   /** Further limits for the same action. */
   readonly others?: readonly Limit[]
 }
@@ -26,14 +28,14 @@ export interface VisitorLimit {
 export async function limitVisitor(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { clientAddress, clientNetwork }: Pick<RequestFacts, 'clientAddress' | 'clientNetwork'>,
-  { kind, limit, others = [] }: VisitorLimit,
+  { kind, limit, windowSeconds = hour, others = [] }: VisitorLimit,
 ): Promise<void> {
   const limits: readonly Limit[] = [
-    { kind, subject: clientSubject(deps.keys, clientAddress), windowSeconds: hour, limit },
+    { kind, subject: clientSubject(deps.keys, clientAddress), windowSeconds, limit },
     {
       kind: `${kind}-network`,
       subject: clientSubject(deps.keys, clientNetwork),
-      windowSeconds: hour,
+      windowSeconds,
       limit: clientsPerNetwork * limit,
     },
     ...others,

@@ -34,8 +34,8 @@ it('keeps a PDF that was changed after it was written, up to its last end', () =
 it.each([
   ['in its trailer', '/Encrypt 9 0 R '],
   ['in place', '/Encrypt << /Filter /Standard >> '],
-])('refuses a PDF that is locked with a password, said %s', (_where, trailer) => {
-  expect(faultOf(aPdf({ trailer }))).toBe('document-locked')
+])('refuses an encrypted PDF, said %s', (_where, trailer) => {
+  expect(faultOf(aPdf({ trailer }))).toBe('document-protected')
 })
 
 it('keeps a PDF that only mentions the word Encrypt', () => {

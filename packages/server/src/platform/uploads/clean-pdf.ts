@@ -1,5 +1,5 @@
-/** Why a document is refused: another type, broken or cut off, locked with a password, or too many pixels. */
-export type DocumentFault = 'document-type' | 'document-broken' | 'document-locked' | 'document-dimensions'
+/** Why a document is refused: another type, broken or cut off, encrypted, or too many pixels. */
+export type DocumentFault = 'document-type' | 'document-broken' | 'document-protected' | 'document-dimensions'
 
 /** Thrown when an uploaded document is not kept. */
 export class DocumentRefused extends Error {
@@ -26,7 +26,8 @@ export const beginsAsPdf = (bytes: Uint8Array): boolean =>
  * Checks the frame of a PDF: its end mark, and that its table of objects lies within it. Leaves out whatever follows the end.
  * Nothing in it is run, drawn or unpacked.
  *
- * @throws DocumentRefused for a broken or cut file, and for one that needs a password.
+ * @throws DocumentRefused for a broken or cut file, and for an encrypted one: without its password nobody can say whether
+ *   it opens without one.
  */
 export function cleanPdf(source: Uint8Array): Uint8Array {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
@@ -37,7 +38,7 @@ export function cleanPdf(source: Uint8Array): Uint8Array {
   if (table <= 0 || table >= mark || !isTable(bytes.toString('latin1', table, table + 64)))
     throw new DocumentRefused('document-broken')
   if (/\/Encrypt\s*(?:[0-9]+\s+[0-9]+\s+R|<<)/u.test(bytes.toString('latin1')))
-    throw new DocumentRefused('document-locked')
+    throw new DocumentRefused('document-protected')
   const end = mark + endMark.length
   const [lineEnd = ''] = /^\r?\n?/u.exec(bytes.toString('latin1', end, end + 2)) ?? []
   return bytes.subarray(0, end + lineEnd.length)
