@@ -278,6 +278,19 @@ describe('documents', () => {
     expect(screen.getByText('lease.pdf')).toBeDefined()
   })
 
+  it('says that a file is there already, and names no other one', async () => {
+    const deed = { ...lease, id: 'BBBBBBBBBBBBBBBBBBBBBB', name: 'deed.pdf' }
+    const portal = await openStep([lease, deed], {
+      'GET /v3/site/ats-config-settings': {
+        results: settings.results.map((one) => ({ ...one, ...(one.value === '2' && { value: '3' }) })),
+      },
+      [attachLine]: { documents: [lease, deed], expiresAt: later },
+    })
+    await choose(portal, pdf('copy.pdf'))
+    expect(await screen.findByText('You already added this file, so copy.pdf was not added again.')).toBeDefined()
+    expect(screen.queryByText(/was added\./u)).toBeNull()
+  })
+
   it('removes a document and moves the focus to the file field', async () => {
     const portal = await openStep([lease], { [removeLine]: { documents: [], expiresAt: later } })
     await press(portal, 'Remove lease.pdf')

@@ -10,12 +10,13 @@ import { useSend } from '../../portal/use-send.ts'
 
 /** Pixels of the longer side of a picture: small print on a page can be read. */
 const longestSide = 3_000
-/** Longer than for other calls: the file may be on a slow line. */
-const timeoutMs = 120_000
+/** As long as the server waits: 5 MB take more than three minutes on a line with 256 kbit/s. */
+const timeoutMs = 300_000
 
 /** The last change of a document, for screen readers and the eye. */
 export interface DocumentChange {
-  readonly what: 'attached' | 'removed'
+  /** `repeated`: the same content was attached before, perhaps under another name. */
+  readonly what: 'attached' | 'repeated' | 'removed'
   readonly name: string
 }
 
@@ -73,17 +74,18 @@ function useAttach(token: string, { list, most }: Pick<Documents, 'list' | 'most
   const [ownRefusal, setOwnRefusal] = useState('')
   const attach = useSend('POST /v3/service-applications/documents', { onSuccess: take })
   const [first] = fieldRefusals(attach.error, ['name', 'contentBase64'])
-  const send = async (file: File, onAttached: (name: string) => void) => {
+  const send = async (file: File, onAttached: (change: DocumentChange) => void) => {
     const prepared = await prepare(file, list, most)
     if ('problem' in prepared) return setOwnRefusal(documentMessage(prepared.problem, language))
     const { documents } = await attach.mutateAsync({ body: prepared, bearer: token, timeoutMs })
-    onAttached(documents.at(-1)?.name ?? file.name)
+    const added = documents.find(({ id }) => list.every((other) => other.id !== id))
+    onAttached(added === undefined ? { what: 'repeated', name: file.name } : { what: 'attached', name: added.name })
   }
   return {
     attaching,
     refusal: first?.message ?? ownRefusal,
     failure: first === undefined ? attach.error : null,
-    start: (file: File, onAttached: (name: string) => void) => {
+    start: (file: File, onAttached: (change: DocumentChange) => void) => {
       setAttaching(file.name)
       // `attach.error` shows what went wrong.
       void send(file, onAttached)
@@ -125,7 +127,7 @@ export function useDocuments({ token, start, most, onChanged }: DocumentsOptions
     latest,
     attach: (file) => {
       begin()
-      attach.start(file, (name) => setLatest({ what: 'attached', name }))
+      attach.start(file, setLatest)
     },
     remove: ({ id, name }, onRemoved) => {
       begin()

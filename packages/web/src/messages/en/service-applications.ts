@@ -47,6 +47,7 @@ export const texts = {
       `PDF, JPEG or PNG, up to 5 MB each. ${most === 1 ? 'You can add one file.' : `You can add up to ${most} files.`}`,
     attaching: (name: string) => `Adding ${name}…`,
     attached: (name: string) => `${name} was added.`,
+    repeated: (name: string) => `You already added this file, so ${name} was not added again.`,
     removed: (name: string) => `${name} was removed.`,
     list: 'Added documents',
     remove: 'Remove',

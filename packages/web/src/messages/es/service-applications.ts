@@ -47,6 +47,7 @@ export const texts: typeof english = {
       `PDF, JPEG o PNG, de hasta 5 MB cada uno. ${most === 1 ? 'Puede agregar un archivo.' : `Puede agregar hasta ${most} archivos.`}`,
     attaching: (name) => `Agregando ${name}…`,
     attached: (name) => `Se agregó ${name}.`,
+    repeated: (name) => `Usted ya agregó este archivo, así que ${name} no se agregó de nuevo.`,
     removed: (name) => `Se quitó ${name}.`,
     list: 'Documentos agregados',
     remove: 'Quitar',
