@@ -1,4 +1,5 @@
 import { crewStates, outageCauses } from '@coopline/rules/outage-display/incident.messages'
+import { longestWaitSeconds } from '@coopline/rules/outage-report/waiting-report'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireFlag, wireInstant, wireMemberNumber } from '../wire.ts'
@@ -15,6 +16,8 @@ const report = z.strictObject({
   callbackNumber: z.string().max(24),
   remarks: z.string().max(2_000),
   outageReportOrigin: z.literal('Web'),
+  /** How long the report waited in the browser for a connection; absent for one that is sent at once. */
+  waitedSeconds: z.int().min(0).max(longestWaitSeconds).exactOptional(),
 })
 
 const historyRow = z.strictObject({

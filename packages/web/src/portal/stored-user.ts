@@ -7,12 +7,12 @@ const storageKey = 'mcp_currentUser'
 /** The outage status that the member saw last (`features/outage/last-status.ts`). */
 export const lastStatusKey = 'mcp_lastOutageStatus'
 
-/** An outage report of a visitor that waits for a connection (`features/outage/waiting-report.ts`). */
+/** An outage report that waits for a connection (`features/outage/waiting-report.ts`). */
 export const waitingReportKey = 'mcp_waitingReport'
 
 /**
  * What outlives a session in this browser: an announcement that was closed, how the pages look (SH-68), and an outage report that
- * nobody has yet. Signing out removes that too (decision 0197).
+ * nobody has yet. Signing out removes that too, and so does another member's sign-in if a member wrote it (decision 0188).
  */
 const keptAfterSession: ReadonlySet<string> = new Set([
   'mcp_announcementClosed',
@@ -95,9 +95,18 @@ export function findStoredUser(): StoredUser | null {
   return stored.kind === 'signed-in' ? stored.user : null
 }
 
+/** The member who wrote the waiting outage report; `undefined` without a report of a member. */
+function findReportWriter(): unknown {
+  const report = parseJson(readLocalItem(waitingReportKey) ?? 'null')
+  const form = isRecord(report) ? report['form'] : undefined
+  return isRecord(form) ? form['memberNumber'] : undefined
+}
+
 /** Stores the signed-in user, or the new token of a renewed session. */
 export function keepStoredUser({ accessToken, memberNumber, memberMfaEnabled }: StoredUser): void {
   if (findStoredUser()?.memberNumber !== memberNumber) removeLocalItem(lastStatusKey)
+  const writer = findReportWriter()
+  if (writer !== undefined && writer !== memberNumber) removeLocalItem(waitingReportKey)
   keep({ accessToken, memberNumber, memberMfaEnabled })
 }
 

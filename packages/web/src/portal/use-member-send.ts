@@ -7,6 +7,10 @@ import { useMemberTask } from './use-member-task.ts'
 /** Does something as the member who is signed in: `useMemberSend('PUT /v3/members/{memberNumber}/…', { onSuccess })`. */
 export const useMemberSend = <C extends CallLine>(
   line: C,
-  options: { readonly onSuccess?: (answer: Calls[C]['answer']) => void } = {},
+  options: {
+    readonly onSuccess?: (answer: Calls[C]['answer']) => void
+    /** Called even after the page was left, unlike the `onError` of `mutate`. */
+    readonly onError?: (error: Error, input: MemberCallInput<C>) => void
+  } = {},
 ): UseMutationResult<Calls[C]['answer'], Error, MemberCallInput<C>> =>
   useMemberTask((input: MemberCallInput<C>) => memberCall(line, input), options)

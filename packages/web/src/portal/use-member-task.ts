@@ -8,14 +8,21 @@ import { StepUpCanceled } from './step-up.ts'
  */
 export function useMemberTask<Input, Answer>(
   task: (input: Input) => Promise<Answer>,
-  { onSuccess }: { readonly onSuccess?: ((answer: Answer) => void) | undefined } = {},
+  {
+    onSuccess,
+    onError,
+  }: {
+    readonly onSuccess?: ((answer: Answer) => void) | undefined
+    readonly onError?: ((error: Error, input: Input) => void) | undefined
+  } = {},
 ): UseMutationResult<Answer, Error, Input> {
   // `isPending` is that of the last render, which a second press may precede.
   const isUnderWay = useRef(false)
   const mutation: UseMutationResult<Answer, Error, Input> = useMutation({
     mutationFn: task,
     onSuccess: (answer) => onSuccess?.(answer),
-    onError: (error) => {
+    onError: (error, input) => {
+      onError?.(error, input)
       if (error instanceof StepUpCanceled) mutation.reset()
     },
     onSettled: () => {

@@ -140,6 +140,20 @@ describe('outage reports', () => {
     expect(await events()).toHaveLength(2)
   })
 
+  it('counts a report that waited for a connection as the same as any since it was written, and refuses one that waited too long [REL-05]', async () => {
+    await report()
+    portal.clock.advance(11 * 60)
+    // Written before the first report: its answer was lost.
+    expect((await report({ waitedSeconds: 11 * 60 + 40 })).statusCode).toBe(200)
+    expect(await events()).toHaveLength(1)
+    await report({ waitedSeconds: 40 })
+    expect((await events())[1]?.body).toMatchObject({
+      reportedAt: '2026-11-20T15:11:00.000Z',
+      writtenAt: '2026-11-20T15:10:20.000Z',
+    })
+    expect((await report({ waitedSeconds: 14_401 })).statusCode).toBe(400)
+  })
+
   it('refuses a report with the documented sentences [OU-21, OU-22, OU-23]', async () => {
     expect(await messageOf({ outageReason: '' })).toEqual([400, 'You must select an issue'])
     expect(await messageOf({ outageReason: 'Aliens' })).toEqual([400, 'You must select an issue'])

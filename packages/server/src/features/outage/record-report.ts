@@ -27,7 +27,9 @@ export interface ReportOrigin {
   readonly waitedSeconds?: number
 }
 
-type Report = Omit<OutageReport, 'accountNumber' | 'outageReportOrigin'> & { readonly outageReportOrigin: string }
+type Report = Omit<OutageReport, 'accountNumber' | 'outageReportOrigin' | 'waitedSeconds'> & {
+  readonly outageReportOrigin: string
+}
 
 /**
  * Records an outage report: its time, the event to the cooperative and the audit entry. A report within ten minutes of the

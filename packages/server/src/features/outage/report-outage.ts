@@ -12,7 +12,7 @@ import { recordReport, refusalOf } from './record-report.ts'
 
 /**
  * Records a member's outage report and sends an event to the cooperative, in one transaction. A report within ten minutes of the
- * account's last one counts as the same report.
+ * account's last one counts as the same report. One that waited in the browser for a connection is sent with the time it waited.
  *
  * @throws NotOwned for another member's account; RuleRefused for form problems; Conflict when the account cannot report.
  */
@@ -32,10 +32,20 @@ export async function reportOutage(
   if (problems.length > 0)
     throw new RuleRefused(problems.map((problem) => ({ ...problem, message: outageReportMessage(problem, language) })))
 
-  const { accountNumber: _known, ...reported } = report
+  const { accountNumber: _known, waitedSeconds, ...reported } = report
   const { clientAddress, id: requestId } = request
   await inTransaction(db, async (tx) =>
-    recordReport(tx, account, { ...reported, outageReason }, { now, clientAddress, requestId }),
+    recordReport(
+      tx,
+      account,
+      { ...reported, outageReason },
+      {
+        now,
+        clientAddress,
+        requestId,
+        ...(waitedSeconds !== undefined && { waitedSeconds }),
+      },
+    ),
   )
   return { statusMessage: reportReceived(language) }
 }

@@ -1,6 +1,7 @@
 import type { OutageHistoryRow } from '@coopline/contract/outage/outage.contract'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetStoredUser } from '../../portal/stored-user.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
@@ -69,7 +70,7 @@ const open = async ({ path = '/outage-status', answers = {}, hides = 'N', ...mor
     path,
     site: aSite({
       features: [...(more.features ?? ['Outage'])],
-      settings: { phoneNumber: '(715) 555-0100', emergencyContactNumber: '(715) 555-0199' },
+      settings: { phoneNumber: '(715) 555-0100', emergencyContactNumber: '(715) 555-0199', offlineOutages: true },
       configuration: { ...aSite().configuration, outageMapLink: more.outageMapLink ?? '' },
     }),
     session: storedMember,
@@ -405,4 +406,62 @@ test('shows every text in Spanish', async () => {
   await user.click(await screen.findByRole('tab', { name: 'Reportar un corte de luz' }))
   await user.click(await screen.findByRole('button', { name: 'Reportar el corte de luz' }))
   await waitFor(() => expect(screen.getAllByText('Debe seleccionar un problema').length).toBeGreaterThan(0))
+})
+
+describe('a report without a connection', () => {
+  const lost = { [reportLine]: () => Promise.reject(new TypeError('offline')) }
+  const kept = () => localStorage.getItem('mcp_waitingReport') ?? ''
+  const title = 'Not sent yet. We send it when you are connected again.'
+  afterEach(() => localStorage.clear())
+
+  test('waits in the browser as the report of this member, and the form gives way to the notice', async () => {
+    const portal = await openReport({ answers: lost })
+    await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'A tree is on the line')
+    await submit(portal)
+    const notice = await screen.findByText(title)
+    expect(document.activeElement?.contains(notice)).toBe(true)
+    expect(JSON.parse(kept())).toMatchObject({
+      kind: 'waiting',
+      form: { memberNumber: 'M1001', accountNumber: account, outageReason: 'A tree is on the line' },
+    })
+    expect(tab('Report an Outage')).toBeNull()
+    await portal.user.click(screen.getByRole('button', { name: 'Delete report' }))
+    expect(kept()).toBe('')
+    expect(await screen.findByLabelText('What is the problem?')).toBeDefined()
+  })
+
+  test('is not kept when the member has signed out before the call failed', async () => {
+    const answer = Promise.withResolvers<never>()
+    const portal = await openReport({ answers: { [reportLine]: () => answer.promise } })
+    await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'A tree is on the line')
+    await submit(portal)
+    await act(async () => {
+      forgetStoredUser('/home')
+      answer.reject(new TypeError('offline'))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    expect(kept()).toBe('')
+  })
+
+  test('that was refused is in the form again, with the reason', async () => {
+    const form = {
+      memberNumber: 'M1001',
+      accountNumber: account,
+      outageReason: 'A tree is on the line',
+      callBack: true,
+      callbackNumber: '(715) 555-9999',
+      remarks: 'Sparks',
+      outageReportOrigin: 'Web',
+    }
+    const reason = 'You must select an issue'
+    localStorage.setItem('mcp_waitingReport', JSON.stringify({ kind: 'refused', form, reason, writtenAt: Date.now() }))
+    const portal = await open()
+    expect((await screen.findByText(reason)).textContent).toBe(reason)
+    await screen.findByLabelText('What is the problem?')
+    expect(phone().value).toBe('(715) 555-9999')
+    await submit(portal)
+    await screen.findByText('Thank you. A crew is on its way.')
+    expect(sent(portal)).toMatchObject([{ outageReason: 'A tree is on the line', remarks: 'Sparks' }])
+    expect(kept()).toBe('')
+  })
 })

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { outage } from '@coopline/contract/outage/outage.contract'
 import { paths } from '@coopline/contract/paths'
 import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
+import type { OutageReportForm } from '@coopline/rules/outage-report/check-outage-report'
 import { type OutageRefusal, outageReportMessage } from '@coopline/rules/outage-report/outage-report.messages'
 import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
@@ -31,6 +32,7 @@ import { safeMapLink } from './safe-map-link.ts'
 import { OutageStatus, statusLine } from './outage-status.tsx'
 import { useOfflineCopy } from './use-offline-copy.ts'
 import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
+import { isOfMember, type KeptReport } from './waiting-report.ts'
 
 type Lines = typeof outage
 const infoLine =
@@ -44,6 +46,7 @@ export function OutagePage() {
   const query = usePageQuery()
   useOfflineCopy()
   const report = useKeptReport()
+  const [openedAt] = useState(Date.now)
   const memberNumber = useSession().member?.memberNumber ?? ''
   const { accounts } = useSelectedAccount(memberNumber)
   // Use only the account from the URL, and only when it is the member's own.
@@ -59,7 +62,7 @@ export function OutagePage() {
         <AccountPage title={text.heading} height={height} stays none={<Refusal code="no-account" />}>
           {({ accountNumber }) => (
             <Stack gap="large">
-              {report !== null && <WaitingReportNotice report={report} />}
+              {report !== null && <WaitingReportNotice report={report} focusOnMount={report.writtenAt >= openedAt} />}
               <OutageOf key={accountNumber} memberNumber={memberNumber} accountNumber={accountNumber} />
               {query.get('isFromViewAllAccounts') === 'true' && (
                 <Stack row>
@@ -109,6 +112,15 @@ function OutageOf(own: OwnAccount) {
   )
 }
 
+/** What the member typed in a report of this account that was refused after it had waited for a connection. */
+function refusedForm(report: KeptReport | null, { memberNumber, accountNumber }: OwnAccount): OutageReportForm | null {
+  const form = report?.kind === 'refused' ? report.form : null
+  if (form === null || !isOfMember(form)) return null
+  if (form.memberNumber !== memberNumber || form.accountNumber !== accountNumber) return null
+  const { outageReason, callBack, callbackNumber, remarks } = form
+  return { outageReason, callBack, callbackNumber, remarks }
+}
+
 interface TabsProps {
   readonly own: OwnAccount
   readonly account: AnswerOf<Lines['accountInfo']>
@@ -122,7 +134,9 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const mapLink = safeMapLink(site)
   // Load the status in parallel, because it decides whether the report tab is available.
   const status = useMemberRead(statusLine, { params: { ...own } })
-  const [selected, setSelected] = useState('status')
+  const report = useKeptReport()
+  const refused = refusedForm(report, own)
+  const [selected, setSelected] = useState(refused === null ? 'status' : 'report')
   const [done, setDone] = useState<string | null>(null)
   const { locationId, derivedStatus } = account
   const tabs: readonly (Tab & { readonly when: boolean })[] = [
@@ -140,13 +154,14 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
     {
       key: 'report',
       title: text.tabs.report,
-      when: canReportOutage(derivedStatus) && status.data?.isActive === false,
+      when: canReportOutage(derivedStatus) && status.data?.isActive === false && report?.kind !== 'waiting',
       content:
         locationId === '' ? (
           <Refusal code="no-location" />
         ) : (
           <ReportOutageForm
             own={own}
+            refused={refused}
             onDone={(message) => {
               setDone(message)
               setSelected('status')

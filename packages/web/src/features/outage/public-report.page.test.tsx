@@ -98,6 +98,34 @@ it('keeps a report that nothing answers also when the visitor has left the page'
   await vi.waitFor(() => expect(localStorage.getItem('mcp_waitingReport')).toContain('100100101'))
 })
 
+it('shows a refused report again, filled in, with the reason, and sends it changed', async () => {
+  const form = { accountNumber: '100100101', phoneNumber: '(715) 555-4821', outageReason: 'Hail', remarks: 'Sparks' }
+  const report = { kind: 'refused', form, reason: 'You must select an issue', writtenAt: Date.now() }
+  localStorage.setItem('mcp_waitingReport', JSON.stringify(report))
+  const page = await open({}, { offlineOutages: true })
+  expect((await screen.findByRole('alert')).textContent).toContain('You must select an issue')
+  expect((await screen.findByLabelText<HTMLInputElement>('Account number')).value).toBe('100100101')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('(715) 555-4821')
+  await page.user.selectOptions(screen.getByLabelText('What is the problem?'), 'The power is out')
+  await submit(page)
+  expect(await screen.findByText(statusMessage)).toBeDefined()
+  expect(bodyOf(page.sent()[0])).toEqual({ ...form, outageReason: 'The power is out' })
+  expect(localStorage.getItem('mcp_waitingReport')).toBeNull()
+})
+
+it.each([
+  ['sent', { statusMessage }],
+  ['expired', {}],
+])('offers the form beside the notice of a report that was %s, and closes the notice', async (kind, more) => {
+  localStorage.setItem('mcp_waitingReport', JSON.stringify({ kind, writtenAt: Date.now(), ...more }))
+  const page = await open({}, { offlineOutages: true })
+  expect(await screen.findByLabelText('Account number')).toBeDefined()
+  await page.user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  expect(localStorage.getItem('mcp_waitingReport')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Report outage' })).toBeDefined()
+})
+
 it('keeps the form and stores nothing when nothing answers and the offline pages are off', async () => {
   const page = await open({ [reportLine]: () => Promise.reject(new TypeError('offline')) })
   await fill(page)

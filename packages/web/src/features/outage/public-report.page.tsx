@@ -26,13 +26,13 @@ import { LoadedOrKept } from './loaded-or-kept.tsx'
 import { useKeptRead } from './use-kept-read.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
 import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
-import { writeKeptReport } from './waiting-report.ts'
+import { isOfMember, type KeptReport, writeKeptReport } from './waiting-report.ts'
 
 type Lines = typeof publicOutages
 const optionsLine = 'GET /v3/outages/report-options' satisfies Lines['reportOptions']['call']
 const reportLine = 'POST /v3/outages/reports' satisfies Lines['report']['call']
 
-const start: PublicReportForm = { accountNumber: '', phoneNumber: '', outageReason: '', remarks: '' }
+const empty: PublicReportForm = { accountNumber: '', phoneNumber: '', outageReason: '', remarks: '' }
 
 /** The page where a member reports an outage without signing in. */
 export function PublicReportPage() {
@@ -50,32 +50,42 @@ function Report() {
   const options = useKeptRead(optionsLine)
   const [done, setDone] = useState<string | null>(null)
   const report = useKeptReport()
-  const [hadReport] = useState(report !== null)
+  const [openedAt] = useState(Date.now)
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
       <DownedLines />
       {done !== null && <SuccessAlert title={done} />}
-      {report !== null && <WaitingReportNotice report={report} focusOnMount={!hadReport} />}
-      {done === null && report === null && (
+      {report !== null && <WaitingReportNotice report={report} focusOnMount={report.writtenAt >= openedAt} />}
+      {done === null && report?.kind !== 'waiting' && (
         <LoadedOrKept read={options} loading={loading} height="28rem">
-          {({ problems }) => <ReportForm problems={problems} onDone={setDone} />}
+          {({ problems }) => <ReportForm problems={problems} start={refusedForm(report) ?? empty} onDone={setDone} />}
         </LoadedOrKept>
       )}
     </Stack>
   )
 }
 
+/** What the visitor typed in a report that was refused after it had waited for a connection. */
+function refusedForm(report: KeptReport | null): PublicReportForm | null {
+  const form = report?.kind === 'refused' ? report.form : null
+  return form === null || isOfMember(form) ? null : form
+}
+
 interface ReportFormProps extends AnswerOf<Lines['reportOptions']> {
+  readonly start: PublicReportForm
   /** Called with the cooperative's message. */
   readonly onDone: (message: string) => void
 }
 
-function ReportForm({ problems, onDone }: ReportFormProps) {
+function ReportForm({ problems, start, onDone }: ReportFormProps) {
   const { anyone: text, report: fields } = useText('outage')
   const { offlineOutages } = useSite().settings
   const send = useSend(reportLine, {
-    onSuccess: ({ statusMessage }) => onDone(statusMessage),
+    onSuccess: ({ statusMessage }) => {
+      writeKeptReport(null)
+      onDone(statusMessage)
+    },
     // A browser that cannot keep it leaves the form as it is, with the failure.
     onError: (error, { body }) => {
       if (offlineOutages && error instanceof NoAnswer)

@@ -8,13 +8,17 @@ import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextareaField } from '@coopline/ui/textarea-field'
+import { NoAnswer } from '../../portal/call-failed.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { findStoredUser } from '../../portal/stored-user.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import type { OwnAccount } from './own-account.ts'
+import { writeKeptReport } from './waiting-report.ts'
 
 type Lines = typeof outage
 const infoLine = 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info' satisfies Lines['info']['call']
@@ -25,6 +29,8 @@ const readInfo = (answer: AnswerOf<Lines['info']>) =>
 
 interface ReportProps {
   readonly own: OwnAccount
+  /** What the member typed in a report that was refused after it had waited for a connection; `null` without one. */
+  readonly refused: OutageReportForm | null
   /** Called with the cooperative's message. */
   readonly onDone: (message: string) => void
 }
@@ -40,10 +46,11 @@ export function ReportOutageForm(props: ReportProps) {
   )
 }
 
-function FormOf({ own, onDone, known }: ReportProps & { readonly known: ReturnType<typeof readInfo> }) {
+function FormOf({ own, onDone, refused, known }: ReportProps & { readonly known: ReturnType<typeof readInfo> }) {
   const { report: text } = useText('outage')
   const asksForCall = !known.hideOutageCallBackRequest
-  const start: OutageReportForm = {
+  const { offlineOutages } = useSite().settings
+  const empty: OutageReportForm = {
     outageReason: '',
     callBack: asksForCall && known.callbackCheckBoxDefaultValue,
     callbackNumber: asksForCall ? (known.contactPhones[0]?.phoneNumber ?? '') : '',
@@ -51,12 +58,18 @@ function FormOf({ own, onDone, known }: ReportProps & { readonly known: ReturnTy
   }
   const send = useMemberSend(reportLine, {
     onSuccess: ({ statusMessage }) => {
-      form.reset(start)
+      writeKeptReport(null)
+      form.reset(empty)
       onDone(statusMessage)
+    },
+    // A browser that cannot keep it leaves the form as it is, with the failure. Nothing is kept of a member who has signed out.
+    onError: (error, { body }) => {
+      if (offlineOutages && error instanceof NoAnswer && findStoredUser()?.memberNumber === own.memberNumber)
+        writeKeptReport({ kind: 'waiting', form: { ...body, ...own }, writtenAt: Date.now() })
     },
   })
   const form = useRuleForm(checkOutageReport, outageReportMessage, {
-    start,
+    start: refused ?? empty,
     error: send.error,
     fields: ['outageReason', 'callbackNumber', 'remarks'],
     onSubmit: (report) => {

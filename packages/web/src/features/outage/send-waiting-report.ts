@@ -1,10 +1,13 @@
+import type { outage } from '@coopline/contract/outage/outage.contract'
 import type { publicOutages } from '@coopline/contract/outage/public-outages.contract'
 import { secondsWaited } from '@coopline/rules/outage-report/waiting-report'
 import { call } from '../../portal/call.ts'
 import { CallFailed } from '../../portal/call-failed.ts'
-import { loadKeptReport, writeKeptReport } from './waiting-report.ts'
+import { memberCall } from '../../portal/member-call.ts'
+import { isOfMember, loadKeptReport, type ReportForm, writeKeptReport } from './waiting-report.ts'
 
 const reportLine = 'POST /v3/outages/reports' satisfies (typeof publicOutages)['report']['call']
+const memberReportLine = 'POST /v3/members/{memberNumber}/outage-reports' satisfies (typeof outage)['report']['call']
 
 const againMs = 60_000
 
@@ -35,14 +38,23 @@ export async function sendWaitingReport(): Promise<void> {
     if (report?.kind !== 'waiting' || waitedSeconds === null) return stopSending()
     const { form, writtenAt } = report
     try {
-      const { statusMessage } = await call(reportLine, { body: { ...form, waitedSeconds }, quiet: true })
+      const { statusMessage } = await send(form, waitedSeconds)
       writeKeptReport({ kind: 'sent', statusMessage, writtenAt })
     } catch (error) {
       if (!isFinal(error)) return keepSending()
-      writeKeptReport({ kind: 'refused', writtenAt })
+      // Signing out may have deleted the report meanwhile.
+      if (loadKeptReport(now)?.writtenAt === writtenAt)
+        writeKeptReport({ kind: 'refused', form, reason: reasonOf(error), writtenAt })
     }
     return stopSending()
   })
+}
+
+/** A member's report waits until the member is signed in: without a session this fails with 401. */
+async function send(form: ReportForm, waitedSeconds: number): Promise<{ readonly statusMessage: string }> {
+  if (!isOfMember(form)) return call(reportLine, { body: { ...form, waitedSeconds }, quiet: true })
+  const { memberNumber, ...report } = form
+  return memberCall(memberReportLine, { params: { memberNumber }, body: { ...report, waitedSeconds }, quiet: true })
 }
 
 /** Without locks two tabs may send the same report; the server counts it once. */
@@ -52,5 +64,10 @@ async function alone(work: () => Promise<void>): Promise<void> {
 }
 
 /** Whether the same report would be refused again. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof CallFailed && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status)
+const isFinal = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 425, 429].includes(error.status)
+
+const reasonOf = ({ errors, message }: CallFailed): string => errors.map((one) => one.message).join(' ') || message

@@ -1,13 +1,24 @@
+import { paths } from '@coopline/contract/paths'
 import { outageClock } from '@coopline/rules/outage-display/outage-clock'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useSingleFlight } from '../../portal/use-single-flight.ts'
 import { CallInstead } from './call-instead.tsx'
 import { keepSending, sendWaitingReport } from './send-waiting-report.ts'
-import { currentReport, expiryOf, type KeptReport, onKeptReport, writeKeptReport } from './waiting-report.ts'
+import {
+  currentReport,
+  expiryOf,
+  isOfMember,
+  type KeptReport,
+  onKeptReport,
+  writeKeptReport,
+} from './waiting-report.ts'
 import { useNow } from './use-now.ts'
 
 /** The report of this browser that was written without a connection; `null` without one. */
@@ -33,6 +44,7 @@ export function WaitingReportNotice({ report, focusOnMount }: NoticeProps) {
   return (
     <Alert tone={isSent ? 'success' : 'error'} title={isSent ? report.statusMessage : text[report.kind]}>
       <Stack gap="small">
+        {report.kind === 'refused' && <Refused {...report} />}
         {!isSent && <CallInstead />}
         <div>
           <Button variant="secondary" onClick={removeReport}>
@@ -41,6 +53,24 @@ export function WaitingReportNotice({ report, focusOnMount }: NoticeProps) {
         </div>
       </Stack>
     </Alert>
+  )
+}
+
+/** Why a report was refused, and where what was typed is. */
+function Refused({ reason, form }: Extract<KeptReport, { readonly kind: 'refused' }>) {
+  const { waiting: text } = useText('outage')
+  const { pathname } = useLocation()
+  const path = form !== null && isOfMember(form) ? paths.outageStatus() : paths.reportOutage()
+  return (
+    <>
+      {reason !== '' && <p>{reason}</p>}
+      {form !== null && <p>{text.again}</p>}
+      {form !== null && pathname !== path && (
+        <Stack row>
+          <ButtonLink href={path}>{text.openForm}</ButtonLink>
+        </Stack>
+      )}
+    </>
   )
 }
 
@@ -71,22 +101,31 @@ function Waiting({ report, focusOnMount }: WaitingProps) {
     setTried(true)
   }
   const { accountNumber, outageReason } = report.form
+  const { member } = useSession()
+  const isSignedOut = isOfMember(report.form) && member === null
   return (
     <Alert tone="warning" title={text.title} focusOnMount={focusOnMount}>
       <Stack gap="small">
         <p>{text.about(outageReason, accountNumber.slice(-4))}</p>
         <p>{text.until(outageClock(expiryOf(report), { timeZone, language, now }))}</p>
+        {isSignedOut && <p>{text.signInFirst}</p>}
         <CallInstead />
-        <output>{wasTried && !isBusy ? text.stillLost : ''}</output>
+        <output>{wasTried && !isBusy && !isSignedOut ? text.stillLost : ''}</output>
         <Stack row gap="small">
-          <Button
-            variant="secondary"
-            busy={isBusy}
-            busyLabel={text.sending}
-            onClick={() => run(send, () => setTried(true))}
-          >
-            {text.sendNow}
-          </Button>
+          {isSignedOut ? (
+            <ButtonLink href={paths.login()} variant="secondary">
+              {text.signIn}
+            </ButtonLink>
+          ) : (
+            <Button
+              variant="secondary"
+              busy={isBusy}
+              busyLabel={text.sending}
+              onClick={() => run(send, () => setTried(true))}
+            >
+              {text.sendNow}
+            </Button>
+          )}
           <Button variant="quiet" onClick={removeReport}>
             {text.remove}
           </Button>

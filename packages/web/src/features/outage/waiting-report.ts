@@ -1,14 +1,34 @@
+import type { OutageReport } from '@coopline/contract/outage/outage.contract'
 import type { PublicReportForm } from '@coopline/rules/outage-report/check-public-report'
 import { longestWaitSeconds, secondsWaited } from '@coopline/rules/outage-report/waiting-report'
 import { isRecord } from '../../portal/is-record.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '../../portal/local-storage.ts'
 import { waitingReportKey } from '../../portal/stored-user.ts'
+import type { OwnAccount } from './own-account.ts'
 
-/** What became of a report that was written without a connection. Only a waiting one holds what was typed. */
+/** A report of a member who was signed in. Only the same member sends it. */
+export type MemberReportForm = Omit<OutageReport, 'waitedSeconds'> & OwnAccount
+
+/** What was typed, on the page without sign-in or on the member's own. */
+export type ReportForm = PublicReportForm | MemberReportForm
+
+/**
+ * What became of a report that was written without a connection. A waiting one holds what was typed, and so does one that the
+ * portal refused, until four hours after it was written.
+ */
 export type KeptReport =
-  | { readonly kind: 'waiting'; readonly form: PublicReportForm; readonly writtenAt: number }
+  | { readonly kind: 'waiting'; readonly form: ReportForm; readonly writtenAt: number }
   | { readonly kind: 'sent'; readonly statusMessage: string; readonly writtenAt: number }
-  | { readonly kind: 'refused' | 'expired'; readonly writtenAt: number }
+  | {
+      readonly kind: 'refused'
+      readonly form: ReportForm | null
+      /** In the cooperative's words; may be empty. */
+      readonly reason: string
+      readonly writtenAt: number
+    }
+  | { readonly kind: 'expired'; readonly writtenAt: number }
+
+export const isOfMember = (form: ReportForm): form is MemberReportForm => 'memberNumber' in form
 
 /** How long the end of a report is shown, in milliseconds. */
 const shownMs = 24 * 3_600_000
@@ -39,9 +59,11 @@ function parseKeptReport(text: string | null, now: number): KeptReport | null {
   // Only `writeKeptReport` writes there.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const report = kept as unknown as KeptReport
-  const { writtenAt } = report
-  if (report.kind !== 'waiting') return now - writtenAt < shownMs ? report : null
-  return secondsWaited(writtenAt, now) === null ? { kind: 'expired', writtenAt } : report
+  const { kind, writtenAt } = report
+  const isOld = secondsWaited(writtenAt, now) === null
+  if (kind === 'waiting') return isOld ? { kind: 'expired', writtenAt } : report
+  if (now - writtenAt >= shownMs) return null
+  return kind === 'refused' && isOld ? { ...report, form: null } : report
 }
 
 function parse(text: string | null): unknown {
