@@ -8,7 +8,7 @@ export const paymentsCommand: Command = {
   summary:
     'List payments with their bookings, ask the provider now, compare with its report, decide reviews, see alarms',
   usage:
-    'payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept TRANSNO --by NAME --reason TEXT [--event ID] | reject TRANSNO --by NAME --reason TEXT | alarms [--json] | settle-alarm ID',
+    'payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept TRANSNO --by NAME --reason TEXT [--event ID] | reject TRANSNO --by NAME --reason TEXT | alarms [--json] | settle-alarm ID --by NAME --reason TEXT',
   run: runWithDeps('payments', runPaymentsCommand),
 }
 

@@ -1,10 +1,10 @@
+import type { AlarmKind } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import type { PaymentAlarmKind } from '../../platform/health/payment-alarm-kinds.ts'
 
 /** Something about money that a person must look at. */
 export interface Alarm {
-  readonly kind: PaymentAlarmKind
+  readonly kind: AlarmKind
   readonly transNo: string | null
   readonly detail: Readonly<Record<string, unknown>>
   /** Kept with the alarm and never logged: it may hold personal data. */
@@ -56,6 +56,32 @@ export async function settleAlarmsOf(
     .where('trans_no', '=', transNo)
     .where('settled_at', 'is', null)
     .execute()
+}
+
+/** Who settles an alarm, and why. */
+export interface AlarmSettlement {
+  readonly id: number
+  readonly by: string
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Marks an alarm as dealt with. @returns what it is about; `undefined` when there is no such alarm, or it was settled before. */
+export async function settleOpenAlarm(executor: Executor, { id, by, reason, now }: AlarmSettlement) {
+  return executor
+    .updateTable('pay.alarm as alarm')
+    .set({ settled_at: now, settled_by: by, settle_reason: reason })
+    .where('alarm.id', '=', id)
+    .where('alarm.settled_at', 'is', null)
+    .returning(['alarm.kind', 'alarm.trans_no as transNo'])
+    .returning((eb) =>
+      eb
+        .selectFrom('pay.payment as payment')
+        .select('payment.member_number')
+        .whereRef('payment.trans_no', '=', 'alarm.trans_no')
+        .as('memberNumber'),
+    )
+    .executeTakeFirst()
 }
 
 /** An alarm as staff read it. */

@@ -95,15 +95,3 @@ export async function listAlarms(executor: Executor, limit: number) {
     .limit(limit)
     .execute()
 }
-
-/** Marks an alarm as dealt with. @returns false when there is no such alarm, or it was settled before. */
-export async function settleAlarm(executor: Executor, id: number, now: Date): Promise<boolean> {
-  const rows = await executor
-    .updateTable('pay.alarm')
-    .set({ settled_at: now })
-    .where('id', '=', id)
-    .where('settled_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.length > 0
-}

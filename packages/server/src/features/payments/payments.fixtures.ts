@@ -20,6 +20,7 @@ export const storeCalls: StoreCalls = {
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
     countAlarmedPayments: ['illegal-move'],
     settleAlarmsOf: ['T', ['illegal-move'], given.now],
+    settleOpenAlarm: [{ id: 1, by: 'dana', reason: 'checked', now: given.now }],
     listAlarmsOf: [['T']],
     claimUnmailedAlarms: [10, given.now],
   },
@@ -51,7 +52,6 @@ export const storeCalls: StoreCalls = {
   'listed-payments': {
     listPayments: [{ accountNumber: given.account, limit: 10 }],
     listAlarms: [10],
-    settleAlarm: [1, given.now],
   },
   'open-payments': { listOpenPayments: [] },
   'method-requests': {

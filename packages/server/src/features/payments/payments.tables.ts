@@ -31,6 +31,8 @@ interface Payment {
   idempotency_key: string
   request_hash: Uint8Array
   accepted: ColumnType<ProviderEvent | null, string | undefined, string>
+  /** When staff last asked the provider for a refund. */
+  refund_asked_at: Date | null
 }
 
 interface PaymentItem {
@@ -91,6 +93,9 @@ interface Alarm {
   detail: Json
   raised_at: Date
   settled_at: Date | null
+  /** Null when a decision about its payment settled it. */
+  settled_by: string | null
+  settle_reason: string | null
   dedupe_key: string
   /** When staff were emailed about it. */
   mailed_at: Date | null

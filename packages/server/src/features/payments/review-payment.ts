@@ -1,4 +1,5 @@
 import { cents } from '@coopline/rules/kernel/money'
+import type { StaffPaymentRefusal } from '@coopline/rules/staff-payments/staff-payments.messages'
 import { move } from '@coopline/rules/payment-state/payment-state'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -26,10 +27,17 @@ export interface ReviewDecision {
   readonly reason: string
   /** Which of the provider's events to accept, when they differ. */
   readonly eventId?: string | undefined
+  readonly clientAddress?: string
+  readonly requestId?: string
 }
 
-/** `problem` is a sentence for the person who decided; nothing was changed then. */
-export type ReviewOutcome = { readonly problem: string } | { readonly done: string }
+/** `problem` and `done` are sentences for the command line; with a problem nothing was changed, and `code` names it. */
+export type ReviewOutcome = ReviewProblem | { readonly done: string }
+
+interface ReviewProblem {
+  readonly problem: string
+  readonly code: StaffPaymentRefusal
+}
 
 /** Books what the provider collected for a payment under review, and records the difference from the request. */
 export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
@@ -46,10 +54,12 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
     if (event.currency !== payment.currency || event.convenienceFee < 0 || received <= 0)
       return {
         problem: `Payment ${transNo} cannot be booked with these figures. Give it back at the provider and reject it.`,
+        code: 'not-bookable',
       }
     const paymentEvent = paymentEventOf[event.type]
     const to = move(payment.state, paymentEvent)
-    if (to.kind !== 'move') return { problem: `Event ${event.eventId} reports no money. Reject the payment.` }
+    if (to.kind !== 'move')
+      return { problem: `Event ${event.eventId} reports no money. Reject the payment.`, code: 'no-money' }
     await recordAcceptance(tx, transNo, event)
     const items = allocate(held.items, received, payment.accountNumber)
     await moveAndBook(deps, tx, { payment, items, event, source: 'review', paymentEvent, to })
@@ -125,12 +135,12 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
   })
 }
 
-const notUnderReview = (transNo: string) => ({ problem: `Payment ${transNo} is not under review.` })
+const notUnderReview = (transNo: string): ReviewProblem => ({
+  problem: `Payment ${transNo} is not under review.`,
+  code: 'not-under-review',
+})
 
-function chooseEvent(
-  events: readonly PostedEvent[],
-  eventId: string | undefined,
-): PostedEvent | { readonly problem: string } {
+function chooseEvent(events: readonly PostedEvent[], eventId: string | undefined): PostedEvent | ReviewProblem {
   const aside = events.filter((event) => event.outcome === 'quarantined')
   // Money that went back since is booked with the charge.
   const charges = successesOf(aside)
@@ -138,27 +148,35 @@ function chooseEvent(
   const wanted = eventId === undefined ? unnamed : aside.filter((event) => event.postingKey === eventId)
   const [event] = wanted
   if (event === undefined)
-    return { problem: 'The provider reported no such event for this payment, or none that can be read.' }
+    return {
+      problem: 'The provider reported no such event for this payment, or none that can be read.',
+      code: 'no-such-report',
+    }
   if (new Set(wanted.map(figuresOf)).size === 1) return event
   const ids = wanted.map((one) => one.postingKey).join(', ')
-  return { problem: `The provider reported different figures. Name one of its events with --event: ${ids}` }
+  return {
+    problem: `The provider reported different figures. Name one of its events with --event: ${ids}`,
+    code: 'reports-differ',
+  }
 }
 
 async function recordDecision(
   deps: EventDeps,
   tx: Tx,
   payment: Payment,
-  { by, reason }: ReviewDecision,
+  { by, reason, clientAddress, requestId }: ReviewDecision,
   decided: 'accepted' | 'rejected',
   detail: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const { transNo, memberNumber, accountNumber } = payment
   const at = deps.clock.now()
   await recordAudit(tx, {
-    kind: `payment.review-${decided}`,
+    kind: `staff.payment-${decided}`,
     at,
     memberNumber,
     accountNumber,
+    clientAddress,
+    requestId,
     detail: { transNo, by, reason: withoutCardNumbers(reason), ...detail },
   })
 }

@@ -119,7 +119,7 @@ describe('a payment under review', () => {
     const audit = await portal.db
       .selectFrom('portal.audit')
       .select('detail')
-      .where('kind', '=', 'payment.review-accepted')
+      .where('kind', '=', 'staff.payment-accepted')
       .executeTakeFirstOrThrow()
     expect(audit.detail).toMatchObject({
       transNo,
@@ -180,7 +180,7 @@ describe('a payment under review', () => {
     const audits = await portal.db
       .selectFrom('portal.audit')
       .select('detail')
-      .where('kind', '=', 'payment.review-rejected')
+      .where('kind', '=', 'staff.payment-rejected')
       .execute()
     expect(audits).toMatchObject([{ detail: { by: 'Dana, billing', reason: 'Provider rounds the fee' } }])
   })

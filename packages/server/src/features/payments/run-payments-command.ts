@@ -1,10 +1,11 @@
 import { formatUsd, cents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
-import { type ListedPayment, listAlarms, listPayments, settleAlarm } from './listed-payments.store.ts'
+import { type ListedPayment, listAlarms, listPayments } from './listed-payments.store.ts'
 import type { ReconcileDeps } from './compare-days.ts'
 import { reconcile } from './reconcile.job.ts'
 import { accountDisplay } from './payment.ts'
-import { decidePayment, showPaymentsUnderReview } from './run-review-command.ts'
+import { decidePayment, readDecision, showPaymentsUnderReview } from './run-review-command.ts'
+import { settleAlarm } from './settle-alarm.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 
 const newest = 100
@@ -13,7 +14,7 @@ const wrongWords = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
  * Runs `payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept … | reject … |
- * alarms [--json] | settle-alarm ID`.
+ * alarms [--json] | settle-alarm ID --by NAME --reason TEXT`.
  *
  * Never throws for what was asked; a database or a provider that does not answer is thrown.
  */
@@ -39,11 +40,12 @@ async function showAlarms(args: readonly string[], { db }: ReconcileDeps): Promi
   return done(lines.length === 0 ? 'No alarms.' : lines.join('\n'))
 }
 
-async function settle(args: readonly string[], { db, clock }: ReconcileDeps): Promise<CommandOutcome> {
-  const id = Number(args[1])
-  if (args.length !== 2 || !Number.isSafeInteger(id))
-    return wrongWords('payments settle-alarm: name the number of one alarm')
-  return (await settleAlarm(db, id, clock.now()))
+async function settle(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
+  const decision = readDecision(args, 'the number of one alarm', ['--by', '--reason'])
+  if (typeof decision === 'string') return wrongWords(decision)
+  const id = Number(decision.subject)
+  if (!Number.isSafeInteger(id)) return wrongWords('payments settle-alarm: name the number of one alarm')
+  return (await settleAlarm(deps, { ...decision, id }))
     ? done(`Alarm ${id} is settled.`)
     : { output: `There is no open alarm ${id}.`, exitCode: 1 }
 }

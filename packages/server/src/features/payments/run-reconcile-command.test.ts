@@ -110,14 +110,16 @@ describe('coopline reconcile', () => {
       ['reconciliation-missing', 'T-UNKNOWN'],
     ] as const)
       expect(lineOf(kind)).toMatch(
-        new RegExp(`^ *(\\d+)  ${transNo} +${kind} +coopline payments settle-alarm \\1$`, 'u'),
+        new RegExp(`^ *(\\d+)  ${transNo} +${kind} +coopline payments settle-alarm \\1 --by NAME --reason TEXT$`, 'u'),
       )
     expect(first).toContain('ledger           5')
     expect(await table()).toBe(first)
 
     const commands = [...first.matchAll(/coopline payments (settle-alarm \d+)/gu)].map(([, words = '']) => words)
     expect(first).toContain(`${commands.length} of ${commands.length} alarms are open`)
-    for (const words of commands) expect((await runPaymentsCommand(words.split(' '), portal.deps)).exitCode).toBe(0)
+    const settled = ['--by', 'Dana, billing', '--reason', 'Checked at the provider']
+    for (const words of commands)
+      expect((await runPaymentsCommand([...words.split(' '), ...settled], portal.deps)).exitCode).toBe(0)
     expect(await table()).toContain(`0 of ${commands.length} alarms are open`)
     expect(await table()).not.toContain('settle-alarm')
   })

@@ -1,4 +1,5 @@
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
+import { checkReason, maxReasonLength } from '@coopline/rules/staff-payments/check-reason'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import type { EventDeps } from './apply-provider-event.ts'
 import { acceptPayment, rejectPayment } from './review-payment.ts'
@@ -28,21 +29,38 @@ function linesOf({ transNo, accountNumber, requestedAmount, requestedAt, said }:
   ].join('\n')
 }
 
-const longest = { reason: 300, by: 80 }
+const longestName = 80
 
-/** Runs `payments accept|reject TRANSNO --by NAME --reason TEXT [--event ID]`. */
-export async function decidePayment(args: readonly string[], deps: EventDeps): Promise<CommandOutcome> {
-  const [verb, transNo = '', ...options] = args
+interface TypedDecision {
+  /** A transaction number, or that of an alarm. */
+  readonly subject: string
+  readonly by: string
+  readonly reason: string
+  readonly eventId: string | undefined
+}
+
+/** Reads `VERB SUBJECT --by NAME --reason TEXT`. @returns what is wrong with it as text. */
+export function readDecision(
+  [verb, subject = '', ...options]: readonly string[],
+  what: string,
+  known: readonly string[],
+): TypedDecision | string {
   const valueOf = (flag: string) => (options.includes(flag) ? options[options.indexOf(flag) + 1]?.trim() : undefined)
   const [by = '', reason = '', eventId] = [valueOf('--by'), valueOf('--reason'), valueOf('--event')]
   const flags = options.filter((_word, index) => index % 2 === 0)
-  const known = verb === 'accept' ? ['--by', '--reason', '--event'] : ['--by', '--reason']
-  const isComplete = by !== '' && reason !== '' && by.length <= longest.by && reason.length <= longest.reason
-  if (transNo === '' || transNo.startsWith('--') || !isComplete || !flags.every((flag) => known.includes(flag)))
-    return {
-      output: `payments ${verb}: name the payment, --by NAME (at most ${longest.by} characters) and --reason TEXT (at most ${longest.reason})`,
-      exitCode: 2,
-    }
-  const outcome = await (verb === 'accept' ? acceptPayment : rejectPayment)(deps, { transNo, by, reason, eventId })
+  const isComplete = by !== '' && by.length <= longestName && checkReason({ reason }).length === 0
+  return subject === '' || subject.startsWith('--') || !isComplete || !flags.every((flag) => known.includes(flag))
+    ? `payments ${verb}: name ${what}, --by NAME (at most ${longestName} characters) and --reason TEXT (at most ${maxReasonLength})`
+    : { subject, by, reason, eventId }
+}
+
+/** Runs `payments accept|reject TRANSNO --by NAME --reason TEXT [--event ID]`. */
+export async function decidePayment(args: readonly string[], deps: EventDeps): Promise<CommandOutcome> {
+  const isAccepted = args[0] === 'accept'
+  const known = isAccepted ? ['--by', '--reason', '--event'] : ['--by', '--reason']
+  const decision = readDecision(args, 'the payment', known)
+  if (typeof decision === 'string') return { output: decision, exitCode: 2 }
+  const { subject: transNo, ...rest } = decision
+  const outcome = await (isAccepted ? acceptPayment : rejectPayment)(deps, { transNo, ...rest })
   return 'done' in outcome ? { output: outcome.done, exitCode: 0 } : { output: outcome.problem, exitCode: 1 }
 }
