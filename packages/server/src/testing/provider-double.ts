@@ -24,7 +24,7 @@ export interface EventFields extends PostbackFields {
 export const unreadable: Partial<EventFields> = { cardType: 'JC' as 'VI' }
 
 /** The behavior of the provider's API. */
-export type Mode = 'answers' | 'fails' | 'redirects' | 'talks-nonsense' | 'tells-of-another'
+export type Mode = 'answers' | 'fails' | 'loses-answers' | 'redirects' | 'talks-nonsense' | 'tells-of-another'
 
 export interface ProviderDouble {
   readonly url: string
@@ -74,10 +74,11 @@ function answer(double: Double, request: IncomingMessage, response: ServerRespon
   double.calls.push(`${request.method} ${path}`)
   const send = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  if (!isSigned(path, request.headers.authorization)) return void send(401, { error: 'signature' })
+  if (!isSigned(request)) return void send(401, { error: 'signature' })
   if (double.mode === 'fails') return void send(500, { error: 'down' })
   if (double.mode === 'redirects') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   if (double.mode === 'talks-nonsense') return void send(200, { status: 'succeeded' })
+  if (path.endsWith('/refund')) return refund(double, path, send)
   const url = new URL(path, 'http://provider')
   const day = url.searchParams.get('date')
   if (day !== null) {
@@ -91,6 +92,18 @@ function answer(double: Double, request: IncomingMessage, response: ServerRespon
   if (double.open.has(transNo))
     return void send(200, { ...describe([openPayment(transNo)]), status: 'open', events: [] })
   return void send(404, { error: 'unknown' })
+}
+
+/** Refunds a payment once: a repeat answers it as it stands. */
+function refund({ events, mode }: Double, path: string, send: (status: number, body: unknown) => unknown): void {
+  const history = events.get(path.split('/').at(-2) ?? '')
+  const last = history?.at(-1)
+  if (history === undefined || last === undefined) return void send(404, { error: 'unknown' })
+  if (last.type === 'payment.succeeded')
+    history.push({ ...last, type: 'payment.refunded', eventId: `${last.eventId}-refund` })
+  else if (last.type !== 'payment.refunded') return void send(409, { error: 'not-refundable' })
+  if (mode === 'loses-answers') return void send(500, { error: 'lost' })
+  send(200, describe(history))
 }
 
 function describe(history: readonly EventFields[]) {
@@ -121,10 +134,10 @@ const openPayment = (transNo: string): EventFields => ({
   occurredAt: '2026-11-20T15:00:00Z',
 })
 
-function isSigned(path: string, header: string | undefined): boolean {
+function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const key = testSigningKey
-  const [, kid, seconds, signature] = /^Coopline-HMAC ([^:]+):(\d+):(.+)$/u.exec(header ?? '') ?? []
-  const expected = createHmac('sha256', key.secret).update(`GET\n${path}\n${seconds}`).digest('base64url')
+  const [, kid, seconds, signature] = /^Coopline-HMAC ([^:]+):(\d+):(.+)$/u.exec(headers.authorization ?? '') ?? []
+  const expected = createHmac('sha256', key.secret).update(`${method}\n${url}\n${seconds}`).digest('base64url')
   return kid === key.kid && signature === expected
 }
 

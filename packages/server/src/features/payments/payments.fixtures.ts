@@ -90,6 +90,7 @@ export const storeCalls: StoreCalls = {
   },
   payments: {
     lockPayment: ['T'],
+    claimRefund: ['T', given.now, given.now],
     findByRequest: ['scope', 'k'],
     isForFormerHolder: [{ payment: { memberNumber: given.member }, items: [{ accountNumber: given.account }] }],
     movePayment: [

@@ -228,6 +228,19 @@ export async function movePayment(executor: Executor, transNo: string, move: Mov
   return moved.length > 0
 }
 
+/** Records that staff ask for a refund of a confirmed payment. @returns false, with nothing recorded, when it is not confirmed, or they asked since `notSince`. */
+export async function claimRefund(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
+  const rows = await executor
+    .updateTable('pay.payment')
+    .set({ refund_asked_at: now })
+    .where('trans_no', '=', transNo)
+    .where('state', '=', 'confirmed')
+    .where((eb) => eb.or([eb('refund_asked_at', 'is', null), eb('refund_asked_at', '<=', notSince)]))
+    .returning('trans_no')
+    .execute()
+  return rows.length > 0
+}
+
 /** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */
 export async function noteAsking(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
   const rows = await executor

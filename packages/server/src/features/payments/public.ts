@@ -43,6 +43,7 @@ export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts
 export { lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
 export { forbidChecks } from './forbid-checks.ts'
 export { acceptPayment, rejectPayment, type ReviewDecision } from './review-payment.ts'
+export { isRefundable, refundPayment } from './refund-payment.ts'
 export { settleAlarm } from './settle-alarm.ts'
 export { isSettledByDecision } from './settle-command.ts'
 export { raiseAlarm } from './raise-alarm.ts'

@@ -32,6 +32,7 @@ export function createHostedForm({ env, clock, signingKeys: keys }: HostedFormOp
     status: calls.status,
     methodStatus: calls.methodStatus,
     charge: calls.charge,
+    refund: calls.refund,
     forgetMethod: calls.forgetMethod,
     report: calls.report,
     verifyPostback: (headers, body) => verifyPostback(headers, body, keys, clock.now()),

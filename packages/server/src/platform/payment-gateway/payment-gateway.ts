@@ -134,6 +134,9 @@ export type ProviderStatus =
   /** The provider answered, and what it said of this payment cannot be read. */
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
+/** `refused`: the provider does not refund the payment in its state there. */
+export type RefundStatus = ProviderStatus | { readonly kind: 'refused' }
+
 /** One payment of a report; its events may be of several days. */
 export type ReportedPayment =
   | { readonly kind: 'readable'; readonly transNo: string; readonly events: readonly ProviderEvent[] }
@@ -169,6 +172,11 @@ export interface PaymentGateway {
    * @throws Unavailable when the provider does not answer: the method may have been charged, and the status tells.
    */
   readonly charge: (charge: TokenCharge) => Promise<ProviderStatus>
+  /**
+   * Refunds a payment, fee included. Sent again it refunds nothing more and answers the payment as it stands.
+   * @throws Unavailable when the provider does not answer: the payment may have been refunded, and the status tells.
+   */
+  readonly refund: (transNo: string) => Promise<RefundStatus>
   /** Makes the provider forget a stored method, known to it or not. @throws Unavailable as above. */
   readonly forgetMethod: (token: string) => Promise<void>
   /**

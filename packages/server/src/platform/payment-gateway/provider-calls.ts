@@ -8,7 +8,14 @@ import { Unavailable } from '../errors.ts'
 import type { Key } from '../keys.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { MethodStatus, PaymentGateway, ProviderEvent, ProviderStatus, ReportedPayment } from './payment-gateway.ts'
+import type {
+  MethodStatus,
+  PaymentGateway,
+  ProviderEvent,
+  ProviderStatus,
+  RefundStatus,
+  ReportedPayment,
+} from './payment-gateway.ts'
 import { describeUnreadable, readPayment } from './read-payment.ts'
 import { readReport, UnusableReport } from './read-report.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
@@ -62,24 +69,32 @@ export interface ProviderCallOptions {
   readonly clock: Clock
 }
 
-export type ProviderCalls = Pick<PaymentGateway, 'status' | 'report' | 'methodStatus' | 'charge' | 'forgetMethod'>
+export type ProviderCalls = Pick<
+  PaymentGateway,
+  'status' | 'report' | 'methodStatus' | 'charge' | 'refund' | 'forgetMethod'
+>
 
 /** The calls that we make to the provider: signed, never redirected, ten seconds at most, spared while it is down. */
 export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOptions): ProviderCalls {
   const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
   // Only a provider that does not answer counts as a failure. An answer that cannot be read concerns one payment.
-  const ask = async (path: string, body?: string): Promise<Answer> =>
+  const ask = async (
+    path: string,
+    body?: string,
+    method: Method = body === undefined ? 'GET' : 'POST',
+  ): Promise<Answer> =>
     breaker.run(async () => {
-      const answer = await call(providerUrl, path, authorization(keys, { path, body }, clock.now()), body)
+      const sent = { method, path, body }
+      const answer = await call(providerUrl, sent, authorization(keys, sent, clock.now()))
       if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
       return answer
     })
   return {
     status: async (transNo) => toStatus(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}`)),
     report: async (day, take) => {
-      const path = `/api/payments?date=${day}`
+      const sent = { method: 'GET', path: `/api/payments?date=${day}`, body: undefined } as const
       const response = await breaker.run(async () => {
-        const answer = await open(providerUrl, path, authorization(keys, { path, body: undefined }, clock.now()))
+        const answer = await open(providerUrl, sent, authorization(keys, sent, clock.now()))
         if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
         return answer
       })
@@ -90,6 +105,8 @@ export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOp
       toMethodStatus(reference, await ask(`/api/methods/${encodeURIComponent(reference)}`)),
     charge: async (charge) =>
       toCharged(charge.transNo, await ask('/api/charges', JSON.stringify({ ...charge, currency: 'USD' }))),
+    refund: async (transNo) =>
+      toRefunded(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}/refund`, undefined, 'POST')),
     forgetMethod: async (token) => {
       const { status } = await ask('/api/methods/forget', JSON.stringify({ token }))
       // 404: it does not know the token, so it has forgotten it.
@@ -113,6 +130,9 @@ function toCharged(transNo: string, answer: Answer): ProviderStatus {
     ? { kind: 'unreadable', payment: describeUnreadable(answer.text, ['status 404']) }
     : status
 }
+
+const toRefunded = (transNo: string, answer: Answer): RefundStatus =>
+  answer.status === 409 ? { kind: 'refused' } : toStatus(transNo, answer)
 
 function toMethodStatus(reference: string, { status, text }: Answer): MethodStatus {
   if (status === 404) return { kind: 'unknown' }
@@ -161,29 +181,30 @@ function parsed(text: string): unknown {
   }
 }
 
+type Method = 'GET' | 'POST'
+
 interface ProviderCall {
+  readonly method: Method
   readonly path: string
   /** What a POST sends. */
   readonly body: string | undefined
 }
 
 /** `Coopline-HMAC kid:seconds:signature`, valid for this call and some minutes. */
-function authorization(keys: readonly Key[], { path, body }: ProviderCall, now: Date): string {
+function authorization(keys: readonly Key[], { method, path, body }: ProviderCall, now: Date): string {
   const key = currentKey(keys)
   const seconds = epochSeconds(now)
-  const text =
-    body === undefined
-      ? `GET\n${path}\n${seconds}`
-      : `POST\n${path}\n${seconds}\n${createHash('sha256').update(body).digest('base64url')}`
+  const digest = body === undefined ? '' : `\n${createHash('sha256').update(body).digest('base64url')}`
+  const text = `${method}\n${path}\n${seconds}${digest}`
   const signature = signatureOf(key, text).toString('base64url')
   return `Coopline-HMAC ${key.kid}:${seconds}:${signature}`
 }
 
-async function call(origin: string, path: string, authorizationHeader: string, body?: string): Promise<Answer> {
+async function call(origin: string, sent: ProviderCall, authorizationHeader: string): Promise<Answer> {
   const signal = AbortSignal.timeout(answerTimeoutMs)
   try {
     return await again(signal, async () => {
-      const response = await send(origin + path, { authorizationHeader, body, signal })
+      const response = await send(origin, { ...sent, authorizationHeader, signal })
       return { status: response.status, text: await response.text() }
     })
   } catch {
@@ -198,7 +219,7 @@ interface OpenAnswer {
 }
 
 /** Makes a call whose answer may be long: the provider has ten seconds for its beginning and for each further part. */
-async function open(origin: string, path: string, authorizationHeader: string): Promise<OpenAnswer> {
+async function open(origin: string, sent: ProviderCall, authorizationHeader: string): Promise<OpenAnswer> {
   const away = new AbortController()
   const withinTime = async <T>(step: () => Promise<T>): Promise<T> => {
     const timer = setTimeout(() => away.abort(), answerTimeoutMs)
@@ -219,7 +240,7 @@ async function open(origin: string, path: string, authorizationHeader: string): 
   }
   try {
     const response = await withinTime(async () =>
-      again(away.signal, async () => send(origin + path, { authorizationHeader, signal: away.signal })),
+      again(away.signal, async () => send(origin, { ...sent, authorizationHeader, signal: away.signal })),
     )
     return { status: response.status, chunks: chunksOf(response.body) }
   } catch {
@@ -227,16 +248,16 @@ async function open(origin: string, path: string, authorizationHeader: string): 
   }
 }
 
-interface Sending {
+interface Sending extends ProviderCall {
   readonly authorizationHeader: string
-  readonly body?: string | undefined
   readonly signal: AbortSignal
 }
 
-const send = async (url: string, { authorizationHeader, body, signal }: Sending): Promise<Response> =>
-  inSpan(`provider ${body === undefined ? 'GET' : 'POST'}`, { kind: SpanKind.CLIENT }, async () =>
-    fetch(url, {
-      ...(body !== undefined && { method: 'POST', body }),
+const send = async (origin: string, { method, path, body, authorizationHeader, signal }: Sending): Promise<Response> =>
+  inSpan(`provider ${method}`, { kind: SpanKind.CLIENT }, async () =>
+    fetch(origin + path, {
+      method,
+      ...(body !== undefined && { body }),
       headers: {
         authorization: authorizationHeader,
         accept: 'application/json',
@@ -248,7 +269,7 @@ const send = async (url: string, { authorizationHeader, body, signal }: Sending)
   )
 
 /**
- * The other side may close an idle connection just as we reuse it: retries once, on a new one. A charge may be sent twice.
+ * The other side may close an idle connection just as we reuse it: retries once, on a new one. A charge or refund may be sent twice.
  */
 const again = async <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> =>
   ask().catch(async (error: unknown) => {
