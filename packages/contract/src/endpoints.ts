@@ -38,6 +38,7 @@ import { serviceRequests } from './service-requests/service-requests.contract.ts
 import { sharedAccess } from './shared-access/shared-access.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
+import { staffPayments } from './staff-payments/staff-payments.contract.ts'
 import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
 import { taskLinks } from './task-links/task-links.contract.ts'
 import { usage } from './usage/usage.contract.ts'
@@ -47,6 +48,7 @@ export const contracts = {
   site,
   staffSignIn,
   memberSupport,
+  staffPayments,
   signIn,
   passkeys,
   authenticatorApp,

@@ -99,6 +99,9 @@ export const paths = {
   staffSetUp: (token?: string) => `/staff/set-up${token === undefined ? '' : `#${token}`}`,
   staffSignIn: () => '/staff/sign-in',
   staffMember: (query: { number?: string } = {}) => withQuery('/staff/member', query),
+  staffPayments: () => '/staff/payments',
+  staffPayment: (query: { number?: string } = {}) => withQuery('/staff/payment', query),
+  staffAlarms: () => '/staff/alarms',
   /** Opens a new application for an account type id, or a saved or submitted one for a token. */
   applicationForService: (query: { type?: string; token?: string } = {}) =>
     withQuery('/service-type/application-for-service', query),

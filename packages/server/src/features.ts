@@ -37,6 +37,7 @@ import { serviceRequestsFeature } from './features/service-requests/service-requ
 import { sharedAccessFeature } from './features/shared-access/shared-access.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
+import { staffPaymentsFeature } from './features/staff-payments/staff-payments.routes.ts'
 import { staffSignInFeature } from './features/staff-sign-in/staff-sign-in.routes.ts'
 import { taskLinksFeature } from './features/task-links/task-links.routes.ts'
 import { usageFeature } from './features/usage/usage.routes.ts'
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   outageFeature,
   staffSignInFeature,
   memberSupportFeature,
+  staffPaymentsFeature,
   taskLinksFeature,
   demoFeature,
 ]

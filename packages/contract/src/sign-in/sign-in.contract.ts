@@ -82,6 +82,11 @@ const activityKind = z.enum([
   'staff.exported',
   'staff.photo-saved',
   'staff.erased',
+  'staff.payment-viewed',
+  'staff.payment-accepted',
+  'staff.payment-rejected',
+  'staff.payment-refunded',
+  'staff.alarm-settled',
 ])
 
 /** One thing that happened to the login: what, when, from where. */

@@ -33,30 +33,10 @@ const paymentPosition = z.strictObject({
 
 const alarmId = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
-const alarmKind = z.enum([
-  'quarantined',
-  'figures-differ',
-  'illegal-move',
-  'corrected',
-  'unknown-payment',
-  'contradiction',
-  'declined-velocity',
-  'double-charge',
-  'reversed-twice',
-  'former-holder',
-  'return-rate',
-  'charge-remains',
-  'reconciliation-extra',
-  'reconciliation-different',
-  'reconciliation-missing',
-  'reconciliation-event',
-  'unreadable',
-  'unanswered',
-])
-
 const alarm = z.strictObject({
   id: alarmId,
-  kind: alarmKind,
+  /** An `AlarmKind`, or one of a former version. */
+  kind: z.string(),
   /** `null` when the alarm is about no single payment. */
   transNo: z.string().nullable(),
   raisedAt: wireInstant,
@@ -228,6 +208,26 @@ export const staffPayments = {
 export type StaffListedPayment = z.output<typeof listedPayment>
 export type StaffPaymentPosition = z.output<typeof paymentPosition>
 export type StaffPaymentStory = z.output<typeof paymentStory>
-export type AlarmKind = z.output<typeof alarmKind>
 export type StaffAlarm = z.output<typeof alarm>
 export type StaffAlarmPosition = z.output<typeof alarmPosition>
+
+/** What the portal raises alarms about. */
+export type AlarmKind =
+  | 'quarantined'
+  | 'figures-differ'
+  | 'illegal-move'
+  | 'corrected'
+  | 'unknown-payment'
+  | 'contradiction'
+  | 'declined-velocity'
+  | 'double-charge'
+  | 'reversed-twice'
+  | 'former-holder'
+  | 'return-rate'
+  | 'charge-remains'
+  | 'reconciliation-extra'
+  | 'reconciliation-different'
+  | 'reconciliation-missing'
+  | 'reconciliation-event'
+  | 'unreadable'
+  | 'unanswered'

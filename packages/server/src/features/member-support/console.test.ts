@@ -40,6 +40,14 @@ describe('who may do what', () => {
     'memberSupport.removePasskey': ['support', 'admin'],
     'memberSupport.endConnection': ['support', 'admin'],
     'memberSupport.endAccess': ['support', 'admin'],
+    'staffPayments.search': ['billing', 'admin'],
+    'staffPayments.view': ['billing', 'admin'],
+    'staffPayments.accept': ['billing', 'admin'],
+    'staffPayments.reject': ['billing', 'admin'],
+    'staffPayments.refund': ['billing', 'admin'],
+    'staffPayments.alarms': ['billing', 'admin'],
+    'staffPayments.countAlarms': ['billing', 'admin'],
+    'staffPayments.settleAlarm': ['billing', 'admin'],
   }
 
   it('is listed here for every call of the console', () => {

@@ -66,6 +66,11 @@ export const texts = {
       'staff.exported': 'Our staff exported your data',
       'staff.photo-saved': 'Our staff saved the photo of a meter reading',
       'staff.erased': 'Our staff erased your online account',
+      'staff.payment-viewed': 'Our staff viewed one of your payments',
+      'staff.payment-accepted': 'Our staff accepted a payment that was under review',
+      'staff.payment-rejected': 'Our staff rejected a payment that was under review',
+      'staff.payment-refunded': 'Our staff requested a refund of one of your payments',
+      'staff.alarm-settled': 'Our staff resolved an issue with one of your payments',
     },
   },
 }

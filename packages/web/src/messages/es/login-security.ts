@@ -67,6 +67,11 @@ export const texts: typeof english = {
       'staff.exported': 'Nuestro personal exportó sus datos',
       'staff.photo-saved': 'Nuestro personal guardó la foto de una lectura del medidor',
       'staff.erased': 'Nuestro personal eliminó su cuenta en línea',
+      'staff.payment-viewed': 'Nuestro personal consultó uno de sus pagos',
+      'staff.payment-accepted': 'Nuestro personal aceptó un pago que estaba en revisión',
+      'staff.payment-rejected': 'Nuestro personal rechazó un pago que estaba en revisión',
+      'staff.payment-refunded': 'Nuestro personal solicitó el reembolso de uno de sus pagos',
+      'staff.alarm-settled': 'Nuestro personal resolvió un asunto de uno de sus pagos',
     },
   },
 }

@@ -1,0 +1,34 @@
+import type { StaffPaymentStory } from '@coopline/contract/staff-payments/staff-payments.contract'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { findPaymentStory } from './payment-story.store.ts'
+import { showPaymentStory } from './show-payment.ts'
+
+/** Who of the staff looks, and from where. */
+export interface StaffActor {
+  readonly by: string
+  readonly clientAddress: string
+  readonly requestId: string
+}
+
+/**
+ * Loads a payment with its history. The member sees in their activity that staff looked.
+ *
+ * @param isAfterAction the member sees what was done instead, which is recorded already.
+ * @throws NotFound when there is no such payment.
+ */
+export async function viewPayment(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  transNo: string,
+  { by, clientAddress, requestId }: StaffActor,
+  isAfterAction = false,
+): Promise<StaffPaymentStory> {
+  const story = await findPaymentStory(db, transNo)
+  if (story === undefined) throw new NotFound('No such payment')
+  const { memberNumber } = story
+  // Before anything is shown: without the entry there is no view.
+  const entry = { kind: 'staff.payment-viewed', at: clock.now(), memberNumber, clientAddress, requestId }
+  if (!isAfterAction) await recordAudit(db, { ...entry, detail: { by, transNo } })
+  return showPaymentStory(story)
+}
