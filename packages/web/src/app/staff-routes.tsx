@@ -21,6 +21,27 @@ export const staffRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/member-support/member.page.tsx')).MemberPage }),
   }),
   route({
+    path: paths.staffPayments(),
+    title: titleOf('staffPayments', ({ find }) => find.heading),
+    ...console,
+    texts: ['staffSignIn', 'memberSupport', 'staffPayments'],
+    load: async () => ({ Page: (await import('../features/staff-payments/find-payments.page.tsx')).FindPaymentsPage }),
+  }),
+  route({
+    path: paths.staffPayment(),
+    title: titleOf('staffPayments', ({ payment }) => payment.title),
+    ...console,
+    texts: ['staffSignIn', 'memberSupport', 'staffPayments'],
+    load: async () => ({ Page: (await import('../features/staff-payments/payment.page.tsx')).PaymentPage }),
+  }),
+  route({
+    path: paths.staffAlarms(),
+    title: titleOf('staffPayments', ({ alarms }) => alarms.heading),
+    ...console,
+    texts: ['staffSignIn', 'memberSupport', 'staffPayments'],
+    load: async () => ({ Page: (await import('../features/staff-payments/alarms.page.tsx')).AlarmsPage }),
+  }),
+  route({
     path: paths.staffSignIn(),
     title: titleOf('staffSignIn', ({ signIn }) => signIn.heading),
     ...console,

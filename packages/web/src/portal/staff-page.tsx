@@ -1,10 +1,13 @@
 import { paths } from '@coopline/contract/paths'
+import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect } from './redirect.tsx'
 import { useStaffRead, useStaffSignOut } from './staff-call.ts'
+import { StaffMenu } from './staff-menu.tsx'
 import styles from './staff-page.module.css'
 import { type StoredStaff, useStoredStaff } from './staff-session.ts'
 import { useText } from './text.tsx'
@@ -12,6 +15,8 @@ import { useText } from './text.tsx'
 interface StaffPageProps {
   readonly title: string
   readonly lead?: string | undefined
+  /** Who may open the page; everyone where it is not said. Others read that it is not for them, and nothing is loaded. */
+  readonly roles?: readonly StaffRole[] | undefined
   readonly children: ReactNode
 }
 
@@ -29,18 +34,17 @@ export function StaffPage(props: StaffPageProps) {
 
 const everyMinute = 60_000
 
-function SignedIn({ title, lead, children, staff }: StaffPageProps & { readonly staff: StoredStaff }) {
+function SignedIn({ title, lead, roles: allowed, children, staff }: StaffPageProps & { readonly staff: StoredStaff }) {
   const { frame: text } = useText('staffSignIn')
   const signOut = useStaffSignOut()
   // An unattended console closes itself: the server refuses this call once the session is over.
   useStaffRead('GET /v3/staff/session', {}, { refetchEveryMs: everyMinute })
+  const isForRole = allowed?.some((role) => role === staff.role) ?? true
   const roles: Readonly<Record<string, string>> = text.roles
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
-        <nav aria-label={text.menu} className={styles.menu}>
-          <a href={paths.staff()}>{text.console}</a>
-        </nav>
+        <StaffMenu staff={staff} />
         <p className={styles.who}>
           {staff.name} · {roles[staff.role] ?? staff.role}
         </p>
@@ -48,8 +52,8 @@ function SignedIn({ title, lead, children, staff }: StaffPageProps & { readonly 
           {text.signOut}
         </Button>
       </div>
-      <PageHeading title={title} lead={lead} />
-      {children}
+      <PageHeading title={title} lead={isForRole ? lead : undefined} />
+      {isForRole ? children : <Alert tone="info" title={text.notForRole} />}
     </div>
   )
 }

@@ -4,11 +4,11 @@ import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
-import { TextField } from '@coopline/ui/text-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useStaffSend } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
+import { StaffSearchField } from '../../portal/staff-search-field.tsx'
 import { useStoredStaff } from '../../portal/staff-session.ts'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
@@ -23,9 +23,6 @@ export function FindMemberPage() {
     </StaffPage>
   )
 }
-
-/** Longest search text. */
-const mostCharacters = 100
 
 interface SearchValues {
   readonly text: string
@@ -50,16 +47,7 @@ function Search() {
           gap="medium"
           submit={{ label: text.submit, busyLabel: text.busy }}
         >
-          <TextField
-            {...form.text('text')}
-            label={text.field}
-            hint={text.hint}
-            maxLength={mostCharacters}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-          />
+          <StaffSearchField {...form.text('text')} label={text.field} hint={text.hint} />
         </PortalForm>
       </Card>
       <VisuallyHidden live="polite">

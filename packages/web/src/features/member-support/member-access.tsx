@@ -8,7 +8,7 @@ import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useState } from 'react'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { FactList } from './fact-list.tsx'
+import { FactList } from '../../portal/fact-list.tsx'
 import { type HelpAction, HelpDialog } from './help.dialog.tsx'
 import styles from './member-support.module.css'
 

@@ -1,9 +1,10 @@
 import type { HelpedPayment } from '@coopline/contract/member-support/member-support.contract'
+import { paths } from '@coopline/contract/paths'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { FactList } from './fact-list.tsx'
+import { FactList } from '../../portal/fact-list.tsx'
 import styles from './member-support.module.css'
 
 /** The newest payments of the member, each with everything that became of it. */
@@ -37,6 +38,9 @@ function Story({ payment }: { readonly payment: HelpedPayment }) {
         </span>
       </summary>
       <div className={styles.storyBody}>
+        <p>
+          <a href={paths.staffPayment({ number: transNo })}>{text.open(transNo)}</a>
+        </p>
         <FactList
           facts={[
             [text.accounts, accounts.map((one) => `${one.accountNumber}: ${formatUsd(one.amount)}`).join(', ')],

@@ -14,7 +14,7 @@ import { useStaffRead } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
-import { FactList } from './fact-list.tsx'
+import { FactList } from '../../portal/fact-list.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberPayments } from './member-payments.tsx'
 

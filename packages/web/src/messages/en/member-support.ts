@@ -86,6 +86,7 @@ export const texts = {
     amount: 'Amount',
     fee: 'Fee',
     story: (transNo: string) => `History of ${transNo}`,
+    open: (transNo: string) => `Open payment ${transNo}`,
     accounts: 'Accounts',
     moves: 'Changes of state',
     reports: 'Reports of the provider or bank',

@@ -2,7 +2,11 @@
 export const texts = {
   frame: {
     menu: 'Staff console',
-    console: 'Staff console',
+    members: 'Members',
+    payments: 'Payments',
+    alarms: 'Alarms',
+    open: (alarms: string) => `${alarms} open`,
+    notForRole: 'Your role does not open this page.',
     signOut: 'Sign out',
     roles: { support: 'Support', billing: 'Billing', content: 'Content', admin: 'Administrator' },
   },

@@ -87,6 +87,7 @@ export const texts: typeof english = {
     amount: 'Importe',
     fee: 'Cargo',
     story: (transNo) => `Historial de ${transNo}`,
+    open: (transNo) => `Abrir el pago ${transNo}`,
     accounts: 'Cuentas',
     moves: 'Cambios de estado',
     reports: 'Informes del proveedor o del banco',

@@ -3,7 +3,11 @@ import type { texts as english } from '../en/staff-sign-in.ts'
 export const texts: typeof english = {
   frame: {
     menu: 'Consola del personal',
-    console: 'Consola del personal',
+    members: 'Miembros',
+    payments: 'Pagos',
+    alarms: 'Alarmas',
+    open: (alarms) => `${alarms} sin cerrar`,
+    notForRole: 'Su función no abre esta página.',
     signOut: 'Cerrar sesión',
     roles: { support: 'Atención', billing: 'Facturación', content: 'Contenido', admin: 'Administración' },
   },

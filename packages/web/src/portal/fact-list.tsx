@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './member-support.module.css'
+import styles from './fact-list.module.css'
 
 /** Labels with their values, in as many columns as there is room for. */
 export function FactList({ facts }: { readonly facts: readonly (readonly [label: string, value: ReactNode])[] }) {
