@@ -1,0 +1,154 @@
+import { paths } from '@coopline/contract/paths'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
+import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { demoPassword } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { card, goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
+import { setSandboxMode } from './support/sandbox-mode.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+import { signInStaff, staffApp } from './support/staff.ts'
+
+const [ada, other] = [
+  { number: '100100101', phone: '4821' },
+  { number: '101200101', phone: '3977' },
+]
+
+let portal: PortalUnderTest
+/** Confirmed, and as requested. */
+let confirmed: { readonly transNo: string; readonly confirmationNumber: string }
+/** The provider reported $1.00 more than requested. */
+let reviewed: string
+
+/** Waits until the newest payment of an account has a state. @returns its transaction number. */
+async function newestBecomes(accountNumber: string, state: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const [newest] = await portal.payments(accountNumber)
+    if (newest?.state === state) return newest.transNo
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`The payment of ${accountNumber} did not become ${state}`)
+}
+
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  const { page } = await newVisitor({ viewport: desk })
+  await goToProvider(page, portal, other)
+  await payByCard(page)
+  const confirmationNumber = await readConfirmation(page)
+  const [first] = await portal.payments(other.number)
+  confirmed = { transNo: first?.transNo ?? '', confirmationNumber }
+
+  await setSandboxMode(portal, 'wrong-amount')
+  await goToProvider(page, portal, other)
+  await payByCard(page, card.declined)
+  await newestBecomes(other.number, 'declined')
+  const payer = await newVisitor({ viewport: desk })
+  // The payer does not return: the provider's answer to them would end the review.
+  await payer.page.route('**/billpayments/**', async (route) => route.abort())
+  await payer.page.route('**/payments/status**', async (route) => route.abort())
+  await goToProvider(payer.page, portal, ada)
+  await payByCard(payer.page).catch(() => undefined)
+  reviewed = await newestBecomes(ada.number, 'under-review')
+  await setSandboxMode(portal, 'ok')
+  return portal.close
+}, 120_000)
+
+describe('billing in the staff console', () => {
+  test('accepts a payment under review by keyboard, and the member sees it', async () => {
+    const visitor = await newVisitor({ viewport: desk })
+    const { page } = visitor
+    await signInStaff(page, portal.origin, 'demo.billing')
+    const menu = page.getByRole('navigation', { name: 'Staff console' })
+    await menu.getByText('2 open').waitFor()
+    await pressByKeyboard(page, menu.getByRole('link', { name: 'Payments' }))
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: reviewed }) })
+    await row.getByText('Under review').waitFor()
+    expect(await page.getByRole('row').nth(1).innerText()).toContain(reviewed)
+    expect(await pageFaults(page, 'staff-payments')).toEqual([])
+    await pressByKeyboard(page, row.getByRole('link'))
+    await page.getByText('This payment is under review').waitFor()
+    await page.getByText('Amount requested → reported: $10.00 → $11.00').waitFor()
+    expect(await pageFaults(page, 'staff-payment-review')).toEqual([])
+
+    const button = page.getByRole('button', { name: 'Accept', exact: true })
+    await pressByKeyboard(page, button)
+    const dialog = page.getByRole('dialog', { name: 'Accept this payment?' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => hasFocus(button)).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('$11.00 plus').waitFor()
+    expect(await pageFaults(page, 'staff-payment-accept')).toEqual([])
+    await tabTo(page, dialog.getByLabel('Reason'))
+    await page.keyboard.type('Provider collected one dollar more')
+    await pressByKeyboard(page, dialog.getByRole('button', { name: 'Accept' }))
+    await page.getByText('The payment is accepted.').waitFor()
+    await page.getByText('Provider collected one dollar more').waitFor()
+    expect(await portal.payments(ada.number)).toMatchObject([{ transNo: reviewed, state: 'confirmed' }])
+    await menu.getByText('1 open').waitFor()
+    expect(unexpected(visitor)).toEqual([])
+
+    const member = await newVisitor()
+    await signInByCall(member.page, portal.origin, 'ada.lindqvist')
+    await member.page.goto(portal.origin + paths.myProfile({ tab: 'security' }))
+    await member.page.getByText('Our staff accepted a payment that was under review').waitFor()
+  })
+
+  test('finds a payment by its confirmation number and has the provider refund it once', async () => {
+    const visitor = await newVisitor({ viewport: desk })
+    const { page } = visitor
+    await signInStaff(page, portal.origin, 'demo.billing')
+    await page.goto(portal.origin + paths.staffPayments())
+    await page.getByLabel('Transaction, confirmation').fill(confirmed.confirmationNumber)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('heading', { name: `Payments for ${confirmed.confirmationNumber}` }).waitFor()
+    await page.getByRole('link', { name: confirmed.transNo }).click()
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
+    await dialog.getByLabel('Reason').fill('Paid for the wrong account')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await page.getByText('The payment is refunded.').waitFor()
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+    expect(await pageFaults(page, 'staff-payment-refunded')).toEqual([])
+    const all = await portal.payments(other.number)
+    expect(all.find(({ transNo }) => transNo === confirmed.transNo)).toMatchObject({
+      state: 'refunded',
+      bookings: [{ kind: 'payment' }, { kind: 'refund' }],
+    })
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('settles an alarm with a reason, in Spanish and on a phone', async () => {
+    const visitor = await newVisitor({ locale: 'es-US', viewport: phone })
+    const { page } = visitor
+    await page.goto(portal.origin + paths.staffSignIn())
+    await page.getByLabel('Nombre de usuario').fill('demo.admin')
+    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await page.getByLabel('Código de su aplicación').fill(staffApp.generate())
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Buscar un miembro' }).waitFor()
+    for (const [path, heading, name] of [
+      [paths.staffPayments(), 'Pagos', 'staff-payments-es'],
+      [paths.staffPayment({ number: confirmed.transNo }), 'Pago', 'staff-payment-es'],
+      [paths.staffAlarms(), 'Alarmas', 'staff-alarms-es'],
+    ] as const) {
+      await page.goto(portal.origin + path)
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await pageFaults(page, name)).toEqual([])
+    }
+    await page.getByText('Rechazo o cancelación con otros importes').first().waitFor()
+    await pressByKeyboard(page, page.getByRole('button', { name: /^Cerrar la alarma/u }).first())
+    const dialog = page.getByRole('dialog', { name: /^¿Cerrar la alarma/u })
+    await tabTo(page, dialog.getByLabel('Motivo'))
+    await page.keyboard.type('Revisado con el proveedor')
+    await pressByKeyboard(page, dialog.getByRole('button', { name: 'Cerrar', exact: true }).last())
+    await page.getByText(/^La alarma \d+ está cerrada\.$/u).waitFor()
+    await page.getByText('demo.admin: Revisado con el proveedor').waitFor()
+    expect(await pageFaults(page, 'staff-alarms-settled-es')).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
+  })
+})
