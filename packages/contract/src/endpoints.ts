@@ -39,6 +39,7 @@ import { sharedAccess } from './shared-access/shared-access.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 import { staffPayments } from './staff-payments/staff-payments.contract.ts'
+import { staffSettings } from './staff-settings/staff-settings.contract.ts'
 import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
 import { taskLinks } from './task-links/task-links.contract.ts'
 import { usage } from './usage/usage.contract.ts'
@@ -49,6 +50,7 @@ export const contracts = {
   staffSignIn,
   memberSupport,
   staffPayments,
+  staffSettings,
   signIn,
   passkeys,
   authenticatorApp,

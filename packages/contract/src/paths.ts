@@ -102,6 +102,10 @@ export const paths = {
   staffPayments: () => '/staff/payments',
   staffPayment: (query: { number?: string } = {}) => withQuery('/staff/payment', query),
   staffAlarms: () => '/staff/alarms',
+  /** All settings, or one with its history. */
+  staffSettings: (query: { key?: string } = {}) => withQuery('/staff/settings', query),
+  /** The announcement and the texts that members read, or one of them. */
+  staffTexts: (query: { key?: string } = {}) => withQuery('/staff/announcements', query),
   /** Opens a new application for an account type id, or a saved or submitted one for a token. */
   applicationForService: (query: { type?: string; token?: string } = {}) =>
     withQuery('/service-type/application-for-service', query),

@@ -48,6 +48,11 @@ describe('who may do what', () => {
     'staffPayments.alarms': ['billing', 'admin'],
     'staffPayments.countAlarms': ['billing', 'admin'],
     'staffPayments.settleAlarm': ['billing', 'admin'],
+    'staffSettings.list': ['content', 'admin'],
+    'staffSettings.view': ['content', 'admin'],
+    'staffSettings.preview': ['content', 'admin'],
+    'staffSettings.change': ['content', 'admin'],
+    'staffSettings.cancel': ['content', 'admin'],
   }
 
   it('is listed here for every call of the console', () => {

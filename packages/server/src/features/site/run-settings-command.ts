@@ -8,11 +8,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import { BadInput } from '../../platform/errors.ts'
-import { parseJson } from '../../platform/http/parse-json.ts'
 import { resetSetting, setSetting, type SettingsChanged, setSettings } from './set-setting.ts'
 import { settingsOf } from './settings-reader.ts'
 import { listStoredSettings } from './site.store.ts'
-import { readWritten, writeSetting } from './written-setting.ts'
+import { readJsonText, readWritten, textOfWritten, writeSetting, writtenFromText } from './written-setting.ts'
 
 export interface SettingsCommandParts {
   readonly db: Database
@@ -61,7 +60,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   get: async ([key, ...more], parts) => {
     if (key === undefined || more.length > 0) return wrongWords('settings get: give one KEY')
     const setting = mustFind(key)
-    return done(asText((await writtenValues(parts.db)).get(setting.key), 2))
+    return done(textOfWritten((await writtenValues(parts.db)).get(setting.key), 2))
   },
   set: async ([key, text, ...more], parts) => {
     if (key === undefined || text === undefined || more.length > 0)
@@ -74,7 +73,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   import: async ([text, ...more], parts) => {
     if (text === undefined || more.length > 0) return wrongWords('settings import: give one file')
-    const written = readJson(text)
+    const written = readJsonText(text)
     if (typeof written !== 'object' || written === null || Array.isArray(written))
       throw new BadInput([{ code: 'unfit-settings', message: 'The file is not a JSON object of settings by key' }])
     return tell(await setSettings(parts, { ...written }, parts.by), parts)
@@ -103,26 +102,6 @@ async function writtenValues(db: Database): Promise<ReadonlyMap<string, unknown>
 const differs = (setting: ListedSetting, written: unknown): boolean =>
   JSON.stringify(written) !== JSON.stringify(writeSetting(setting, setting.default))
 
-/** Lists and objects are passed as JSON, everything else as plain text. */
-function writtenFromText(setting: ListedSetting, text: string): unknown {
-  const isStructured = setting.kind === 'list' || setting.kind === 'object'
-  return isStructured && /^\s*[[{]/u.test(text) ? readJson(text) : text
-}
-
-function readJson(text: string): unknown {
-  try {
-    return parseJson(Buffer.from(text))
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error
-    throw new BadInput(
-      error.errors.map((one) => ({ ...one, message: one.message.replace('The body', 'What was given') })),
-    )
-  }
-}
-
-const asText = (written: unknown, indent?: number): string =>
-  typeof written === 'string' ? written : JSON.stringify(written, null, indent)
-
 function listAsText(listed: readonly ListedSetting[], values: ReadonlyMap<string, unknown>): string {
   const width = Math.max(...listed.map((setting) => setting.key.length))
   return settingGroups
@@ -137,7 +116,7 @@ function listAsText(listed: readonly ListedSetting[], values: ReadonlyMap<string
 }
 
 function line(setting: ListedSetting, written: unknown, width: number): string {
-  const text = asText(written).replaceAll(/\s+/gu, ' ')
+  const text = textOfWritten(written).replaceAll(/\s+/gu, ' ')
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
   return `${differs(setting, written) ? '*' : ' '} ${setting.key.padEnd(width)}  ${shown}`.trimEnd()
 }

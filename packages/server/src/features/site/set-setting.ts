@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { findSetting, type SettingKey } from '@coopline/contract/site/settings-catalogue'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/open-database.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { BadInput } from '../../platform/errors.ts'
 import {
+  insertSettingChanges,
+  type KeptChange,
   listStoredSettings,
   raiseSettingVersion,
   recordSettingChanges,
@@ -41,16 +44,13 @@ export async function setSettings(
   const faults = read.filter((one) => 'code' in one)
   if (faults.length > 0) throw new BadInput(faults)
   const fit = read.filter((one): one is FitSetting => 'value' in one)
-  const at = deps.clock.now()
-  const changed = await deps.db.transaction().execute(async (tx) =>
-    applyChanges(
-      tx,
-      fit.map(({ key, value }) => ({ key, value })),
-      at,
-      by,
-    ),
-  )
-  return { changed, sanitised: fit.filter((one) => one.changedBySanitising).map((one) => one.key) }
+  const wanted = fit.map(({ key, value }) => ({ key, value }))
+  const made = { at: deps.clock.now(), by, reason: '' }
+  const changed = await inTransaction(deps.db, async (tx) => applySettings(tx, wanted, made))
+  return {
+    changed: changed.map(({ key }) => key),
+    sanitised: fit.filter((one) => one.changedBySanitising).map((one) => one.key),
+  }
 }
 
 /** Sets one setting. @throws BadInput whose message names the key and says why. */
@@ -64,40 +64,62 @@ export async function resetSetting(deps: SettingsDeps, key: string, by: string):
     const fault = readWritten(key, null)
     throw new BadInput('code' in fault ? [fault] : [])
   }
-  const at = deps.clock.now()
-  const changed = await deps.db.transaction().execute(async (tx) => applyChanges(tx, [{ key: setting.key }], at, by))
-  return { changed, sanitised: [] }
+  const made = { at: deps.clock.now(), by, reason: '' }
+  const changed = await inTransaction(deps.db, async (tx) => applySettings(tx, [{ key: setting.key }], made))
+  return { changed: changed.map((one) => one.key), sanitised: [] }
 }
 
 /** A key and its new value; without a value the setting is reset to its default. */
-type Wanted = { readonly key: SettingKey; readonly value?: unknown }
+type WantedSetting = { readonly key: SettingKey; readonly value?: unknown }
 
-async function applyChanges(tx: Tx, wanted: readonly Wanted[], at: Date, by: string): Promise<readonly SettingKey[]> {
+/** A setting that has another value now. */
+interface AppliedChange extends KeptChange {
+  readonly key: SettingKey
+}
+
+/**
+ * Takes the lock under which settings are changed, until the transaction ends: what is read of them then is what the change finds.
+ * Every process reads the settings again afterwards.
+ */
+export const lockSettings = async (tx: Tx): Promise<void> => raiseSettingVersion(tx)
+
+/**
+ * Changes settings within a transaction, with version, audit and history.
+ *
+ * @returns the settings that have another value now.
+ */
+export async function applySettings(
+  tx: Tx,
+  wanted: readonly WantedSetting[],
+  made: { readonly at: Date; readonly by: string; readonly reason: string },
+): Promise<readonly AppliedChange[]> {
+  const { at, by } = made
   // First, because the row stays locked: what is compared below is what the next change will find.
-  await raiseSettingVersion(tx)
+  await lockSettings(tx)
   const stored = new Map((await listStoredSettings(tx)).map((row) => [row.key, row.value]))
-  const changes = wanted.filter((one) =>
-    'value' in one ? !stored.has(one.key) || !isDeepStrictEqual(stored.get(one.key), one.value) : stored.has(one.key),
-  )
-  const toSave = changes.filter((one) => 'value' in one).map(({ key, value }) => ({ key, value }))
+  const changes = wanted
+    .map((one) => ({
+      key: one.key,
+      before: stored.has(one.key) ? [stored.get(one.key)] : [],
+      after: 'value' in one ? [one.value] : [],
+    }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+  const toSave = changes.filter(({ after }) => after.length > 0).map(({ key, after }) => ({ key, value: after[0] }))
   await saveSettings(tx, toSave, at, by)
   await removeSettings(
     tx,
-    changes.filter((one) => !('value' in one)).map((one) => one.key),
+    changes.filter(({ after }) => after.length === 0).map(({ key }) => key),
   )
-  const forRecord = changes.map((one) => ({
-    key: one.key,
-    before: stored.has(one.key) ? forAudit(stored.get(one.key)) : null,
-    after: 'value' in one ? forAudit(one.value) : null,
-  }))
+  const forRecord = changes.map(({ key, before, after }) => ({ key, before: forAudit(before), after: forAudit(after) }))
   await recordSettingChanges(tx, forRecord, at, by)
-  return changes.map((one) => one.key)
+  await insertSettingChanges(tx, changes, made)
+  return changes
 }
 
 const longestInAudit = 2_000
 
-/** Long values are cut: the audit says what changed, it is no archive of pages. */
-function forAudit(value: unknown): unknown {
+/** `null` for the default. Long values are cut: the audit says what changed, the history keeps it whole. */
+function forAudit([value = null]: readonly unknown[]): unknown {
   const json = JSON.stringify(value)
   return json.length <= longestInAudit ? value : `${json.slice(0, longestInAudit)}… (${json.length} characters)`
 }

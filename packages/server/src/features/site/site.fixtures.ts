@@ -25,5 +25,7 @@ export const storeCalls: StoreCalls = {
     removeSettings: [['other']],
     recordSettingChanges: [[{ key: 'k', before: null, after: 1 }], given.now, 'me'],
     listSettingAuthors: [],
+    findSettingChange: ['k', 1],
+    insertSettingChanges: [[{ key: 'k', before: [], after: [1] }], { at: given.now, by: 'me', reason: '' }],
   },
 }

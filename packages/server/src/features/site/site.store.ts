@@ -74,3 +74,62 @@ export async function listSettingAuthors(
 ): Promise<readonly { readonly key: string; readonly by: string }[]> {
   return db.selectFrom('portal.setting').select(['key', 'updated_by as by']).execute()
 }
+
+/** A change with its whole values: an array of one value each, or an empty one for the default. */
+export interface KeptChange {
+  readonly key: string
+  readonly before: readonly unknown[]
+  readonly after: readonly unknown[]
+}
+
+/** A change as the history has it. */
+interface PastChange extends KeptChange {
+  readonly id: number
+  readonly at: Date
+  readonly by: string
+  /** Empty for a change at the command line. */
+  readonly reason: string
+}
+
+/** Adds to the history. */
+export async function insertSettingChanges(
+  tx: Tx,
+  changes: readonly KeptChange[],
+  made: { readonly at: Date; readonly by: string; readonly reason: string },
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx
+    .insertInto('portal.setting_change')
+    .values(
+      changes.map(({ key, before, after }) => ({
+        key,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+        changed_at: made.at,
+        changed_by: made.by,
+        reason: made.reason,
+      })),
+    )
+    .execute()
+}
+
+/** The latest changes of a setting, newest first. */
+export async function listSettingChanges(db: Executor, key: string, limit: number): Promise<readonly PastChange[]> {
+  return db
+    .selectFrom('portal.setting_change')
+    .select(['change_id as id', 'key', 'before', 'after', 'changed_at as at', 'changed_by as by', 'reason'])
+    .where('key', '=', key)
+    .orderBy('change_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One change of a setting. */
+export async function findSettingChange(db: Executor, key: string, id: number): Promise<PastChange | undefined> {
+  return db
+    .selectFrom('portal.setting_change')
+    .select(['change_id as id', 'key', 'before', 'after', 'changed_at as at', 'changed_by as by', 'reason'])
+    .where('change_id', '=', id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}

@@ -13,9 +13,20 @@ interface SettingVersion {
   version: number
 }
 
+interface SettingChangeRow {
+  change_id: Generated<number>
+  key: string
+  before: Json<readonly unknown[]>
+  after: Json<readonly unknown[]>
+  changed_at: Date
+  changed_by: string
+  reason: string
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'portal.setting': Setting
+    'portal.setting_change': SettingChangeRow
     'portal.setting_version': SettingVersion
   }
 }

@@ -1,6 +1,8 @@
 import { findSetting, type ListedSetting, type SettingKey } from '@coopline/contract/site/settings-catalogue'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { cents, formatDecimal } from '@coopline/rules/kernel/money'
+import { BadInput } from '../../platform/errors.ts'
+import { parseJson } from '../../platform/http/parse-json.ts'
 import { sanitiseContent } from './sanitise-content.ts'
 
 /** A valid setting: its key is known and its value is what the catalogue describes. */
@@ -45,6 +47,32 @@ export function writeSetting(setting: ListedSetting, value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'Y' : 'N'
   if (setting.kind !== 'money') return value
   return typeof value === 'number' ? formatDecimal(cents(value)) : ''
+}
+
+/** A written value as one text: lists and objects as JSON. */
+export const textOfWritten = (written: unknown, indent?: number): string =>
+  typeof written === 'string' ? written : JSON.stringify(written, null, indent)
+
+/**
+ * The written form that a text stands for: JSON for lists and objects, and the text itself for everything else.
+ *
+ * @throws BadInput when the text of a list or an object is not JSON.
+ */
+export function writtenFromText(setting: ListedSetting, text: string): unknown {
+  const isStructured = setting.kind === 'list' || setting.kind === 'object'
+  return isStructured && /^\s*[[{]/u.test(text) ? readJsonText(text) : text
+}
+
+/** @throws BadInput when the text is not JSON. */
+export function readJsonText(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text))
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error
+    throw new BadInput(
+      error.errors.map((one) => ({ ...one, message: one.message.replace('The body', 'What was given') })),
+    )
+  }
 }
 
 interface Issue {

@@ -274,6 +274,20 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Ended access of people to members’ accounts, with invitations that nobody accepted',
   },
   {
+    table: 'portal.setting_change',
+    column: 'changed_at',
+    days: 1095,
+    leastDays: 30,
+    what: 'Changes of settings with their whole values, which staff can put back',
+  },
+  {
+    table: 'portal.planned_setting_change',
+    column: 'ended_at',
+    days: 400,
+    leastDays: 30,
+    what: 'Scheduled changes of settings, from when they were made or canceled',
+  },
+  {
     table: 'portal.connected_app',
     column: 'expires_at',
     days: 0,

@@ -1,0 +1,37 @@
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { BadInput } from '../../platform/errors.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { lockSettings } from '../site/public.ts'
+import { makeChange } from './change-settings.ts'
+import { endPlannedChange, findDueChange, refusePlannedChange } from './planned-changes.store.ts'
+
+export const applyPlannedChangesJob = job<Record<never, never>>('staff-settings.apply-planned-changes')
+
+/** Makes every change of settings that is due, in the order of their starts, each once however many processes do this. */
+export async function applyPlannedChanges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  // Without the lock first: taking it makes every process read the settings again.
+  while ((await findDueChange(deps.db, deps.clock.now())) !== undefined) await applyNext(deps)
+}
+
+async function applyNext({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now()
+  const due = await inTransaction(db, async (tx) => {
+    // The lock comes before the look: another process that made this change has committed by then.
+    await lockSettings(tx)
+    const next = await findDueChange(tx, now)
+    if (next === undefined) return undefined
+    try {
+      await makeChange(tx, next, now)
+      await endPlannedChange(tx, next.id, now, null)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error
+      const refusal = error.errors.map(({ message }) => message).join('; ')
+      await refusePlannedChange(tx, next.id, refusal)
+      return { id: next.id, refusal }
+    }
+  })
+  if (due !== undefined)
+    log.warn({ planned: due.id }, 'A scheduled change of settings does not fit; it waits for staff')
+}

@@ -1,0 +1,231 @@
+import { findSetting, type ListedSetting } from '@coopline/contract/site/settings-catalogue'
+import type { BodyOf } from '@coopline/contract/endpoint'
+import type {
+  PreviewedChange,
+  staffSettings,
+  WantedValue,
+} from '@coopline/contract/staff-settings/staff-settings.contract'
+import { checkSettingChange } from '@coopline/rules/staff-settings/check-setting-change'
+import { settingChangeMessage } from '@coopline/rules/staff-settings/setting-change.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { BadInput, Conflict, NotFound, RuleRefused } from '../../platform/errors.ts'
+import {
+  applySettings,
+  contentTree,
+  findSettingChange,
+  lockSettings,
+  readWritten,
+  textOfWritten,
+  writeSetting,
+  writtenFromText,
+} from '../site/public.ts'
+import {
+  endPlannedChange,
+  insertPlannedChange,
+  listPlannedChanges,
+  lockPlannedChange,
+  mostPlanned,
+  type PlannedChange,
+  type PlannedValue,
+} from './planned-changes.store.ts'
+import { valuesInForce, versionsOf, writtenText } from './setting-values.ts'
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Who changes settings, and in which language they are answered. */
+export interface SettingActor {
+  readonly by: string
+  readonly language: Language
+}
+
+/**
+ * Checks new values as `coopline settings set` does and shows what would change.
+ *
+ * @throws BadInput with every fault; Conflict when a setting is not what the caller looked at; NotFound when the history has no
+ *   such change.
+ */
+export async function previewChange(
+  { db }: ChangeDeps,
+  changes: readonly WantedValue[],
+  language: Language,
+): Promise<readonly PreviewedChange[]> {
+  await requireVersions(db, changes, language)
+  const planned = await resolveValues(db, changes)
+  const inForce = await valuesInForce(db)
+  return readPlanned(planned).map(({ setting, fit }) => {
+    const before = textOfWritten(inForce.get(setting.key))
+    const value = fit === null ? setting.default : fit.value
+    const after = textOfWritten(writeSetting(setting, value))
+    return {
+      name: setting.key,
+      before,
+      after,
+      isChanged: before !== after,
+      isCleaned: fit?.changedBySanitising ?? false,
+      content: setting.kind === 'html' ? contentTree(String(value)) : null,
+    }
+  })
+}
+
+/**
+ * Changes settings now, or keeps the change until its start. With an end, the former values return then, except those of settings
+ * that were changed in between.
+ *
+ * @returns the settings that have another value now.
+ * @throws BadInput and RuleRefused with every fault; Conflict when a setting is not what the caller looked at, or too many changes
+ *   wait; NotFound when the history has no such change.
+ */
+export async function changeSettings(
+  { db, clock }: ChangeDeps,
+  { by, language }: SettingActor,
+  form: BodyOf<typeof staffSettings.change>,
+): Promise<readonly string[]> {
+  const at = clock.now()
+  const startsAt = form.startsAt === null ? null : new Date(form.startsAt)
+  const endsAt = form.endsAt === null ? null : new Date(form.endsAt)
+  const reason = form.reason.trim()
+  requireTerms({ reason, startsAt, endsAt }, at, language)
+  return inTransaction(db, async (tx) => {
+    // The lock that every change takes: versions and the number of waiting changes stay as they are until the end.
+    await lockSettings(tx)
+    await requireVersions(tx, form.changes, language)
+    const wanted = await resolveValues(tx, form.changes)
+    // Also when the change begins later: a value that does not fit is refused while its author is there.
+    readPlanned(wanted)
+    if (startsAt !== null || endsAt !== null) {
+      const { length } = await listPlannedChanges(tx, mostPlanned)
+      if (length >= mostPlanned)
+        throw new Conflict('too-many-planned', settingChangeMessage('too-many-planned', language))
+    }
+    if (startsAt === null) return makeChange(tx, { wanted, endsAt, by, reason }, at)
+    await insertPlannedChange(tx, { startsAt, endsAt, wanted, isEnd: false, at, by, reason })
+    await recordPlanned(tx, 'setting-planned', { wanted, by }, at)
+    return []
+  })
+}
+
+/**
+ * Makes a change within the transaction that holds the lock of settings. A value whose setting has another version than it names
+ * is left out.
+ *
+ * @throws BadInput with every value that does not fit.
+ */
+export async function makeChange(
+  tx: Tx,
+  change: Pick<PlannedChange, 'wanted' | 'endsAt' | 'by' | 'reason'>,
+  at: Date,
+): Promise<readonly string[]> {
+  const { endsAt, by, reason } = change
+  const versions = await versionsOf(
+    tx,
+    change.wanted.map(({ key }) => key),
+  )
+  const wanted = change.wanted.filter(({ key, version }) => version === null || version === versions.get(key))
+  const applied = await applySettings(
+    tx,
+    readPlanned(wanted).map(({ setting, fit }) =>
+      fit === null ? { key: setting.key } : { key: setting.key, value: fit.value },
+    ),
+    { at, by, reason },
+  )
+  if (endsAt !== null && applied.length > 0) {
+    const now = await versionsOf(
+      tx,
+      applied.map(({ key }) => key),
+    )
+    const former = applied.map(({ key, before }) => ({
+      key,
+      value: writtenText(key, before),
+      version: now.get(key) ?? null,
+    }))
+    await insertPlannedChange(tx, { startsAt: endsAt, endsAt: null, wanted: former, isEnd: true, at, by, reason })
+  }
+  return applied.map(({ key }) => key)
+}
+
+/**
+ * Cancels a scheduled change. @throws NotFound when there is none that waits.
+ *
+ * @param mayCancel whether the caller may change these settings.
+ */
+export async function cancelPlanned(
+  { db, clock }: ChangeDeps,
+  by: string,
+  id: number,
+  mayCancel: (planned: PlannedChange) => boolean,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const planned = await lockPlannedChange(tx, id)
+    if (planned === undefined || !mayCancel(planned)) throw new NotFound('No such scheduled change')
+    const at = clock.now()
+    await endPlannedChange(tx, id, at, by)
+    await recordPlanned(tx, 'setting-plan-canceled', { wanted: planned.wanted, by }, at)
+  })
+}
+
+const recordPlanned = async (tx: Tx, kind: string, { wanted, by }: Pick<PlannedChange, 'wanted' | 'by'>, at: Date) =>
+  recordAudit(tx, { kind, at, detail: { by, keys: wanted.map(({ key }) => key).join(',') } })
+
+function requireTerms(
+  terms: { readonly reason: string; readonly startsAt: Date | null; readonly endsAt: Date | null },
+  now: Date,
+  language: Language,
+): void {
+  const form = {
+    reason: terms.reason,
+    startsAt: terms.startsAt?.getTime() ?? null,
+    endsAt: terms.endsAt?.getTime() ?? null,
+  }
+  const problems = checkSettingChange(form, now.getTime())
+  if (problems.length > 0)
+    throw new RuleRefused(problems.map((one) => ({ ...one, message: settingChangeMessage(one.code, language) })))
+}
+
+/** @throws Conflict when a setting was changed since the caller looked at it. */
+async function requireVersions(db: Executor, changes: readonly WantedValue[], language: Language): Promise<void> {
+  const versions = await versionsOf(
+    db,
+    changes.map(({ name }) => name),
+  )
+  if (changes.some(({ name, version }) => versions.get(name) !== version))
+    throw new Conflict('setting-changed', settingChangeMessage('setting-changed', language))
+}
+
+/** @throws NotFound when the history has no such change. */
+async function resolveValues(db: Executor, changes: readonly WantedValue[]): Promise<readonly PlannedValue[]> {
+  const values: PlannedValue[] = []
+  for (const { name: key, value, putBack } of changes) {
+    if (putBack === undefined) {
+      values.push({ key, value: value ?? null, version: null })
+      continue
+    }
+    const past = await findSettingChange(db, key, putBack)
+    if (past === undefined) throw new NotFound('No such change')
+    values.push({ key, value: writtenText(key, past.before), version: null })
+  }
+  return values
+}
+
+/** Each setting with the value to keep; `null` resets it. @throws BadInput with every fault. */
+function readPlanned(wanted: readonly PlannedValue[]) {
+  const read = wanted.map(({ key, value }) => {
+    const setting = findSetting(key)
+    if (setting === undefined) return { setting, fit: readWritten(key, value) }
+    return { setting, fit: value === null ? null : readWritten(key, writtenFromText(setting, value)) }
+  })
+  const faults = read.flatMap(({ fit }) => (fit !== null && 'code' in fit ? [fit] : []))
+  if (faults.length > 0) throw new BadInput(faults)
+  return read.filter(isFit)
+}
+
+type Read = { readonly setting: ListedSetting | undefined; readonly fit: ReturnType<typeof readWritten> | null }
+type Fit = {
+  readonly setting: ListedSetting
+  readonly fit: Exclude<ReturnType<typeof readWritten>, { readonly code: string }> | null
+}
+
+const isFit = (one: Read): one is Fit => one.setting !== undefined && (one.fit === null || 'value' in one.fit)
