@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { desk, newVisitor, unexpected } from './support/browser.ts'
+import { desk, newVisitor, openVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -15,6 +15,9 @@ beforeAll(async () => {
   portal = await startPortalUnderTest()
   return portal.close
 })
+
+/** As a field for date and time takes it. */
+const inAMonth = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16)
 
 describe('the staff console', () => {
   test('support signs in by keyboard, finds a member by name, signs them out everywhere, and the member sees it', async () => {
@@ -92,22 +95,6 @@ describe('the staff console', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('shows a member’s name that is markup as text', async () => {
-    const visitor = await newVisitor({ viewport: desk })
-    const { page } = visitor
-    await signInStaff(page, portal.origin, 'demo.admin')
-    await page.route('**/api/v3/staff/members/search', async (route) => {
-      const name = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
-      const member = { memberNumber: '10001', name, username: name, lockedUntil: null, isDisabled: false, accounts: [] }
-      await route.fulfill({ json: { members: [member], hasMore: false } })
-    })
-    await page.getByLabel('Name, account, phone').fill('anybody')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByRole('link', { name: '<img src=x' }).waitFor()
-    expect(await page.title()).toContain('Find a member')
-    expect(await page.locator('main img').count()).toBe(0)
-  })
-
   test('a new employee sets password and app by the link of the command line, and it works once', async () => {
     const words = ['staff', 'add', 'lee.newcomer', '--name', 'Lee Newcomer', '--role', 'support', '--by', 'Operator']
     const printed = await portal.coopline(...words)
@@ -130,6 +117,53 @@ describe('the staff console', () => {
     await page.getByText('This set-up link was used or has expired.').waitFor()
   })
 
+  test('content staff preview and publish the announcement in both languages, in Spanish and on a phone, and schedule its end', async () => {
+    const visitor = await newVisitor({ locale: 'es-US' })
+    const { page } = visitor
+    await page.goto(portal.origin + paths.staffSignIn())
+    await page.getByLabel('Nombre de usuario').fill('demo.content')
+    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await page.getByLabel('Código de su aplicación').fill(staffApp.generate())
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.getByRole('link', { name: 'Anuncio y textos' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Anuncio y textos' }).waitFor()
+    await page.getByRole('link', { name: 'Anuncio de emergencia' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(paths.staffTexts())
+    expect(await pageFaults(page, 'staff-texts')).toEqual([])
+    await page.getByRole('link', { name: 'Anuncio de emergencia' }).click()
+    await page.getByLabel('Mostrar el anuncio a los miembros').selectOption('Y')
+    await page.getByLabel('Inglés').fill('<p onclick="x()">Crews are <strong>working</strong>.</p>')
+    await page.getByLabel('Español').fill('<p>Las cuadrillas están <strong>trabajando</strong>.</p>')
+    await page.getByRole('button', { name: 'Revisar el cambio' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revise el cambio' })
+    await dialog.getByText('Se eliminaron etiquetas que no son seguras.').waitFor()
+    await dialog.locator('strong', { hasText: 'trabajando' }).waitFor()
+    expect(await pageFaults(page, 'staff-text-preview')).toEqual([])
+    await dialog.getByLabel('Motivo').fill('Tormenta')
+    await dialog.getByLabel('Final').fill(inAMonth())
+    await dialog.getByRole('button', { name: 'Cambiar ahora' }).click()
+    await page.getByText('El cambio se guardó.').waitFor()
+    await page.getByText('Vuelve el valor anterior').first().waitFor()
+    expect(await pageFaults(page, 'staff-text')).toEqual([])
+
+    const member = await newVisitor({ viewport: desk })
+    await expect
+      .poll(
+        async () => {
+          await member.page.goto(portal.origin + paths.home())
+          return member.page.locator('strong', { hasText: 'working' }).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
+
+    await page.getByRole('button', { name: /^Cancelar el cambio programado/u }).click()
+    const question = page.getByRole('dialog', { name: '¿Cancelar este cambio programado?' })
+    await question.getByRole('button', { name: 'Cancelar', exact: true }).click()
+    await page.getByText('El cambio programado se canceló.').waitFor()
+    expect(unexpected(visitor)).toEqual([])
+  })
+
   test('its code is in no page of visitors or members', async () => {
     const { page } = await newVisitor({ viewport: desk })
     const requested: string[] = []
@@ -142,5 +176,82 @@ describe('the staff console', () => {
     expect(requested.length).toBeGreaterThan(20)
     expect(requested.filter((url) => /staff|find-member|member-support/iu.test(url))).toEqual([])
     expect(await page.getByRole('link', { name: /staff/iu }).count()).toBe(0)
+  })
+})
+
+describe('the staff console of an administrator', () => {
+  // One sign-in for both tests: each code of the app works once.
+  let admin: Visitor
+  beforeAll(async () => {
+    admin = await openVisitor({ viewport: desk })
+    await signInStaff(admin.page, portal.origin, 'demo.admin')
+    return async () => admin.context.close()
+  })
+
+  test('shows a member’s name that is markup as text', async () => {
+    const { page } = admin
+    await page.goto(portal.origin + paths.staff())
+    await page.route('**/api/v3/staff/members/search', async (route) => {
+      const name = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+      const member = { memberNumber: '10001', name, username: name, lockedUntil: null, isDisabled: false, accounts: [] }
+      await route.fulfill({ json: { members: [member], hasMore: false } })
+    })
+    await page.getByLabel('Name, account, phone').fill('anybody')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: '<img src=x' }).waitFor()
+    expect(await page.title()).toContain('Find a member')
+    expect(await page.locator('main img').count()).toBe(0)
+    await page.unrouteAll()
+  })
+
+  test('an administrator finds a setting by words, changes it by keyboard after a preview, and puts it back', async () => {
+    const { page } = admin
+    await page.goto(portal.origin + paths.staff())
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Settings', exact: true }))
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(paths.staffSettings())
+    await tabTo(page, page.getByLabel('Search settings'))
+    await page.keyboard.type('hours footer')
+    const found = page.getByRole('link', { name: 'officeHours', exact: true })
+    await found.waitFor()
+    expect(await pageFaults(page, 'staff-settings')).toEqual([])
+    await pressByKeyboard(page, found)
+
+    const field = page.getByLabel('New value')
+    await tabTo(page, field)
+    const before = await field.inputValue()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Weekdays 7 to 7')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Preview the change' }))
+    const dialog = page.getByRole('dialog', { name: 'Check the change' })
+    await dialog.getByText('Weekdays 7 to 7').waitFor()
+    await tabTo(page, dialog.getByLabel('Reason'))
+    await page.keyboard.type('Winter hours')
+    expect(await pageFaults(page, 'staff-setting-preview')).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText('The change is saved. Members see it within seconds.').waitFor()
+    await page.getByRole('cell', { name: 'Winter hours' }).waitFor()
+    expect(await pageFaults(page, 'staff-setting')).toEqual([])
+
+    const member = await newVisitor({ viewport: desk })
+    await expect
+      .poll(
+        async () => {
+          await member.page.goto(portal.origin + paths.home())
+          return member.page.getByText('Weekdays 7 to 7').count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
+
+    await page
+      .getByRole('button', { name: /^Put back the old value/u })
+      .first()
+      .click()
+    await dialog.getByLabel('Reason').fill('Back to normal')
+    await dialog.getByRole('button', { name: 'Change now' }).click()
+    await page.getByRole('cell', { name: 'Back to normal' }).waitFor()
+    await expect.poll(() => field.inputValue()).toBe(before)
+    expect(unexpected(admin)).toEqual([])
   })
 })

@@ -42,6 +42,20 @@ export const staffRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/staff-payments/alarms.page.tsx')).AlarmsPage }),
   }),
   route({
+    path: paths.staffSettings(),
+    title: titleOf('staffSettings', ({ settings }) => settings.heading),
+    ...console,
+    texts: ['staffSignIn', 'staffSettings'],
+    load: async () => ({ Page: (await import('../features/staff-settings/settings.page.tsx')).SettingsPage }),
+  }),
+  route({
+    path: paths.staffTexts(),
+    title: titleOf('staffSettings', ({ contents }) => contents.heading),
+    ...console,
+    texts: ['staffSignIn', 'staffSettings'],
+    load: async () => ({ Page: (await import('../features/staff-settings/texts.page.tsx')).TextsPage }),
+  }),
+  route({
     path: paths.staffSignIn(),
     title: titleOf('staffSignIn', ({ signIn }) => signIn.heading),
     ...console,

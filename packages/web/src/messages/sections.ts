@@ -57,6 +57,7 @@ export const sections = {
   meterSense: { en: () => import('./en/meter-sense.ts'), es: () => import('./es/meter-sense.ts') },
   memberSupport: { en: () => import('./en/member-support.ts'), es: () => import('./es/member-support.ts') },
   staffPayments: { en: () => import('./en/staff-payments.ts'), es: () => import('./es/staff-payments.ts') },
+  staffSettings: { en: () => import('./en/staff-settings.ts'), es: () => import('./es/staff-settings.ts') },
   staffSignIn: { en: () => import('./en/staff-sign-in.ts'), es: () => import('./es/staff-sign-in.ts') },
   aclaraJump: { en: () => import('./en/aclara-jump.ts'), es: () => import('./es/aclara-jump.ts') },
   usage: { en: () => import('./en/usage.ts'), es: () => import('./es/usage.ts') },

@@ -5,6 +5,8 @@ export const texts = {
     members: 'Members',
     payments: 'Payments',
     alarms: 'Alarms',
+    texts: 'Announcement and texts',
+    settings: 'Settings',
     open: (alarms: string) => `${alarms} open`,
     notForRole: 'Your role does not open this page.',
     signOut: 'Sign out',

@@ -6,6 +6,8 @@ export const texts: typeof english = {
     members: 'Miembros',
     payments: 'Pagos',
     alarms: 'Alarmas',
+    texts: 'Anuncio y textos',
+    settings: 'Ajustes',
     open: (alarms) => `${alarms} sin cerrar`,
     notForRole: 'Su función no abre esta página.',
     signOut: 'Cerrar sesión',
