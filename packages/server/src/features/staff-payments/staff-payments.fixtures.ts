@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { staffPayments } from '@coopline/contract/staff-payments/staff-payments.contract'
+import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { SliceFixtures, ValidCall } from '../../testing/endpoint-fixture.ts'
+import { aPayment, anEvent } from '../../testing/payment-in-test.ts'
 import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { staffFixture } from '../../testing/seed-staff.ts'
@@ -52,24 +54,67 @@ export async function seedAlarm(portal: TestPortal, transNo: string | null = nul
   return id
 }
 
-/** Billing looks at payments of Ada's and decides about them. */
+/** More calls than any test over all endpoints makes of one. */
+const poolSize = 100
+
+/**
+ * Seeds payments of Ben's, so that the figures of Ada's account stay as they are: under review, each with a report that can be
+ * accepted, or confirmed. They are made at once, so that a call that is refused leaves no row behind.
+ *
+ * @returns takes the next one of them.
+ */
+async function paymentPool(portal: TestPortal, state: 'under-review' | 'confirmed'): Promise<() => string> {
+  const transNoOf = (n: number) => `POOL-${state}-${n}`
+  const { handOff } = aPayment()
+  const event = anEvent({ accountNumber: '100200101', convenienceFee: cents(296), totalAmount: cents(10_296) })
+  await sql`
+    with made as (
+      insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
+        reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
+      select ${`POOL-${state}-`} || n, '10002', '100200101', 'member', 'cc', ${state}, 10000, 'en', false,
+        ${portal.clock.now()}, ${portal.clock.now()}, ${JSON.stringify(handOff)}::jsonb, ${`pool-${state}`}, n::text, ''
+      from generate_series(1, ${poolSize}::integer) as n returning trans_no),
+    items as (
+      insert into pay.payment_item (trans_no, account_number, amount)
+      select trans_no, '100200101', 10000 from made)
+    insert into pay.posting (event_id, trans_no, type, source, body, outcome, received_at)
+    select 'evt-' || trans_no, trans_no, 'payment.succeeded', 'postback',
+      ${JSON.stringify(event)}::jsonb || jsonb_build_object('transNo', trans_no, 'eventId', 'evt-' || trans_no),
+      'quarantined', ${portal.clock.now()}
+    from made`.execute(portal.db)
+  let taken = 0
+  return () => transNoOf((taken += 1))
+}
+
+/** Billing looks at payments and decides about them. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
-  const seedPaid = await paymentSeeder(portal)
   const signedIn = await staffFixture(portal)
+  const [reviewed, confirmed] = [await paymentPool(portal, 'under-review'), await paymentPool(portal, 'confirmed')]
+  const { rows: alarms } = await sql<{ readonly id: number }>`
+    insert into pay.alarm (kind, detail, raised_at, dedupe_key)
+    select 'illegal-move', '{"state": "confirmed"}', ${portal.clock.now()}, 'pool-' || n
+    from generate_series(1, ${poolSize}::integer) as n returning id`.execute(portal.db)
   const reason = 'Checked at the provider'
-  const about = async (over: Partial<EventFields>, body?: (event: EventFields) => unknown): Promise<ValidCall> => {
-    const seeded = await seedPaid(over)
-    return { ...(await signedIn()), params: { transNo: seeded.transNo }, body: body?.(seeded) }
-  }
+  const about = async (transNo: string, body?: unknown): Promise<ValidCall> => ({
+    ...(await signedIn()),
+    params: { transNo },
+    body,
+  })
   return [
-    [staffPayments.search, async () => ({ ...(await signedIn()), body: { text: '100100101', after: null } })],
-    [staffPayments.view, async () => about({})],
-    [staffPayments.accept, async () => about(differing, ({ eventId }) => ({ reason, eventId }))],
-    [staffPayments.reject, async () => about(differing, () => ({ reason }))],
-    [staffPayments.refund, async () => about({}, () => ({ reason }))],
+    [staffPayments.search, async () => ({ ...(await signedIn()), body: { text: '100200101', after: null } })],
+    [staffPayments.view, async () => about('POOL-confirmed-1')],
+    [
+      staffPayments.accept,
+      async () => {
+        const transNo = reviewed()
+        return about(transNo, { reason, eventId: `evt-${transNo}` })
+      },
+    ],
+    [staffPayments.reject, async () => about(reviewed(), { reason })],
+    [staffPayments.refund, async () => about(confirmed(), { reason })],
     [staffPayments.alarms, async () => ({ ...(await signedIn()), body: { isSettled: false, after: null } })],
     [staffPayments.countAlarms, signedIn],
-    [staffPayments.settleAlarm, async () => ({ ...(await signedIn()), body: { id: await seedAlarm(portal), reason } })],
+    [staffPayments.settleAlarm, async () => ({ ...(await signedIn()), body: { id: alarms.pop()?.id ?? 0, reason } })],
   ]
 }
 
