@@ -118,7 +118,7 @@ function Settled({ alarm: { settled } }: OfAlarm) {
   const { at, by, reason } = settled
   return (
     <>
-      {text.settledAt(formatInstant(at, language))} {by === null ? text.settledByDecision : `${by}: ${reason ?? ''}`}
+      {text.settledAt(formatInstant(at, language))} · {by === null ? text.settledByDecision : `${by}: ${reason ?? ''}`}
     </>
   )
 }

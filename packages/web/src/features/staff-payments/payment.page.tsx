@@ -187,7 +187,7 @@ function DecisionDialog({ kind, story, onDone, onCancel }: DecisionDialogProps) 
       words={{
         title,
         button,
-        more: kind === 'accept' && choices.length === 1 ? `${more} ${choices[0]?.text ?? ''}.` : more,
+        more: kind === 'accept' && choices.length === 1 ? `${more} ${choices[0]?.text ?? ''}` : more,
       }}
       isDanger={kind !== 'accept'}
       choices={kind === 'accept' ? choices : []}

@@ -163,8 +163,8 @@ export const texts = {
     settleTitle: (id: number) => `Settle alarm ${id}?`,
     settleMore: 'Settle it only after its cause is dealt with: the alarm is not raised again.',
     done: (id: number) => `Alarm ${id} is settled.`,
-    settledAt: (at: string) => `Settled ${at}.`,
-    settledByDecision: 'By the decision about its payment.',
+    settledAt: (at: string) => `Settled ${at}`,
+    settledByDecision: 'by the decision about its payment',
     yes: 'Yes',
     factNames: {
       type: 'Report',

@@ -162,8 +162,8 @@ export const texts: typeof english = {
     settleTitle: (id) => `¿Cerrar la alarma ${id}?`,
     settleMore: 'Ciérrela solo después de resolver su causa: la alarma no vuelve a aparecer.',
     done: (id) => `La alarma ${id} está cerrada.`,
-    settledAt: (at) => `Cerrada el ${at}.`,
-    settledByDecision: 'Por la decisión sobre su pago.',
+    settledAt: (at) => `Cerrada el ${at}`,
+    settledByDecision: 'por la decisión sobre su pago',
     yes: 'Sí',
     factNames: {
       type: 'Informe',
