@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, newVisitor, openVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -33,7 +33,7 @@ async function newestBecomes(accountNumber: string, state: string): Promise<stri
 
 beforeAll(async () => {
   portal = await startPortalUnderTest()
-  const { page } = await newVisitor({ viewport: desk })
+  const { context, page } = await openVisitor({ viewport: desk })
   await goToProvider(page, portal, other)
   await payByCard(page)
   const confirmationNumber = await readConfirmation(page)
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await goToProvider(page, portal, other)
   await payByCard(page, card.declined)
   await newestBecomes(other.number, 'declined')
-  const payer = await newVisitor({ viewport: desk })
+  const payer = await openVisitor({ viewport: desk })
   // The payer does not return: the provider's answer to them would end the review.
   await payer.page.route('**/billpayments/**', async (route) => route.abort())
   await payer.page.route('**/payments/status**', async (route) => route.abort())
@@ -52,14 +52,26 @@ beforeAll(async () => {
   await payByCard(payer.page).catch(() => undefined)
   reviewed = await newestBecomes(ada.number, 'under-review')
   await setSandboxMode(portal, 'ok')
+  await Promise.all([context.close(), payer.context.close()])
   return portal.close
 }, 120_000)
 
+/** Billing, signed in for more than one test: a code of the authenticator app works once. */
+let signedIn: Visitor | undefined
+const billing = async (): Promise<Visitor> => {
+  if (signedIn === undefined) {
+    const visitor = await openVisitor({ viewport: desk })
+    await signInStaff(visitor.page, portal.origin, 'demo.billing')
+    signedIn = visitor
+  }
+  return signedIn
+}
+afterAll(async () => signedIn?.context.close())
+
 describe('billing in the staff console', () => {
   test('accepts a payment under review by keyboard, and the member sees it', async () => {
-    const visitor = await newVisitor({ viewport: desk })
+    const visitor = await billing()
     const { page } = visitor
-    await signInStaff(page, portal.origin, 'demo.billing')
     const menu = page.getByRole('navigation', { name: 'Staff console' })
     await menu.getByText('2 open').waitFor()
     await pressByKeyboard(page, menu.getByRole('link', { name: 'Payments' }))
@@ -98,9 +110,8 @@ describe('billing in the staff console', () => {
   })
 
   test('finds a payment by its confirmation number and has the provider refund it once', async () => {
-    const visitor = await newVisitor({ viewport: desk })
+    const visitor = await billing()
     const { page } = visitor
-    await signInStaff(page, portal.origin, 'demo.billing')
     await page.goto(portal.origin + paths.staffPayments())
     await page.getByLabel('Transaction, confirmation').fill(confirmed.confirmationNumber)
     await page.getByRole('button', { name: 'Search' }).click()
