@@ -1,20 +1,21 @@
 import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { notPayableMessage, restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
-import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
+import { restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
 import type { NotPayable } from '@coopline/rules/payment-method/payment-methods'
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { PayForm } from './pay.form.tsx'
+import { PayAccountForm, type PaymentChoice } from '../../portal/paying/pay-account.form.tsx'
 import { payableFromWire } from '../../portal/paying/payment-wire.ts'
-import type { PaymentChoice } from './payment-attempt.ts'
+import { OtherPayments } from '../../portal/paying/payment-notes.tsx'
+import styles from './quick-pay.module.css'
 import { RecentPaymentDialog } from './recent-payment.dialog.tsx'
 import { StepButtons } from './step-buttons.tsx'
+
+export { PayBlocked } from '../../portal/paying/payment-notes.tsx'
 
 interface PayStepProps {
   readonly account: AccountFigures
@@ -48,14 +49,16 @@ export function PayStep(props: PayStepProps) {
     <Stack gap="large">
       <StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>
       <AccountSummary account={account} payable={payable} />
-      {blocked === undefined && <OtherPayments settings={settings} />}
+      {blocked === undefined && <OtherPayments underWay={settings.paymentsUnderWay} />}
       {blocked === undefined ? (
-        <PayForm
+        <PayAccountForm
           account={account}
           settings={settings}
           payable={payable}
           choice={choice}
           busy={busy}
+          error={null}
+          buttonsClass={styles.buttons}
           onPay={lastPayment === null ? onPay : setUnconfirmed}
           onBack={onBack}
         />
@@ -80,38 +83,5 @@ export function PayStep(props: PayStepProps) {
         />
       )}
     </Stack>
-  )
-}
-
-/** Says, before the payer chooses an amount, that other payments of the account are in progress and leave less to pay. */
-function OtherPayments({ settings: { paymentsUnderWay } }: { readonly settings: QuickPaySettingsAnswer }) {
-  const { language } = useLanguage()
-  // During an upgrade the answer may be from a server that does not have the field yet.
-  if (!paymentsUnderWay) return null
-  const { until, timeZone, ...underWay } = paymentsUnderWay
-  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, language)
-  return (
-    <Alert tone="warning" title={title}>
-      {text}
-    </Alert>
-  )
-}
-
-interface PayBlockedProps {
-  readonly account: AccountFigures
-  readonly settings: QuickPaySettingsAnswer
-}
-
-/** Why an account cannot be paid online at all: its cutoff, in the cooperative's own words, or both methods restricted. */
-export function PayBlocked({ account, settings }: PayBlockedProps) {
-  const { language } = useLanguage()
-  const { blocked } = payableFromWire(account, settings)
-  if (blocked.length === 0) return null
-  const { cutoffMessage } = language === 'es' ? settings.spanishTexts : settings
-  const [first = '', ...more] = blocked.map((problem) => notPayableMessage(problem, cutoffMessage, language))
-  return (
-    <Alert tone="error" title={first} focusOnMount>
-      {more.join(' ')}
-    </Alert>
   )
 }

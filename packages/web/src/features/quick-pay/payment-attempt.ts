@@ -1,15 +1,8 @@
 import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
-import type { Cents } from '@coopline/rules/kernel/money'
-import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { isRecord } from '../../portal/is-record.ts'
+import type { PaymentChoice } from '../../portal/paying/pay-account.form.tsx'
 import { handOffKey, readQuickPayToken } from '../../portal/quick-pay-token.ts'
 import { readSessionItem, writeSessionItem } from '../../portal/session-storage.ts'
-
-/** What the payer decided in the pay step. */
-export interface PaymentChoice {
-  readonly amount: Cents
-  readonly method: PaymentType
-}
 
 /** One wish to pay. However often it is sent, its key is the same, so that the server does it once. */
 export interface PaymentAttempt extends PaymentChoice {

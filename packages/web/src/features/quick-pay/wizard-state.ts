@@ -1,7 +1,8 @@
 import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
-import type { KeptHandOff, PaymentAttempt, PaymentChoice } from './payment-attempt.ts'
+import type { PaymentChoice } from '../../portal/paying/pay-account.form.tsx'
+import type { KeptHandOff, PaymentAttempt } from './payment-attempt.ts'
 import type { Failure } from './failure.ts'
 
 interface PayStage {

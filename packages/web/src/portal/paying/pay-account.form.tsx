@@ -1,23 +1,27 @@
-import type { AccountFigures } from '@coopline/contract/payments/payment-request'
-import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { formatDecimal, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
+import type { AccountFigures, PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import { type Cents, formatDecimal, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import { checkPaymentAmount, type PaymentAmountProblem } from '@coopline/rules/payment-amount/check-payment-amount'
 import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { Button } from '@coopline/ui/button'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { useState } from 'react'
-import { keepFocus } from '../../portal/keep-focus.ts'
-import { PortalForm } from '../../portal/portal-form.tsx'
-import { useText } from '../../portal/text.tsx'
-import { useRuleForm } from '../../portal/use-rule-form.ts'
-import { MethodChoice } from '../../portal/paying/method-choice.tsx'
-import type { Payable } from '../../portal/paying/payment-wire.ts'
-import type { PaymentChoice } from './payment-attempt.ts'
-import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
-import styles from './quick-pay.module.css'
+import { keepFocus } from '../keep-focus.ts'
+import { PortalForm } from '../portal-form.tsx'
+import { useText } from '../text.tsx'
+import { useRuleForm } from '../use-rule-form.ts'
+import { MethodChoice } from './method-choice.tsx'
+import type { Payable } from './payment-wire.ts'
+import { PaymentTotal } from './payment-total.tsx'
+
+/** What the payer decided. */
+export interface PaymentChoice {
+  readonly amount: Cents
+  readonly method: PaymentType
+}
 
 interface Values {
   readonly amount: string
@@ -36,18 +40,23 @@ function checkValues(values: Values, { account, amounts, needsLiability }: Payab
   ]
 }
 
-interface PayFormProps {
+interface PayAccountFormProps {
   readonly account: AccountFigures
-  readonly settings: QuickPaySettingsAnswer
+  readonly settings: PaymentSettingsAnswer
   readonly payable: Payable
   readonly choice: PaymentChoice | null
   readonly busy: boolean
+  /** Why the last payment was not started; `null` without a failure, and where the page shows it. */
+  readonly error: unknown
+  /** Of the row of buttons. */
+  readonly buttonsClass?: string | undefined
   readonly onPay: (choice: PaymentChoice) => void
   readonly onBack: () => void
 }
 
-/** Amount, method and total of a payment. A message appears once the field has been left or the form sent. */
-export function PayForm({ account, settings, payable, choice, busy, onPay, onBack }: PayFormProps) {
+/** Amount, method and total of a payment of one account. A message appears once the field has been left or the form sent. */
+export function PayAccountForm(props: PayAccountFormProps) {
+  const { account, settings, payable, choice, busy, error, buttonsClass, onPay, onBack } = props
   const text = useText('quickPay').pay
   const [method, setMethod] = useState(payable.methods.forced ?? choice?.method ?? 'cc')
   const start: Values = {
@@ -72,7 +81,7 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
     <PortalForm
       form={form}
       busy={busy}
-      error={null}
+      error={error}
       submit={{ label: text.submit, busyLabel: text.busy }}
       beside={{
         before: (
@@ -80,7 +89,7 @@ export function PayForm({ account, settings, payable, choice, busy, onPay, onBac
             {text.back}
           </Button>
         ),
-        className: styles.buttons,
+        className: buttonsClass,
       }}
     >
       <MoneyField

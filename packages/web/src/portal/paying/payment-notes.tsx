@@ -1,0 +1,43 @@
+import type {
+  AccountFigures,
+  PaymentSettingsAnswer,
+  PaymentsUnderWayAnswer,
+} from '@coopline/contract/payments/payment-request'
+import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
+import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
+import { Alert } from '@coopline/ui/alert'
+import { useLanguage } from '../text.tsx'
+import { payableFromWire } from './payment-wire.ts'
+
+/** Says, before the payer chooses an amount, that other payments of the account are in progress and leave less to pay. */
+export function OtherPayments({ underWay: shown }: { readonly underWay: PaymentsUnderWayAnswer }) {
+  const { language } = useLanguage()
+  // During an upgrade the answer may be from a server that does not have the field yet.
+  if (!shown) return null
+  const { until, timeZone, ...underWay } = shown
+  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, language)
+  return (
+    <Alert tone="warning" title={title}>
+      {text}
+    </Alert>
+  )
+}
+
+interface PayBlockedProps {
+  readonly account: AccountFigures
+  readonly settings: PaymentSettingsAnswer
+}
+
+/** Why an account cannot be paid online at all: its cutoff, in the cooperative's own words, or both methods restricted. */
+export function PayBlocked({ account, settings }: PayBlockedProps) {
+  const { language } = useLanguage()
+  const { blocked } = payableFromWire(account, settings)
+  if (blocked.length === 0) return null
+  const { cutoffMessage } = language === 'es' ? settings.spanishTexts : settings
+  const [first = '', ...more] = blocked.map((problem) => notPayableMessage(problem, cutoffMessage, language))
+  return (
+    <Alert tone="error" title={first} focusOnMount>
+      {more.join(' ')}
+    </Alert>
+  )
+}
