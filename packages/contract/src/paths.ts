@@ -18,9 +18,9 @@ export const paths = {
   resetPassword: (query: { otc?: string } = {}) => withQuery('/reset-password', query),
   externalRedirect: (query: { token?: string; member?: string } = {}) => withQuery('/external-redirect', query),
   quickPay: (query: { accountno?: string; phone?: string } = {}) => withQuery('/quick-pay', query),
-  paymentSuccess: (query: { isFromQuickPay?: 'true'; encodedParam?: string } = {}) =>
+  paymentSuccess: (query: { isFromQuickPay?: 'true'; isShared?: 'true'; encodedParam?: string } = {}) =>
     withQuery('/payment-success', query),
-  paymentCancel: (query: { isFromQuickPay?: 'true' } = {}) => withQuery('/payment-cancel', query),
+  paymentCancel: (query: { isFromQuickPay?: 'true'; isShared?: 'true' } = {}) => withQuery('/payment-cancel', query),
   paymentOptions: () => '/payment-options',
   servicesProducts: () => '/services-products',
   legalTerms: () => '/legal-terms',

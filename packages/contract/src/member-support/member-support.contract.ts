@@ -55,6 +55,8 @@ const payment = z.strictObject({
   state: z.string(),
   amount: wireCents,
   fee: wireCents.nullable(),
+  /** The address of the person with access who paid; `null` for a payment of anyone else. */
+  paidBy: z.string().nullable(),
   requestedAt: wireInstant,
   confirmationNumber: z.string().nullable(),
   accounts: z.array(z.strictObject({ accountNumber: z.string(), amount: wireCents })),

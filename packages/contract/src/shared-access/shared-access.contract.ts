@@ -2,6 +2,8 @@ import { sharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { z } from 'zod'
 import { bills } from '../bills/bills.contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { accountFigures, paymentRequest, paymentSettings, paymentsUnderWay } from '../payments/payment-request.ts'
+import { paymentResult, requisition } from '../payments/payments.contract.ts'
 import { usage } from '../usage/usage.contract.ts'
 import {
   wireAccountNumber,
@@ -39,7 +41,7 @@ export const personWithAccess = z.strictObject({
   /** The access ends at the end of this day in the cooperative's time zone. */
   lastDay: wireDate,
   /** Why the access ended early. */
-  endReason: z.enum(['member', 'guest', 'password-reset', 'staff']).nullable(),
+  endReason: z.enum(['member', 'guest', 'guest-erased', 'password-reset', 'staff']).nullable(),
   lastUsedAt: wireInstant.nullable(),
 })
 
@@ -49,6 +51,15 @@ const activity = z.strictObject({
   accountNumber: wireAccountNumber,
   what: z.enum(['account', 'bills', 'bill', 'usage']),
   calls: z.int(),
+})
+
+/** A payment that a guest made, by its day; without the fee and the card, which are the guest's. */
+const paidByGuest = z.strictObject({
+  id: z.string(),
+  paidAt: wireInstant,
+  accountNumber: wireAccountNumber,
+  amount: wireCents,
+  outcome: z.enum(['confirmed', 'refunded', 'returned']),
 })
 
 /** Account facts for a guest. Left out: mailing address, phones, notices, stored methods, AutoPay, drafts, arrangements and capital credits. */
@@ -63,6 +74,9 @@ const accountForGuest = z.strictObject({
   dueDate: wireDate.nullable(),
   isPrepaidAccount: wireFlag,
 })
+
+/** A shared account as a guest pays it, without arrangements and the member's other accounts. */
+const sharedPayment = z.strictObject({ account: accountFigures, settings: paymentSettings, paymentsUnderWay })
 
 const sharedWithMe = z.strictObject({
   id: accessId,
@@ -102,10 +116,19 @@ export const sharedAccess = {
   }),
   activity: endpoint('sharedAccess.activity', 'GET /v3/members/{memberNumber}/people-with-access/{id}/activity', {
     auth: 'member',
-    summary: 'List what a person with access looked at, by hour',
+    summary: 'List what a person with access looked at, by hour, and paid',
     source,
     params: access,
-    answer: z.strictObject({ activities: z.array(activity) }),
+    answer: z.strictObject({ activities: z.array(activity), payments: z.array(paidByGuest) }),
+    errors: [401, 403, 404],
+  }),
+  changeRights: endpoint('sharedAccess.changeRights', 'PUT /v3/members/{memberNumber}/people-with-access/{id}/rights', {
+    auth: 'member',
+    summary: 'Let a person with access pay accounts as well, or only see them',
+    source,
+    params: access,
+    body: z.strictObject({ rights }),
+    answer: z.strictObject({ person: personWithAccess }),
     errors: [401, 403, 404],
   }),
   end: endpoint('sharedAccess.end', 'DELETE /v3/members/{memberNumber}/people-with-access/{id}', {
@@ -232,9 +255,53 @@ export const sharedAccess = {
       errors: [401, 403, 404],
     },
   ),
+  payable: endpoint(
+    'sharedAccess.payable',
+    'GET /v3/members/{memberNumber}/shared-with-me/{id}/accounts/{accountNumber}/payment',
+    {
+      auth: 'member',
+      guests: true,
+      summary: 'Get what may be paid on a shared account, and how',
+      source,
+      params: sharedAccount,
+      answer: sharedPayment,
+      errors: [401, 403, 404],
+    },
+  ),
+  pay: endpoint(
+    'sharedAccess.pay',
+    'POST /v3/members/{memberNumber}/shared-with-me/{id}/accounts/{accountNumber}/payment',
+    {
+      auth: 'member',
+      guests: true,
+      summary: 'Create a payment of a shared account and return the hand-off form',
+      source,
+      params: sharedAccount,
+      body: paymentRequest,
+      answer: requisition,
+      idempotent: true,
+      errors: [401, 403, 404, 409],
+    },
+  ),
+  paymentStatus: endpoint(
+    'sharedAccess.paymentStatus',
+    'GET /v3/members/{memberNumber}/shared-with-me/payments/status',
+    {
+      auth: 'member',
+      guests: true,
+      summary: 'Get the status of a payment that the login made on a shared account',
+      source,
+      params: member,
+      query: z.strictObject({ encryptedPayload: wireOpaque }),
+      answer: paymentResult,
+      errors: [401, 404],
+    },
+  ),
 }
 
 export type PersonWithAccess = z.output<typeof personWithAccess>
 export type SharedActivity = z.output<typeof activity>
+export type PaidByGuest = z.output<typeof paidByGuest>
+export type SharedPayment = z.output<typeof sharedPayment>
 export type SharedWithMe = z.output<typeof sharedWithMe>
 export type AccountForGuest = z.output<typeof accountForGuest>

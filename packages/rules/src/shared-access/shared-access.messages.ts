@@ -13,7 +13,6 @@ type OwnCode = Exclude<InvitationProblemCode, 'email-missing' | 'email-not-valid
 /** Reasons for refusing an invitation, or to accept one. */
 export type SharedAccessRefusal =
   | InvitationProblemCode
-  | 'pay-not-offered'
   | 'too-many-guests'
   | 'invitation-not-good'
   | 'own-invitation'
@@ -29,7 +28,6 @@ const texts: Record<Language, Record<OwnCode | Exclude<SharedAccessRefusal, Invi
     'end-not-valid': 'Enter the last day of access.',
     'end-passed': 'The last day must be today or later.',
     'end-too-late': 'The last day must be within one year.',
-    'pay-not-offered': 'Payments by people with access are not available.',
     'too-many-guests': `You have shared access with ${maxGuests} people, the most allowed. End one to invite another.`,
     'invitation-not-good': `This invitation does not work. Invitations expire after ${invitationDays} days and can be accepted once. Ask for a new one.`,
     'own-invitation': 'You sent this invitation. You see these accounts already.',
@@ -44,7 +42,6 @@ const texts: Record<Language, Record<OwnCode | Exclude<SharedAccessRefusal, Invi
     'end-not-valid': 'Ingrese el último día de acceso.',
     'end-passed': 'El último día debe ser hoy o posterior.',
     'end-too-late': 'El último día debe estar dentro del próximo año.',
-    'pay-not-offered': 'Los pagos de personas con acceso no están disponibles.',
     'too-many-guests': `Ha compartido el acceso con ${maxGuests} personas, el máximo permitido. Termine uno para invitar a otra persona.`,
     'invitation-not-good': `Esta invitación no funciona. Las invitaciones vencen a los ${invitationDays} días y se aceptan una sola vez. Pida una nueva.`,
     'own-invitation': 'Usted envió esta invitación. Ya puede ver estas cuentas.',

@@ -60,7 +60,11 @@ export async function verified(portal: TestPortal, claim: Claim = {}): Promise<Q
 }
 
 /** A payment request as the pay step sends it: the figures of the verification, and an amount. */
-export function requestOf({ account }: QuickPayVerification, amount: number, over: object = {}): PaymentRequest {
+export function requestOf(
+  { account }: Pick<QuickPayVerification, 'account'>,
+  amount: number,
+  over: object = {},
+): PaymentRequest {
   return {
     accountsToPay: [
       {

@@ -163,7 +163,7 @@ export const serviceRoutes: RouteTable = [
     guarded: true,
     guests: true,
     accountList: false,
-    texts: ['sharedAccess'],
+    texts: ['sharedAccess', 'quickPay'],
     load: async () => ({
       Page: (await import('../features/shared-access/shared-account.page.tsx')).SharedAccountPage,
     }),

@@ -83,6 +83,8 @@ export interface PaymentStory {
   readonly state: string
   readonly amount: number
   readonly fee: number | null
+  /** The address of a guest who paid. */
+  readonly paidBy: string | null
   readonly requestedAt: Date
   readonly confirmationNumber: string | null
   readonly accounts: readonly { readonly accountNumber: string; readonly amount: number }[]
@@ -111,6 +113,7 @@ export async function listPaymentStories(
   const { rows } = await sql<PaymentStory>`
     select trans_no as "transNo", origin, state, amount, convenience_fee as fee, requested_at as "requestedAt",
       confirmation_number as "confirmationNumber",
+      (select guest.email from pay.guest_payment as guest where guest.trans_no = payment.trans_no) as "paidBy",
       coalesce((select jsonb_agg(jsonb_build_object('accountNumber', item.account_number, 'amount', item.amount)
           order by item.account_number)
         from pay.payment_item as item where item.trans_no = payment.trans_no), '[]'::jsonb) as accounts,

@@ -86,18 +86,19 @@ export async function listPersonalRows(
   return rows
 }
 
-/** Deletes a member's rows of a table; a stored card or bank account is marked as removed. @returns how many. */
+/** Deletes a member's rows of a table; a stored card is marked as removed, and a payment of a guest loses its guest. @returns how many. */
 export async function erasePersonalRows(
   tx: Tx,
   { table, by }: PersonalDataRule,
   scope: PersonalScope,
   now: Date,
 ): Promise<number> {
-  const result =
-    table === 'pay.stored_method'
-      ? await sql`update pay.stored_method as own set removed_at = ${now}, is_default = false
-          where ${conditions[by](scope)}`.execute(tx)
-      : await sql`delete from ${sql.table(table)} as own where ${conditions[by](scope)}`.execute(tx)
+  const which = conditions[by](scope)
+  const marked: Partial<Record<typeof table, RawBuilder<unknown>>> = {
+    'pay.stored_method': sql`update pay.stored_method as own set removed_at = ${now}, is_default = false where ${which}`,
+    'pay.guest_payment': sql`update pay.guest_payment as own set login_id = null, email = null where ${which}`,
+  }
+  const result = await (marked[table] ?? sql`delete from ${sql.table(table)} as own where ${which}`).execute(tx)
   return Number(result.numAffectedRows ?? 0)
 }
 

@@ -87,6 +87,12 @@ export const personalData: readonly PersonalDataRule[] = [
     'postback_message',
   ]),
   kept('pay.payment_item', 'payment', ['trans_no', 'account_number'], `Accounts of payments; ${books}`),
+  erased(
+    'pay.guest_payment',
+    'login',
+    ['login_id', 'trans_no'],
+    'Payments that the login made on accounts of others; the payment stays, without the login and its address',
+  ),
   kept('pay.move', 'payment', ['trans_no', 'id'], `States of payments; ${books}`),
   kept('pay.booking', 'payment', ['trans_no', 'id'], `Bookings; ${books}`),
   kept('pay.ledger_entry', 'booking', ['booking_id', 'line'], `The ledger; ${books}`),

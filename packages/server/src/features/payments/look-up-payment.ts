@@ -16,7 +16,7 @@ const askAgainAfterMs = 2_000
  * not answer, returns the known state; the next look-up asks again.
  *
  * @param owner whose payment it must be. A payer of Quick Pay, or with a link, has proven one account, and sees no payment that a signed-in
- *   member made, because it may name others.
+ *   member made, because it may name others. A guest's payment is shown to the guest only, with its card.
  * @returns the payment, and what was booked for each account, or is to be.
  * @throws NotFound when the owner has no such payment; another's payment gets the same answer.
  */
@@ -32,7 +32,7 @@ export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentO
 
 export type PaymentOwner =
   | { readonly origin: 'member'; readonly memberNumber: string }
-  | { readonly origin: 'quick-pay' | 'link'; readonly memberNumber: string; readonly accountNumber: string }
+  | { readonly origin: 'quick-pay' | 'link' | 'guest'; readonly memberNumber: string; readonly accountNumber: string }
 
 export interface LookedUpPayment {
   readonly payment: Payment
@@ -41,7 +41,9 @@ export interface LookedUpPayment {
 
 const isOf = (payment: Payment, owner: PaymentOwner): boolean =>
   payment.memberNumber === owner.memberNumber &&
-  (owner.origin === 'member' || (payment.origin === owner.origin && payment.accountNumber === owner.accountNumber))
+  (owner.origin === 'member'
+    ? payment.origin !== 'guest'
+    : payment.origin === owner.origin && payment.accountNumber === owner.accountNumber)
 
 /** A truthful answer ends a review that a false postback caused, and the payer is the one who waits for it. */
 const isWorthAsking = ({ state }: Payment): boolean => awaitsProvider(state) || state === 'under-review'

@@ -1,6 +1,7 @@
 import { NotOwned } from '../../platform/errors.ts'
+import type { Account } from '../accounts/public.ts'
 import { findPayableAccounts, isPayable } from './payable-accounts.store.ts'
-import type { ChargeReason } from './payment.ts'
+import type { ChargeReason, Guest } from './payment.ts'
 import type { AccountOfPayer, Payer } from './start-payment.ts'
 
 /**
@@ -14,6 +15,37 @@ export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReaso
 
 /** The holder of a link that pays one account of a member; `scope` names the link. Throws as `memberPayer`. */
 export const linkPayer = (memberNumber: string, scope: string): Payer => payerOf(memberNumber, 'link', scope)
+
+/**
+ * A person with shared access who pays an account of the member who shares it. Throws as `memberPayer`.
+ *
+ * @param confirm checks, in the transaction that records the payment, that the guest may still pay.
+ */
+export const guestPayer = (
+  memberNumber: string,
+  guest: Guest,
+  checks: Required<Pick<Payer, 'confirm' | 'limits'>>,
+): Payer => {
+  const payer = payerOf(memberNumber, 'guest', `guest:${guest.loginId}`)
+  return {
+    ...payer,
+    ...checks,
+    guest,
+    loadAccounts: async (tx, accountNumbers) =>
+      (await payer.loadAccounts(tx, accountNumbers)).map(({ account }) => ({ account: accountForGuest(account) })),
+    fieldOf: () => 'amount',
+  }
+}
+
+/**
+ * An account as a guest pays it: not by check where the member may write no more checks, whether or not the cooperative enforces that
+ * for members. A guest learns only that checks are not accepted, not why.
+ */
+export const accountForGuest = (account: Account): Account => ({
+  ...account,
+  echeckEligible: account.echeckEligible && !account.noMoreChecks,
+  noMoreChecks: false,
+})
 
 const payerOf = (memberNumber: string, origin: Payer['origin'], scope: string): Payer => ({
   origin,

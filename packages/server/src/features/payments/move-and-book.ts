@@ -19,7 +19,7 @@ import { settleAlarmsOf } from './alarms.store.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
 import { creditsOf, type LedgerLine, paymentLines, returnFeeLines, reversalLines } from './ledger-lines.ts'
-import { notifyFailure, notifyReceipt } from './notify-payer.ts'
+import { notifyFailure, notifyGuestPayment, notifyReceipt } from './notify-payer.ts'
 import type { Payment, PaymentItem, RequestedItem } from './payment.ts'
 import type { EventRecord, EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
@@ -158,8 +158,10 @@ async function prepareBooking(
   // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
   const isNotified = kind !== 'payment' || legal.paymentEvent === 'succeeded'
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
+  // A guest's own address gets the receipt.
   const topic = kind === 'return' ? 'payment-returned' : 'payment-received'
-  const recipient = await findAccountRecipient(tx, deps, payment, topic)
+  const isGuests = payment.origin === 'guest'
+  const recipient = isGuests ? undefined : await findAccountRecipient(tx, deps, payment, topic)
   const returnFee = kind === 'return' ? returnFeeOf(deps, legal) : zeroCents
   const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, returnFee, day, language, now })
   const booking: Booking = {
@@ -170,11 +172,12 @@ async function prepareBooking(
     eventKind: eventKinds[kind],
     credits: credits.map((credit, index) => ({ ...credit, body: eventBody(legal, items[index] ?? credit) })),
     receipt:
-      isNotified && recipient === undefined
+      isNotified && recipient === undefined && !isGuests
         ? { memberNumber: payment.memberNumber, message: receipt(payment.language) }
         : null,
   }
   const notify = async () => {
+    if (isNotified && isGuests) await notifyGuestPayment(tx, deps, { payment, items, kind, returnFee, receipt })
     if (isNotified && recipient !== undefined) await notifyReceipt(tx, deps, recipient, receipt)
   }
   return { booking, notify }

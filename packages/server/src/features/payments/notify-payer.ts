@@ -1,9 +1,10 @@
 import { paths } from '@coopline/contract/paths'
 import { lastFour } from '@coopline/rules/kernel/digits'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { Tx } from '../../platform/db/open-database.ts'
-import { insertMessages } from '../../platform/messages/message.store.ts'
+import { insertMessage, insertMessages } from '../../platform/messages/message.store.ts'
 import type { NoticeRecipient } from '../../platform/notices/notice.store.ts'
 import {
   type AccountOfMember,
@@ -17,7 +18,9 @@ import {
 import { mailOnFile, listEmails } from '../accounts/public.ts'
 import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
-import { isChargedAway } from './payment.ts'
+import { guestPaymentMail } from './guest-payment.messages.ts'
+import { findGuestEmail } from './guest-payments.store.ts'
+import { isChargedAway, type Payment, type PaymentItem } from './payment.ts'
 import type { PaymentWithItems } from './payments.store.ts'
 
 /** Sends a receipt, or the notice of a reversal, as its recipient chose; a text message has its first line only. */
@@ -69,9 +72,45 @@ export async function notifyReceipts(tx: Tx, deps: NoticeDeps, receipts: readonl
   await insertMessages(tx, mails)
 }
 
+/** A booking of a payment that a guest made. Amounts in whole cents. */
+interface GuestBooking {
+  readonly payment: Payment
+  readonly items: readonly PaymentItem[]
+  readonly kind: Posting
+  /** Charged to the account for a return; zero otherwise. */
+  readonly returnFee: Cents
+  readonly receipt: (language: Language) => ReturnType<typeof composeReceipt>
+}
+
+/** Sends the receipt to the guest who paid, and notifies the member of the account as they chose, or else at the address on file. */
+export async function notifyGuestPayment(
+  tx: Tx,
+  deps: NoticeDeps,
+  { payment, items, kind, returnFee, receipt }: GuestBooking,
+): Promise<void> {
+  const { transNo, memberNumber, accountNumber, handOff, language } = payment
+  const who = await findGuestEmail(tx, transNo)
+  if (who !== null) await insertMessage(tx, { ...receipt(language), recipient: who })
+  const facts = {
+    kind,
+    who,
+    amount: formatUsd(addCents(...items.map((item) => item.amount))),
+    accountEnding: lastFour(accountNumber),
+    fee: returnFee === 0 ? null : formatUsd(returnFee),
+    utilityName: handOff.utilityName,
+    address: `${deps.env.PUBLIC_ORIGIN}${paths.myProfile({ tab: 'people' })}`,
+  }
+  const dedupeKey = `guest-${kind}:${transNo}`
+  const topic = kind === 'return' ? 'payment-returned' : 'payment-received'
+  const compose = (chosen: Language) => guestPaymentMail(facts, chosen)
+  if (await notifyAccount(tx, deps, payment, { topic, dedupeKey, compose })) return
+  const { subject, bodyText } = compose(language)
+  await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
+}
+
 /**
  * Notifies the member of the payment that a payment was not made, or not applied: once, however often the card is tried. A member
- * who was away gets it at the address on file too: no page has told them.
+ * who was away gets it at the address on file too: no page has told them. Of a guest's payment only the guest is notified.
  */
 export async function notifyFailure(
   tx: Tx,
@@ -87,9 +126,16 @@ export async function notifyFailure(
     accountEnding: lastFour(accountNumber),
     accounts: items.length,
     utilityName: handOff.utilityName,
-    address: `${deps.env.PUBLIC_ORIGIN}${paths.accountOverview()}`,
+    address: `${deps.env.PUBLIC_ORIGIN}${payment.origin === 'guest' ? paths.sharedWithMe() : paths.accountOverview()}`,
   }
   const compose = (chosen: Language) => failedMail(facts, chosen)
+  if (payment.origin === 'guest') {
+    const recipient = await findGuestEmail(tx, transNo)
+    const { subject, bodyText } = compose(language)
+    const mail = { dedupeKey, channel: 'email', subject, bodyText, language, now: deps.clock.now() } as const
+    if (recipient !== null) await insertMessage(tx, { ...mail, recipient })
+    return
+  }
   const isNotified = await notifyAccount(tx, deps, payment, { topic: 'payment-failed', dedupeKey, compose })
   if (isNotified || !isChargedAway(payment)) return
   const { subject, bodyText } = compose(language)

@@ -13,9 +13,10 @@ const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
 
 /**
  * How the payer proved the account: by Quick Pay or by a `link` in a mail, for that account alone, or by signing in, now or when
- * this was set up. A `bank` payment is a debit that the cooperative's own bank collects by file; the provider knows nothing of it.
+ * this was set up. A `guest` signed in and pays an account that its member shares. A `bank` payment is a debit that the
+ * cooperative's own bank collects by file; the provider knows nothing of it.
  */
-export type PaymentOrigin = 'quick-pay' | 'link' | 'member' | 'bank' | ChargeReason
+export type PaymentOrigin = 'quick-pay' | 'link' | 'member' | 'guest' | 'bank' | ChargeReason
 
 /** True when the payer was away when the payment began, so that only a notice says how it ended. */
 export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>
@@ -62,8 +63,20 @@ export interface RequestedItem extends PaymentItem {
   readonly reconnectMeter: boolean
 }
 
+/** A person with shared access who pays an account of the member who shares it. */
+export interface Guest {
+  readonly accessId: string
+  readonly loginId: string
+  /** The number of the guest's own login. */
+  readonly guestNumber: string
+  /** The invited address, for the receipt. */
+  readonly email: string
+}
+
 /** What a new payment is made of. */
 export interface NewPayment {
+  /** Who pays, when it is not the member. */
+  readonly guest?: Guest
   readonly memberNumber: string
   readonly accountNumber: string
   readonly origin: PaymentOrigin

@@ -16,6 +16,7 @@ const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
 
 export const storeCalls: StoreCalls = {
   'idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
+  'guest-payments': { findGuestEmail: ['T'] },
   alarms: {
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
     countAlarmedPayments: ['illegal-move'],

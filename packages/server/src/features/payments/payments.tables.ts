@@ -42,6 +42,14 @@ interface PaymentItem {
   reconnect_meter: boolean | null
 }
 
+interface GuestPayment {
+  trans_no: string
+  access_id: string
+  login_id: string | null
+  email: string | null
+  requested_at: Date
+}
+
 interface PaymentMove {
   id: GeneratedAlways<number>
   trans_no: string
@@ -146,6 +154,7 @@ declare module '../../platform/db/schema.ts' {
     'pay.payment': Payment
     'pay.payment_item': PaymentItem
     'pay.move': PaymentMove
+    'pay.guest_payment': GuestPayment
     'pay.posting': Posting
     'pay.booking': Booking
     'pay.ledger_entry': LedgerEntry

@@ -9,6 +9,7 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { type Limit, toAttemptCounts } from '../../platform/attempts/record-attempt.ts'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
+import { insertGuestPayment } from './guest-payments.store.ts'
 import { type NewPayment, newTransNo, type Payment } from './payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 import { findByRequest, insertPayment, movePayment } from './payments.store.ts'
@@ -35,6 +36,8 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly isAway?: boolean
   /** Runs first in the transaction that records the payment, so that its locks come before those of the payment. Throws to record nothing. */
   readonly confirm?: (tx: Tx) => Promise<void>
+  /** Limits of this payer, besides those of the client and the accounts. A repetition does not count. */
+  readonly limits?: readonly Limit[]
 }
 
 /**
@@ -49,7 +52,7 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
  */
 export async function requestPayment(
   deps: Deps,
-  facts: RequestFacts,
+  facts: RequestFacts & Pick<RequestedBy, 'confirm' | 'limits'>,
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Requisition> {
@@ -115,7 +118,7 @@ async function findOrRecord(
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
   const payment = await build(tx, underWay)
   deps.failPoints.reach('pay.before-insert')
-  const limits = requestLimits(deps, facts, identity.accountNumbers)
+  const limits = [...requestLimits(deps, facts, identity.accountNumbers), ...(facts.limits ?? [])]
   const transNo = newTransNo(deps.random)
   const inserted = await insertPayment(
     tx,
@@ -133,7 +136,8 @@ async function findOrRecord(
       at: now,
       memberNumber: payment.memberNumber,
       accountNumber: payment.accountNumber,
-      clientAddress: facts.clientAddress,
+      // The member does not learn where a guest is.
+      clientAddress: payment.guest === undefined ? facts.clientAddress : undefined,
       requestId: facts.id,
       detail: { transNo, amount: payment.amount, origin: payment.origin, accounts: payment.items.length },
     },
@@ -147,6 +151,7 @@ async function findOrRecord(
   }
   for (const count of toAttemptCounts(limits, inserted.counters, now))
     if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
+  if (payment.guest !== undefined) await insertGuestPayment(tx, inserted.payment, payment.guest, facts)
   return inserted.payment
 }
 

@@ -29,14 +29,14 @@ import {
   checkTotals,
   reconnects,
 } from './check-request.ts'
-import { accountDisplay, maskedAccount, type NewPayment, type PaymentOrigin } from './payment.ts'
+import { accountDisplay, type Guest, maskedAccount, type NewPayment, type PaymentOrigin } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
-import { requestPayment } from './request-payment.ts'
+import { requestPayment, type RequestedBy } from './request-payment.ts'
 import type { StoredMethod } from './stored-methods.store.ts'
 
-/** Who pays: a payer of Quick Pay or of a link for one account, or a member for accounts of their own. */
-export interface Payer {
+/** Who pays: a payer of Quick Pay or of a link for one account, a member for accounts of their own, or a guest for a shared account. */
+export interface Payer extends Pick<RequestedBy, 'confirm' | 'limits'> {
   readonly origin: PaymentOrigin
   readonly memberNumber: string
   /** Within which an Idempotency-Key is unique. */
@@ -45,6 +45,8 @@ export interface Payer {
   readonly loadAccounts: (tx: Tx, accountNumbers: readonly string[]) => Promise<readonly AccountOfPayer[]>
   /** What a refusal of an account's amount names. */
   readonly fieldOf: (accountNumber: string) => string
+  /** Who pays in place of the member. */
+  readonly guest?: Guest
 }
 
 export interface AccountOfPayer {
@@ -74,7 +76,12 @@ export async function startPayment(
     key: idempotencyKey(deps, facts),
     requestText: JSON.stringify([accountNumbers[0], request]),
   }
-  return requestPayment(deps, facts, identity, (tx, underWay) =>
+  const by = {
+    ...facts,
+    ...(payer.confirm && { confirm: payer.confirm }),
+    ...(payer.limits && { limits: payer.limits }),
+  }
+  return requestPayment(deps, by, identity, (tx, underWay) =>
     buildPayment(deps, tx, facts.language, { payer, requestFor: () => request, underWay, accountNumbers }),
   )
 }
@@ -129,6 +136,7 @@ export async function buildPayment(
   const main = requested[0]?.account.accountNumber
   if (main === undefined) throw new Error('A request names at least one account')
   return {
+    ...(payer.guest && { guest: payer.guest }),
     memberNumber: payer.memberNumber,
     accountNumber: main,
     origin: payer.origin,
@@ -211,7 +219,11 @@ function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
       cancelUrl: portal + paths.payBill({ canceled: 'true' }),
     }
   const quickPay = origin === 'quick-pay'
-  const query = quickPay ? ({ isFromQuickPay: 'true' } as const) : {}
+  const query = quickPay
+    ? ({ isFromQuickPay: 'true' } as const)
+    : origin === 'guest'
+      ? ({ isShared: 'true' } as const)
+      : {}
   return {
     quickPay,
     taxIncluded: !quickPay && settings.paymentTaxIncluded,

@@ -1,7 +1,7 @@
 import type { SharedActivity } from '@coopline/contract/shared-access/shared-access.contract'
 import type { SharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { sql } from 'kysely'
-import type { Executor } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 /** True while the sharing member of the access `one` has a login that is not disabled: a lost login shares nothing. */
 export const hasLiveOwner = sql<boolean>`exists (
@@ -11,8 +11,39 @@ export interface SharedView {
   /** The member whose account it is. */
   readonly memberNumber: string
   readonly memberName: string
+  /** The invited address. */
+  readonly email: string
   readonly rights: SharedRights
   readonly endsAt: Date
+}
+
+/** An account as one access lets one login see it. */
+interface Share {
+  readonly accessId: string
+  readonly loginId: string
+  readonly accountNumber: string
+  readonly needs: SharedRights
+}
+
+/**
+ * The share while it is live: the access has not ended and has the rights that are needed, the account was chosen and is still the
+ * sharing member's.
+ */
+const liveShare = ({ accessId, loginId, accountNumber, needs }: Share, now: Date) => sql`
+  from portal.shared_guest as guest
+  join portal.shared_access as one on one.access_id = guest.access_id
+  join portal.shared_account as shared on shared.access_id = one.access_id
+  join cis.account as account
+    on account.account_number = shared.account_number and account.member_number = one.member_number
+  join cis.member as member on member.member_number = one.member_number
+  where guest.access_id = ${accessId} and guest.login_id = ${loginId}::uuid
+    and shared.account_number = ${accountNumber} and one.ends_at > ${now} and ${hasLiveOwner}
+    and one.rights in (${needs}, 'view-and-pay')`
+
+/** True while a share is live. Locks it until the transaction ends, so that ending or changing it waits. */
+export async function lockShare(tx: Tx, share: Share, now: Date): Promise<boolean> {
+  const { rows } = await sql`select one.access_id ${liveShare(share, now)} for share of one, guest`.execute(tx)
+  return rows.length > 0
 }
 
 /**
@@ -23,35 +54,18 @@ export interface SharedView {
  */
 export async function admitGuest(
   executor: Executor,
-  {
-    accessId,
-    loginId,
-    accountNumber,
-    what,
-  }: {
-    readonly accessId: string
-    readonly loginId: string
-    readonly accountNumber: string
-    readonly what: SharedActivity['what']
-  },
+  { what, ...share }: Share & { readonly what: SharedActivity['what'] },
   now: Date,
 ): Promise<SharedView | undefined> {
   const { rows } = await sql<SharedView>`
     with live as (
-      select one.access_id, one.member_number, member.name, one.rights, one.ends_at, account.account_number
-      from portal.shared_guest as guest
-      join portal.shared_access as one on one.access_id = guest.access_id
-      join portal.shared_account as shared on shared.access_id = one.access_id
-      join cis.account as account
-        on account.account_number = shared.account_number and account.member_number = one.member_number
-      join cis.member as member on member.member_number = one.member_number
-      where guest.access_id = ${accessId} and guest.login_id = ${loginId}::uuid
-        and shared.account_number = ${accountNumber} and one.ends_at > ${now} and ${hasLiveOwner}),
+      select one.access_id, one.member_number, member.name, one.email, one.rights, one.ends_at, account.account_number
+      ${liveShare(share, now)}),
     recorded as (
       insert into portal.shared_activity (access_id, account_number, hour, what, calls)
       select access_id, account_number, date_trunc('hour', ${now}::timestamptz), ${what}::text, 1 from live
       on conflict (access_id, hour, account_number, what) do update set calls = shared_activity.calls + 1)
-    select member_number as "memberNumber", name as "memberName", rights, ends_at as "endsAt" from live`.execute(
+    select member_number as "memberNumber", name as "memberName", email, rights, ends_at as "endsAt" from live`.execute(
     executor,
   )
   return rows[0]

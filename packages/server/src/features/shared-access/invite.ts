@@ -11,13 +11,13 @@ import {
 } from '@coopline/rules/kernel/calendar-date'
 import { endOfDay } from '@coopline/rules/kernel/end-of-day'
 import { checkInvitation, invitationDays, maxGuests } from '@coopline/rules/shared-access/check-invitation'
-import { sharedAccessMessage, type SharedAccessRefusal } from '@coopline/rules/shared-access/shared-access.messages'
+import { sharedAccessMessage } from '@coopline/rules/shared-access/shared-access.messages'
 import { recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, RuleRefused, StepUpRequired, TooManyAttempts } from '../../platform/errors.ts'
+import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
@@ -28,6 +28,7 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { findMemberName } from './member-name.store.ts'
 import { notifyMember, requireFreshProof } from '../sign-in/public.ts'
 import { listPeople } from './people.ts'
+import { requireProofAfter } from './require-proof-after.ts'
 import { invitationMail } from './shared-access-mail.messages.ts'
 import { countGuestsLocked, insertAccess, listOwnAmong, type NewAccess } from './shared-access.store.ts'
 
@@ -70,8 +71,7 @@ export async function invite(
   }
   await inTransaction(deps.db, async (tx) => {
     const { count, passwordSetAt } = await countGuestsLocked(tx, who.caller, now)
-    // A new password ended all access while this call waited: what was proven before it counts no more.
-    if (passwordSetAt === undefined || passwordSetAt > who.caller.provenAt) throw new StepUpRequired()
+    requireProofAfter(who.caller, passwordSetAt)
     if (count >= maxGuests)
       throw new Conflict('too-many-guests', sharedAccessMessage('too-many-guests', who.request.language))
     await insertAccess(tx, access)
@@ -96,11 +96,7 @@ async function acceptForm(deps: Deps, { caller, request }: MemberRequest, form: 
   const today = calendarDateIn(settings.timeZone, deps.clock.now())
   const accounts = [...new Set(form.accounts)]
   const rule = { strictEmailEnding: settings.STRICT_EMAIL_ENDING }
-  const problems: { readonly code: SharedAccessRefusal; readonly field: string }[] = [
-    ...checkInvitation({ ...form, accounts }, today, rule),
-    // Guests cannot pay yet.
-    ...(form.rights === 'view' ? [] : [{ code: 'pay-not-offered', field: 'rights' } as const]),
-  ]
+  const problems = checkInvitation({ ...form, accounts }, today, rule)
   if (problems.length > 0)
     throw new RuleRefused(
       problems.map(({ code, field }) => ({ code, field, message: sharedAccessMessage(code, request.language) })),
@@ -150,6 +146,7 @@ async function writeMails(tx: Tx, deps: Deps, { caller, request }: MemberRequest
   const facts = {
     coopName,
     memberName: (await findMemberName(tx, access.memberNumber)) ?? coopName,
+    rights: access.rights,
     accounts: access.accountNumbers.length,
     lastDay: calendarDateIn(timeZone, new Date(access.endsAt.getTime() - 1)),
     acceptBy: calendarDateIn(timeZone, new Date(access.invitationEndsAt.getTime() - 1)),

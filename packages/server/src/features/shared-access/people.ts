@@ -1,5 +1,11 @@
-import type { PersonWithAccess, SharedActivity } from '@coopline/contract/shared-access/shared-access.contract'
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type {
+  PersonWithAccess,
+  sharedAccess,
+  SharedActivity,
+} from '@coopline/contract/shared-access/shared-access.contract'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import type { SharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -7,9 +13,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { MemberCaller, MemberRequest } from '../../platform/http/call.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
-import { lookUpLogin, notifyMember } from '../sign-in/public.ts'
+import { listPaidByGuest } from '../payments/public.ts'
+import { lookUpLogin, notifyMember, requireFreshProof } from '../sign-in/public.ts'
+import { requireProofAfter } from './require-proof-after.ts'
 import { endedMail } from './shared-access-mail.messages.ts'
 import {
+  countGuestsLocked,
   endAccess,
   endAccessesOfMember,
   type EndedAccess,
@@ -17,6 +26,7 @@ import {
   listAccesses,
   listActivity,
   listChosenAccounts,
+  updateRights,
 } from './shared-access.store.ts'
 
 /** Lists the people with access to the member's accounts, newest first. Ended ones stay on the list until retention deletes them. */
@@ -49,9 +59,12 @@ const toPerson = (
   invitationEndsAt: one.invitationEndsAt.toISOString(),
   acceptedAt: one.acceptedAt?.toISOString() ?? null,
   lastDay: calendarDateIn(timeZone, new Date(one.endsAt.getTime() - 1)),
-  endReason: one.endReason,
+  endReason: one.endReason ?? (isErased(one) ? 'guest-erased' : null),
   lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
 })
+
+/** An accepted access loses its guest when the guest's login is erased. An invitation that nobody accepted keeps its link. */
+const isErased = (one: KeptAccess): boolean => one.acceptedAt === null && !one.isOpen
 
 function stateOf(one: KeptAccess, now: Date): PersonWithAccess['state'] {
   if (one.endsAt <= now) return 'over'
@@ -59,22 +72,69 @@ function stateOf(one: KeptAccess, now: Date): PersonWithAccess['state'] {
   return one.isOpen && one.invitationEndsAt > now ? 'invited' : 'over'
 }
 
-/** Lists what a guest looked at. @throws NotOwned when the access is not of the caller's accounts. */
+/** Lists what a guest looked at and paid. @throws NotOwned when the access is not of the caller's accounts. */
 export async function listGuestActivity(
   deps: Pick<Deps, 'db' | 'clock'>,
   { memberNumber }: MemberCaller,
   accessId: string,
-): Promise<{ readonly activities: SharedActivity[] }> {
+): Promise<AnswerOf<typeof sharedAccess.activity>> {
   const [found] = await listAccesses(deps.db, memberNumber, deps.clock.now(), accessId)
   if (found === undefined) throw new NotOwned('Not an access of the caller')
   const activities = await listActivity(deps.db, accessId)
+  const payments = await listPaidByGuest(deps.db, accessId)
   return {
+    payments: payments.map(({ transNo, paidAt, state, ...one }) => ({
+      ...one,
+      id: transNo,
+      paidAt: paidAt.toISOString(),
+      outcome: state,
+    })),
     activities: activities.map((one) => ({
       ...one,
       hour: one.hour.toISOString(),
       what: one.what as SharedActivity['what'],
     })),
   }
+}
+
+/**
+ * Changes what a person may do with the accounts, from the next call on.
+ *
+ * @throws NotOwned when the access is not of the caller's accounts or is over; StepUpRequired when the person may pay from now on and
+ *   the caller has no fresh proof.
+ */
+export async function changeRights(
+  deps: Deps,
+  who: MemberRequest,
+  accessId: string,
+  rights: SharedRights,
+): Promise<{ readonly person: PersonWithAccess }> {
+  const { memberNumber, loginId } = who.caller
+  const [found] = (await listPeople(deps, who.caller, accessId)).people
+  if (found === undefined || found.state === 'over') throw new NotOwned('Not an access of the caller')
+  if (rights === 'view-and-pay') requireFreshProof(deps, who.caller)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const { passwordSetAt } = await countGuestsLocked(tx, who.caller, now)
+    if (rights === 'view-and-pay') requireProofAfter(who.caller, passwordSetAt)
+    const change = { accessId, memberNumber, rights }
+    if (!(await updateRights(tx, change, now))) return
+    await recordAudit(tx, {
+      kind: 'shared-access.rights-changed',
+      at: now,
+      memberNumber,
+      clientAddress: who.request.clientAddress,
+      requestId: who.request.id,
+      detail: { access: accessId, rights },
+    })
+    if (rights === 'view-and-pay')
+      await notifyMember(tx, deps, loginId, 'access-may-pay', `${accessId}:${who.request.id}`, () => [
+        `${found.name}, ${found.email}`,
+      ])
+  })
+  const [person] = (await listPeople(deps, who.caller, accessId)).people
+  if (person === undefined) throw new NotOwned('Not an access of the caller')
+  return { person }
 }
 
 /**

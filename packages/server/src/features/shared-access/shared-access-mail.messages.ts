@@ -1,5 +1,6 @@
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
+import type { SharedRights } from '@coopline/rules/shared-access/check-invitation'
 
 interface Text {
   readonly subject: string
@@ -11,6 +12,7 @@ const texts = {
     invited: (coopName: string) => `You are invited to see an account at ${coopName}`,
     who: (memberName: string, accounts: number, coopName: string) =>
       `${memberName} invites you to see ${accounts === 1 ? 'a utility account' : `${accounts} utility accounts`} at ${coopName} online: the name, service address, balance, bills and usage.`,
+    pay: 'You may also pay it, with a card or bank account of yours.',
     until: (day: string) => `Your access would last through ${day}. You sign in with a login of your own.`,
     open: 'Accept the invitation',
     acceptBy: (day: string) => `The link works through ${day} and can be used once. To accept, you need this mailbox.`,
@@ -26,6 +28,7 @@ const texts = {
     invited: (coopName: string) => `Le invitan a ver una cuenta en ${coopName}`,
     who: (memberName: string, accounts: number, coopName: string) =>
       `${memberName} le invita a ver ${accounts === 1 ? 'una cuenta de servicio' : `${accounts} cuentas de servicio`} de ${coopName} en línea: el nombre, la dirección de servicio, el saldo, las facturas y el consumo.`,
+    pay: 'También puede pagarla, con una tarjeta o cuenta bancaria suya.',
     until: (day: string) => `Su acceso duraría hasta el ${day}. Iniciará sesión con su propio usuario.`,
     open: 'Acepte la invitación',
     acceptBy: (day: string) =>
@@ -48,6 +51,7 @@ export function invitationMail(
     readonly coopName: string
     readonly memberName: string
     readonly accounts: number
+    readonly rights: SharedRights
     readonly lastDay: CalendarDate
     readonly acceptBy: CalendarDate
     readonly address: string
@@ -59,6 +63,7 @@ export function invitationMail(
     subject: text.invited(facts.coopName),
     bodyText: lines(
       text.who(facts.memberName, facts.accounts, facts.coopName),
+      ...(facts.rights === 'view' ? [] : [text.pay]),
       text.until(formatUsDate(facts.lastDay)),
       '',
       `${text.open}: ${facts.address}`,

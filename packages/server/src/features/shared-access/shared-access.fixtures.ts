@@ -1,4 +1,6 @@
-import { sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
+import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import { sharedAccess, type SharedPayment } from '@coopline/contract/shared-access/shared-access.contract'
+import type { SharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { anAccount } from '@coopline/testing/builders/account'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
@@ -7,6 +9,8 @@ import { sha256 } from '../../platform/secrets/split-token.ts'
 import { hashCode } from '../../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
 import { type FixtureBase, type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
+import { encodedReturn } from '../../testing/provider-double.ts'
+import { payingSettings, requestOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
@@ -29,10 +33,16 @@ export async function seedNora(portal: TestPortal): Promise<string> {
   return seedLogin(portal, { username: 'nora.haugen', memberNumber: nora.memberNumber, email: 'nora@example.org' })
 }
 
+interface SeededShare {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly rights?: SharedRights
+}
+
 /** An invitation to see an account, with a code that was sent. @returns its id and the id in its link. */
 export async function seedInvitation(
   portal: TestPortal,
-  { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string } = nora,
+  { memberNumber, accountNumber, rights = 'view' }: SeededShare = nora,
 ): Promise<{ readonly accessId: string; readonly token: string }> {
   const { deps, clock } = portal
   const [accessId, token, now] = [randomText(deps.random, 18), randomLinkId(deps.random), clock.now()]
@@ -43,7 +53,7 @@ export async function seedInvitation(
       memberNumber,
       name: 'Bookkeeper',
       email: guestEmail,
-      rights: 'view',
+      rights,
       tokenHash: sha256(token),
       invitedAt: now,
       invitationEndsAt: new Date(now.getTime() + 7 * 86_400_000),
@@ -57,11 +67,7 @@ export async function seedInvitation(
 }
 
 /** An access that a login has accepted. @returns its id. */
-export async function seedGuest(
-  portal: TestPortal,
-  loginId: string,
-  share: { readonly memberNumber: string; readonly accountNumber: string } = nora,
-): Promise<string> {
+export async function seedGuest(portal: TestPortal, loginId: string, share: SeededShare = nora): Promise<string> {
   const { accessId, token } = await seedInvitation(portal, share)
   const accepted = { accessId, loginId, tokenHash: sha256(token) }
   await inTransaction(portal.db, async (tx) => acceptInvitation(tx, accepted, portal.clock.now()))
@@ -73,6 +79,7 @@ const adas = { memberNumber: '10001', accountNumber: '100100101' } as const
 /** Ada lets a guest see her account, and sees Nora's. */
 export const fixtures: SliceFixtures = async (base) => {
   const { portal } = base
+  portal.set({ ...payingSettings, allowOverPay: true, quickPayRequisitionsPerHour: 1_000 })
   portal.set({ sharedAccess: true, sharedAccessCallsPerHour: 100_000, sharedInvitationsPerDay: 10_000 })
   const noraLogin = await seedNora(portal)
   return [...callsOfMember(base, noraLogin), ...callsByLink(base), ...(await callsOfGuest(base))]
@@ -94,6 +101,7 @@ function callsOfMember({ portal, own }: FixtureBase, noraLogin: string): Calls {
     [sharedAccess.list, own],
     [sharedAccess.invite, invite],
     [sharedAccess.activity, ofGuest],
+    [sharedAccess.changeRights, async () => ({ ...(await ofGuest()), body: { rights: 'view-and-pay' } })],
     [sharedAccess.end, ofGuest],
   ]
 }
@@ -127,6 +135,17 @@ async function callsOfGuest({ portal, loginId, own }: FixtureBase): Promise<Call
     const call = await received()
     return { ...call, params: { ...call.params, accountNumber: nora.accountNumber } }
   }
+  const payable = async (): Promise<ValidCall> => {
+    const [call, id] = [await own(), await seedGuest(portal, loginId, { ...nora, rights: 'view-and-pay' })]
+    return { ...call, params: { ...call.params, id, accountNumber: nora.accountNumber } }
+  }
+  const pay = async (): Promise<ValidCall> => {
+    const call = await payable()
+    const { account } = (await portal.call(sharedAccess.payable, call)).json<SharedPayment>()
+    return { ...call, body: requestOf({ account }, 5_000) }
+  }
+  const form = (await portal.call(sharedAccess.pay, await pay())).json<Requisition>()
+  const query = { encryptedPayload: encodedReturn(form.paymentRequisitionSettings.transNo) }
   const billViewUrl = () => documentHandle(portal.deps, { kind: 'bill', ...nora, billDate })
   return [
     [sharedAccess.withMe, own],
@@ -135,6 +154,9 @@ async function callsOfGuest({ portal, loginId, own }: FixtureBase): Promise<Call
     [sharedAccess.bills, shared],
     [sharedAccess.bill, async () => ({ ...(await shared()), body: { billViewUrl: billViewUrl() } })],
     [sharedAccess.usage, shared],
+    [sharedAccess.payable, payable],
+    [sharedAccess.pay, pay],
+    [sharedAccess.paymentStatus, async () => ({ ...(await own()), query })],
   ]
 }
 

@@ -263,6 +263,28 @@ export async function endAccess(
     .executeTakeFirst()
 }
 
+/** Changes the rights of an access that has not ended. @returns false when there is none, or it has these rights. */
+export async function updateRights(
+  tx: Tx,
+  {
+    accessId,
+    memberNumber,
+    rights,
+  }: { readonly accessId: string; readonly memberNumber: string; readonly rights: SharedRights },
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('portal.shared_access')
+    .set({ rights })
+    .where('access_id', '=', accessId)
+    .where('member_number', '=', memberNumber)
+    .where('ends_at', '>', now)
+    .where('rights', '!=', rights)
+    .returning('access_id')
+    .execute()
+  return changed.length > 0
+}
+
 /** Ends every access and invitation of a member. @returns how many. */
 export async function endAccessesOfMember(tx: Tx, memberNumber: string, now: Date): Promise<number> {
   const ended = await tx

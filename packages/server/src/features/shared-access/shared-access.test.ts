@@ -87,9 +87,9 @@ describe('inviting', () => {
   })
 
   it('refuses bad input with every problem, and an account of another member as one that does not exist', async () => {
-    const bad = await invite({ name: '', email: 'x', accounts: [], lastDay: '2026-11-19', rights: 'view-and-pay' })
+    const bad = await invite({ name: '', email: 'x', accounts: [], lastDay: '2026-11-19' })
     expect(bad.statusCode).toBe(400)
-    expect(codesOf(bad)).toEqual(['name-missing', 'email-not-valid', 'no-account', 'end-passed', 'pay-not-offered'])
+    expect(codesOf(bad)).toEqual(['name-missing', 'email-not-valid', 'no-account', 'end-passed'])
     expect((await invite({ accounts: [nora.accountNumber] })).statusCode).toBe(404)
     expect(await list()).toEqual([])
   })
@@ -260,6 +260,7 @@ describe('a guest', () => {
     const activity = await portal.call(sharedAccess.activity, { ...ada, params: { ...params, id } })
     const hour = '2026-11-20T15:00:00.000Z'
     expect(activity.json()).toEqual({
+      payments: [],
       activities: [
         { hour, accountNumber: '100100101', what: 'account', calls: 2 },
         { hour, accountNumber: '100100101', what: 'bill', calls: 1 },
@@ -424,7 +425,7 @@ it('erases the access of a guest, and then everything of the member who shared',
   const erase = async (memberNumber: string) =>
     runMemberCommand(['erase', memberNumber, '--by', 'Dana', '--yes'], portal.deps)
   expect(await erase(nora.memberNumber)).toMatchObject({ exitCode: 0 })
-  expect((await list())[0]).toMatchObject({ state: 'over' })
+  expect((await list())[0]).toMatchObject({ state: 'over', endReason: 'guest-erased' })
   expect(await erase('10001')).toMatchObject({ exitCode: 0 })
   for (const table of ['portal.shared_access', 'portal.shared_account', 'portal.shared_activity'] as const)
     expect(await portal.db.selectFrom(table).select('access_id').execute()).toEqual([])

@@ -7,6 +7,7 @@ import type {
 } from '@coopline/contract/shared-access/shared-access.contract'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
+import type { SharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { accountOverviewMessage } from '@coopline/rules/account-overview/account-overview.messages'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { HistoryQuery } from '../../platform/db/history-page.ts'
@@ -36,15 +37,17 @@ interface AdmittedGuest {
 /**
  * Lets a guest into a shared account for one call, and records the call for the member who shares.
  *
- * @throws NotOwned when the access is not the caller's, has ended, does not cover the account, or the account has another member.
+ * @throws NotOwned when the access is not the caller's, has ended, does not cover the account or lacks the rights, or the account has
+ *   another member.
  */
-async function requireShared(
+export async function requireShared(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, request }: MemberRequest,
   { id, accountNumber }: SharedPlace,
   what: SharedActivity['what'],
+  needs: SharedRights = 'view',
 ): Promise<AdmittedGuest> {
-  const asked = { accessId: id, loginId: caller.loginId, accountNumber, what }
+  const asked = { accessId: id, loginId: caller.loginId, accountNumber, what, needs }
   const view = await admitGuest(deps.db, asked, deps.clock.now())
   if (view === undefined) throw new NotOwned('Not shared with the caller', { accountNumber })
   return { view, asOwner: { request, caller: { ...caller, memberNumber: view.memberNumber } } }

@@ -27,6 +27,7 @@ export type SecurityEvent =
   | 'copied-token-used'
   | 'access-invited'
   | 'access-accepted'
+  | 'access-may-pay'
   | 'access-ended'
 
 interface SecurityMailText {
@@ -139,6 +140,10 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       subject: 'Someone accepted your invitation',
       what: 'This person can now see the accounts that you chose. My Profile, People with access shows what they open and ends it.',
     },
+    'access-may-pay': {
+      subject: 'Someone may now pay your accounts',
+      what: 'Your online account let this person pay accounts of yours. My Profile, People with access shows their payments and ends the access.',
+    },
     'access-ended': {
       subject: 'Access to your accounts has ended',
       what: 'This person can no longer see your accounts.',
@@ -248,6 +253,10 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     'access-accepted': {
       subject: 'Alguien aceptó su invitación',
       what: 'Esta persona ya puede ver las cuentas que usted eligió. En Mi perfil, Personas con acceso, puede ver lo que abre y terminar su acceso.',
+    },
+    'access-may-pay': {
+      subject: 'Alguien ya puede pagar sus cuentas',
+      what: 'Desde su cuenta en línea se permitió a esta persona pagar cuentas suyas. En Mi perfil, Personas con acceso, puede ver sus pagos y terminar su acceso.',
     },
     'access-ended': {
       subject: 'Terminó el acceso a sus cuentas',

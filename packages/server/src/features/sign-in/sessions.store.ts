@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 /** How the member proved their identity. */
 export type Proof = 'password' | 'app' | 'recovery-code' | 'passkey' | 'partner'
@@ -102,6 +102,18 @@ export async function findSessionByToken(executor: Executor, tokenHash: Uint8Arr
     .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('previous_token_hash', '=', tokenHash)]))
     .executeTakeFirst()
   return row && toSession(row)
+}
+
+/** True while a session has not been ended. Locks it until the transaction ends, so that ending it waits. */
+export async function lockLiveSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('portal.session')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Sessions of a login that have neither been ended nor run out, the last seen first. */

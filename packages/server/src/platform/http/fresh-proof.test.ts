@@ -26,6 +26,7 @@ const sensitive = [
   'payMultiple.payStored',
   'paymentProfile.add',
   'scheduledPayments.create',
+  'sharedAccess.changeRights',
   'sharedAccess.invite',
 ]
 

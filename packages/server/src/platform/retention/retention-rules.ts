@@ -260,6 +260,14 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Ended connections and access tokens',
   },
   {
+    table: 'pay.guest_payment',
+    column: 'requested_at',
+    days: 800,
+    // A bank may return a debit for months, and the guest gets a notice of it.
+    leastDays: 400,
+    what: 'Who paid an account that another member shares, and where the receipt went; the payment stays',
+  },
+  {
     table: 'portal.shared_activity',
     column: 'hour',
     days: 400,

@@ -194,6 +194,7 @@ function People({ people, onAsk }: AskProps & Pick<Access, 'people'>) {
       columns={[
         { key: 'name', header: text.person, rowHeader: true, cell: ({ name, email }) => `${name}, ${email}` },
         { key: 'accounts', header: text.accounts, cell: ({ accounts }) => accounts.join(', ') },
+        { key: 'rights', header: text.rights, cell: ({ rights }) => text.rightsOf[rights] },
         {
           key: 'ends',
           header: text.ends,

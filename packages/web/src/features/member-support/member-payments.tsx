@@ -24,7 +24,7 @@ export function MemberPayments({ payments }: { readonly payments: readonly Helpe
 function Story({ payment }: { readonly payment: HelpedPayment }) {
   const { payments: text } = useText('memberSupport')
   const { language } = useLanguage()
-  const { transNo, amount, fee, requestedAt, state, accounts, moves, reports, ledger } = payment
+  const { transNo, amount, fee, paidBy, requestedAt, state, accounts, moves, reports, ledger } = payment
   const states: Readonly<Record<string, string>> = text.states
   const nameOf = (one: string) => states[one] ?? one
   return (
@@ -45,6 +45,7 @@ function Story({ payment }: { readonly payment: HelpedPayment }) {
           facts={[
             [text.accounts, accounts.map((one) => `${one.accountNumber}: ${formatUsd(one.amount)}`).join(', ')],
             [text.fee, fee === null ? '–' : formatUsd(fee)],
+            ...(paidBy === null ? [] : [[text.paidBy, paidBy] as const]),
           ]}
         />
         <Lines

@@ -1,17 +1,19 @@
 import { paths } from '@coopline/contract/paths'
+import type { PaidAs } from './kept-result.ts'
 
 interface PaymentOrigin {
-  readonly isQuickPay: boolean
+  readonly paidAs: PaidAs
   readonly accountNumber: string | null
   readonly memberNumber: string | null
 }
 
 /**
- * Where Done leads after a payment (PS-11, PS-12): home after Quick Pay, else the overview of the paid account, or of
+ * Where Done leads after a payment (PS-11, PS-12): home after Quick Pay, the accounts that others share for a guest, else the overview of the paid account, or of
  * the member when the account is not known.
  */
-export function doneAddress({ isQuickPay, accountNumber, memberNumber }: PaymentOrigin): string {
-  if (isQuickPay) return paths.home()
+export function doneAddress({ paidAs, accountNumber, memberNumber }: PaymentOrigin): string {
+  if (paidAs === 'quick-pay') return paths.home()
+  if (paidAs === 'shared') return paths.sharedWithMe()
   if (accountNumber !== null && accountNumber !== '') return paths.accountOverview({ accountno: accountNumber })
   return paths.accountOverview(memberNumber === null || memberNumber === '' ? {} : { member_number: memberNumber })
 }

@@ -4,10 +4,19 @@ import { readSessionItem, removeSessionItem, writeSessionItem } from '../../port
 
 const storageKey = 'mcp_paymentResult'
 
+/** How a payment was made: by a member, by Quick Pay, or by a guest for an account that a member shares. */
+export type PaidAs = 'member' | 'quick-pay' | 'shared'
+
+/** What the return address says of how a payment was made. */
+export const paidAsIn = (query: Pick<URLSearchParams, 'get'>): PaidAs => {
+  if (query.get('isFromQuickPay') === 'true') return 'quick-pay'
+  return query.get('isShared') === 'true' ? 'shared' : 'member'
+}
+
 /** A payment that the provider sent the payer back from, and what became of it once that is known. */
 export interface KeptResult {
   readonly encodedParam: string
-  readonly isQuickPay: boolean
+  readonly paidAs: PaidAs
   readonly result: PaymentResult | null
 }
 
@@ -25,4 +34,5 @@ export function findResult(): KeptResult | null {
 }
 
 // Nothing but `keepResult` writes this value, so its outline is looked at and no more.
-const isKept = (value: unknown): value is KeptResult => isRecord(value) && typeof value['encodedParam'] === 'string'
+const isKept = (value: unknown): value is KeptResult =>
+  isRecord(value) && typeof value['encodedParam'] === 'string' && typeof value['paidAs'] === 'string'

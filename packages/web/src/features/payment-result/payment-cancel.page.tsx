@@ -8,6 +8,7 @@ import { forgetMemberAttempt } from '../../portal/paying/kept-member-payment.ts'
 import { routeExists, useRouteTable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
+import { paidAsIn } from './kept-result.ts'
 import styles from './payment-result.module.css'
 
 /** Where the provider sends a payer who canceled there (PS-13). */
@@ -17,8 +18,10 @@ export function PaymentCancelPage() {
   const table = useRouteTable()
   const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
-  const [isQuickPay] = useState(() => query.get('isFromQuickPay') === 'true')
-  const overview = paths.accountOverview()
+  const [paidAs] = useState(() => paidAsIn(query))
+  const isQuickPay = paidAs === 'quick-pay'
+  const isShared = paidAs === 'shared'
+  const overview = isShared ? paths.sharedWithMe() : paths.accountOverview()
   const done = isValid && routeExists(table, overview) ? overview : paths.home()
 
   // The next payment is a new one, even of the same amounts.
@@ -37,7 +40,7 @@ export function PaymentCancelPage() {
       <PageHeading title={text.heading} lead={text.text} />
       <div className={styles.buttons}>
         <ButtonLink href={done}>{text.done}</ButtonLink>
-        {(isQuickPay || isValid) && (
+        {(isQuickPay || (isValid && !isShared)) && (
           <ButtonLink href={isQuickPay ? paths.quickPay() : paths.payMultiple()} variant="secondary">
             {text.again}
           </ButtonLink>

@@ -10,25 +10,26 @@ import { useText } from '../../portal/text.tsx'
 import { CallUs } from './call-us.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
 import { doneAddress } from './done-address.ts'
+import type { PaidAs } from './kept-result.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 import styles from './payment-result.module.css'
 
 interface OutcomeProps {
   readonly result: PaymentResult
-  readonly isQuickPay: boolean
+  readonly paidAs: PaidAs
 }
 
 /** A payment whose outcome is known, in its own words; only a confirmed one is called a success. */
-export function PaymentOutcomeView({ result, isQuickPay }: OutcomeProps) {
+export function PaymentOutcomeView({ result, paidAs }: OutcomeProps) {
   switch (result.outcome) {
     case 'confirmed':
-      return <ConfirmedPayment result={result} isQuickPay={isQuickPay} />
+      return <ConfirmedPayment result={result} paidAs={paidAs} />
     case 'refunded':
     case 'returned':
-      return <ReversedPayment result={result} outcome={result.outcome} isQuickPay={isQuickPay} />
+      return <ReversedPayment result={result} outcome={result.outcome} paidAs={paidAs} />
     case 'under-review':
     case 'rejected':
-      return <ReviewedPayment result={result} outcome={result.outcome} isQuickPay={isQuickPay} />
+      return <ReviewedPayment result={result} outcome={result.outcome} paidAs={paidAs} />
     case 'processing':
       return <CheckingPayment view={{ missed: false }} />
     case 'declined':
@@ -36,10 +37,10 @@ export function PaymentOutcomeView({ result, isQuickPay }: OutcomeProps) {
     case 'expired':
       break
   }
-  return <NotPaid result={result} outcome={result.outcome} isQuickPay={isQuickPay} />
+  return <NotPaid result={result} outcome={result.outcome} paidAs={paidAs} />
 }
 
-function ConfirmedPayment({ result, isQuickPay }: OutcomeProps) {
+function ConfirmedPayment({ result, paidAs }: OutcomeProps) {
   const text = useText('paymentResult').confirmed
   return (
     <>
@@ -61,7 +62,7 @@ function ConfirmedPayment({ result, isQuickPay }: OutcomeProps) {
       <Card title={text.details}>
         <PaymentFacts result={result} />
       </Card>
-      <DoneAndPrint result={result} isQuickPay={isQuickPay} />
+      <DoneAndPrint result={result} paidAs={paidAs} />
     </>
   )
 }
@@ -70,7 +71,7 @@ interface ReversedProps extends OutcomeProps {
   readonly outcome: 'refunded' | 'returned'
 }
 
-function ReversedPayment({ result, outcome, isQuickPay }: ReversedProps) {
+function ReversedPayment({ result, outcome, paidAs }: ReversedProps) {
   const text = useText('paymentResult')
   return (
     <>
@@ -82,7 +83,7 @@ function ReversedPayment({ result, outcome, isQuickPay }: ReversedProps) {
         <PaymentFacts result={result} />
       </Card>
       <CallUs />
-      <DoneAndPrint result={result} isQuickPay={isQuickPay} />
+      <DoneAndPrint result={result} paidAs={paidAs} />
     </>
   )
 }
@@ -109,8 +110,12 @@ interface NotPaidProps extends OutcomeProps {
 }
 
 function NotPaid(props: NotPaidProps) {
-  const { result, outcome, isQuickPay } = props
-  const again = isQuickPay ? paths.quickPay() : paths.payMultiple({ accountno: result.accountNumber })
+  const { result, outcome, paidAs } = props
+  const again = {
+    'quick-pay': paths.quickPay(),
+    shared: paths.sharedWithMe(),
+    member: paths.payMultiple({ accountno: result.accountNumber }),
+  }[paidAs]
   const text = useText('paymentResult')
   return (
     <>
@@ -132,11 +137,11 @@ function PostbackMessage({ message }: { readonly message: string | null }) {
   return <Alert tone="info">{message}</Alert>
 }
 
-/** Where the payer came from: home after Quick Pay, else the account that was paid. */
-function useDoneAddress({ result, isQuickPay }: OutcomeProps): string {
+/** Where the payer came from: home after Quick Pay, what others share for a guest, else the account that was paid. */
+function useDoneAddress({ result, paidAs }: OutcomeProps): string {
   const { member } = useSession()
   const { accountNumber } = result
-  return doneAddress({ isQuickPay, accountNumber, memberNumber: member?.memberNumber ?? null })
+  return doneAddress({ paidAs, accountNumber, memberNumber: member?.memberNumber ?? null })
 }
 
 function WayBack(props: OutcomeProps) {
@@ -144,7 +149,7 @@ function WayBack(props: OutcomeProps) {
   const address = useDoneAddress(props)
   return (
     <ButtonLink href={address} variant="secondary">
-      {props.isQuickPay ? text.home : text.account}
+      {{ 'quick-pay': text.home, shared: text.shared, member: text.account }[props.paidAs]}
     </ButtonLink>
   )
 }

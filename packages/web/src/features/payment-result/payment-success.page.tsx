@@ -3,6 +3,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../portal/text.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
+import type { PaidAs } from './kept-result.ts'
 import { NoPayment } from './no-payment.tsx'
 import { PaymentOutcomeView } from './payment-outcome.view.tsx'
 import styles from './payment-result.module.css'
@@ -13,7 +14,7 @@ import { usePaymentResult } from './use-payment-result.ts'
 
 /** Where the provider sends the payer. It shows what the server knows of the payment, never what the address claims. */
 export function PaymentSuccessPage() {
-  const { view, isQuickPay, askAgain } = usePaymentResult()
+  const { view, paidAs, askAgain } = usePaymentResult()
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useTitle(view)
 
@@ -28,7 +29,7 @@ export function PaymentSuccessPage() {
     <div className={styles.page}>
       <Stack gap="large">
         <PageHeading ref={heading} title={title} />
-        <Body view={view} isQuickPay={isQuickPay} askAgain={askAgain} />
+        <Body view={view} paidAs={paidAs} askAgain={askAgain} />
       </Stack>
     </div>
   )
@@ -36,18 +37,18 @@ export function PaymentSuccessPage() {
 
 interface BodyProps {
   readonly view: ResultView
-  readonly isQuickPay: boolean
+  readonly paidAs: PaidAs
   readonly askAgain: () => void
 }
 
-function Body({ view, isQuickPay, askAgain }: BodyProps) {
+function Body({ view, paidAs, askAgain }: BodyProps) {
   switch (view.at) {
     case 'checking':
       return <CheckingPayment view={null} />
     case 'processing':
       return <CheckingPayment view={view} />
     case 'known':
-      return <PaymentOutcomeView result={view.result} isQuickPay={isQuickPay} />
+      return <PaymentOutcomeView result={view.result} paidAs={paidAs} />
     case 'given-up':
     case 'failed':
       return <UnknownPayment view={view} askAgain={askAgain} />

@@ -3,14 +3,14 @@ import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { forgetMemberAttempt } from '../../portal/paying/kept-member-payment.ts'
 import { forgetQuickPay } from '../../portal/quick-pay-token.ts'
 import { resultFetcher } from './fetch-result.ts'
-import { findResult, forgetResult, keepResult, type KeptResult } from './kept-result.ts'
+import { findResult, forgetResult, keepResult, type KeptResult, paidAsIn, type PaidAs } from './kept-result.ts'
 import type { ResultView } from './result-view.ts'
 import { watchPayment } from './watch-payment.ts'
 
 interface PaymentWatch {
   readonly view: ResultView
-  /** Whether it was paid by Quick Pay, which decides where Done leads. */
-  readonly isQuickPay: boolean
+  /** Decides where Done leads. */
+  readonly paidAs: PaidAs
   readonly askAgain: () => void
 }
 
@@ -21,8 +21,8 @@ interface PaymentWatch {
 export function usePaymentResult(): PaymentWatch {
   const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
-  const [kept] = useState(() => keptFor(query.get('encodedParam'), query.get('isFromQuickPay') === 'true'))
-  const isQuickPay = kept?.isQuickPay ?? false
+  const [kept] = useState(() => keptFor(query.get('encodedParam'), paidAsIn(query)))
+  const paidAs = kept?.paidAs ?? 'member'
   const [view, setView] = useState<ResultView>(() => startView(kept))
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function usePaymentResult(): PaymentWatch {
     setView({ at: 'checking' })
     watch()
   }
-  return { view, isQuickPay, askAgain }
+  return { view, paidAs, askAgain }
 }
 
 /**
@@ -61,22 +61,22 @@ export function usePaymentResult(): PaymentWatch {
  */
 function remember(kept: KeptResult, view: ResultView): ResultView {
   if (view.at === 'known' && view.result.outcome !== 'under-review') keepResult({ ...kept, result: view.result })
-  if (view.at === 'known' && !kept.isQuickPay) forgetMemberAttempt()
-  if (view.at === 'known' && kept.isQuickPay && view.result.outcome === 'confirmed') forgetQuickPay()
+  if (view.at === 'known' && kept.paidAs !== 'quick-pay') forgetMemberAttempt()
+  if (view.at === 'known' && kept.paidAs === 'quick-pay' && view.result.outcome === 'confirmed') forgetQuickPay()
   if (view.at === 'failed') forgetResult()
   return view
 }
 
 /** The payment of the address, else the one this tab remembers. A remembered answer counts for its own payment only. */
-function keptFor(encodedParam: string | null, isQuickPay: boolean): KeptResult | null {
+function keptFor(encodedParam: string | null, paidAs: PaidAs): KeptResult | null {
   const kept = findResult()
   if (encodedParam === null || encodedParam === '') return kept
-  return kept?.encodedParam === encodedParam ? kept : { encodedParam, isQuickPay, result: null }
+  return kept?.encodedParam === encodedParam ? kept : { encodedParam, paidAs, result: null }
 }
 
 function startView(kept: KeptResult | null): ResultView {
   if (kept === null) return { at: 'nothing' }
   if (kept.result !== null) return { at: 'known', result: kept.result }
   if (resultFetcher(kept) !== null) return { at: 'checking' }
-  return kept.isQuickPay ? { at: 'nothing' } : { at: 'signed-out' }
+  return kept.paidAs === 'quick-pay' ? { at: 'nothing' } : { at: 'signed-out' }
 }

@@ -85,7 +85,7 @@ function About({ invitation }: { readonly invitation: Invitation }) {
         facts={[
           { label: text.email, value: invitation.maskedEmail },
           { label: text.accounts, value: invitation.accounts },
-          { label: text.rights, value: text.rightsText },
+          { label: text.rights, value: text.rightsOf[invitation.rights] },
           { label: text.lastDay, value: formatUsDate(invitation.lastDay) },
         ]}
       />

@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
+import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { type TextProps, useRuleForm } from '../../portal/use-rule-form.ts'
 import { useSend } from '../../portal/use-send.ts'
@@ -19,6 +20,7 @@ import { useSend } from '../../portal/use-send.ts'
 export function AcceptForm({ token, memberNumber }: { readonly token: string; readonly memberNumber: string }) {
   const { accept: text } = useText('sharedAccess')
   const navigate = useNavigate()
+  const session = useMemberRead('GET /v3/session', {})
   const accept = useMemberSend('POST /v3/members/{memberNumber}/shared-with-me', {
     onSuccess: () => void navigate(paths.sharedWithMe({ accepted: 'true' })),
   })
@@ -42,7 +44,7 @@ export function AcceptForm({ token, memberNumber }: { readonly token: string; re
       error={form.failure}
       submit={{ label: text.submit, busyLabel: text.busy, disabledReason }}
     >
-      <p>{text.signedIn}</p>
+      <p>{session.data === undefined ? text.signedIn : text.signedInAs(session.data.userName)}</p>
       <CodeField input={form.text('code')} />
     </PortalForm>
   )

@@ -1,6 +1,13 @@
-import type { PersonWithAccess, SharedActivity } from '@coopline/contract/shared-access/shared-access.contract'
+import { paths } from '@coopline/contract/paths'
+import type {
+  PaidByGuest,
+  PersonWithAccess,
+  SharedActivity,
+} from '@coopline/contract/shared-access/shared-access.contract'
+import { formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
+import type { ReactNode } from 'react'
 import { CloseDialog } from '../../portal/close.dialog.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { Loaded } from '../../portal/loaded.tsx'
@@ -13,7 +20,7 @@ interface ActivityDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows what a person with access opened, by hour. */
+/** Shows what a person with access paid, and opened by hour. */
 export function ActivityDialog({ memberNumber, person, onClose }: ActivityDialogProps) {
   const { activity: text } = useText('sharedAccess')
   const { language } = useLanguage()
@@ -31,18 +38,38 @@ export function ActivityDialog({ memberNumber, person, onClose }: ActivityDialog
       <Stack>
         <p>{text.lead}</p>
         <Loaded query={read} loading={text.loading} height="6rem">
-          {({ activities }) => (
-            <DataTable
-              caption={text.title(person.name)}
-              captionHidden
-              columns={columns}
-              rows={activities}
-              rowKey={({ hour, accountNumber, what }) => `${hour} ${accountNumber} ${what}`}
-              empty={text.empty}
-            />
+          {({ activities, payments }) => (
+            <Stack>
+              {/* A server of the former version does not have the field. */}
+              {(payments ?? []).length > 0 && <Payments payments={payments} />}
+              <DataTable
+                caption={text.opened}
+                columns={columns}
+                rows={activities}
+                rowKey={({ hour, accountNumber, what }) => `${hour} ${accountNumber} ${what}`}
+                empty={text.empty}
+              />
+            </Stack>
           )}
         </Loaded>
       </Stack>
     </CloseDialog>
   )
 }
+
+function Payments({ payments }: { readonly payments: readonly PaidByGuest[] }) {
+  const { activity: text } = useText('sharedAccess')
+  const { language } = useLanguage()
+  const columns: readonly TableColumn<PaidByGuest>[] = [
+    { key: 'day', header: text.day, rowHeader: true, cell: ({ paidAt }) => formatInstant(paidAt, language) },
+    { key: 'account', header: text.account, cell: accountLink },
+    { key: 'outcome', header: text.outcome, cell: ({ outcome }) => text.outcomes[outcome] },
+    { key: 'amount', header: text.amount, align: 'end', cell: ({ amount }) => formatUsd(amount) },
+  ]
+  return <DataTable caption={text.payments} columns={columns} rows={payments} rowKey={({ id }) => id} empty="" />
+}
+
+/** Leads to the account's history, which lists the payment. */
+const accountLink = ({ accountNumber }: PaidByGuest): ReactNode => (
+  <a href={paths.billingHistory({ accountno: accountNumber })}>{accountNumber}</a>
+)

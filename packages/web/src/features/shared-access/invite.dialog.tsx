@@ -6,11 +6,14 @@ import {
   maxGuestNameLength,
   maxSharedAccounts,
   maxSharedDays,
+  type SharedRights,
+  sharedRights,
 } from '@coopline/rules/shared-access/check-invitation'
 import { sharedAccessMessage } from '@coopline/rules/shared-access/shared-access.messages'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { DateField } from '@coopline/ui/date-field'
 import { EmailField } from '@coopline/ui/email-field'
+import { RadioCards } from '@coopline/ui/radio-cards'
 import { TextField } from '@coopline/ui/text-field'
 import { CloseDialog } from '../../portal/close.dialog.tsx'
 import { FormDialog } from '../../portal/form.dialog.tsx'
@@ -51,6 +54,7 @@ interface Typed {
   readonly name: string
   readonly email: string
   readonly accounts: readonly string[]
+  readonly rights: SharedRights
   readonly lastDay: string
 }
 
@@ -74,10 +78,11 @@ function InviteForm({ memberNumber, onInvited, onCancel, today, accounts }: Invi
         name: '',
         email: '',
         accounts: accounts.length === 1 ? accounts.map(({ accountNumber }) => accountNumber) : [],
+        rights: 'view',
         lastDay: addDays(today, 90),
       },
       onSubmit: (typed) =>
-        invite.mutate({ params: { memberNumber }, body: { ...typed, accounts: [...typed.accounts], rights: 'view' } }),
+        invite.mutate({ params: { memberNumber }, body: { ...typed, accounts: [...typed.accounts] } }),
       error: invite.error,
       fields: ['name', 'email', 'accounts', 'lastDay'],
       firstCheck: 'submit',
@@ -104,6 +109,15 @@ function InviteForm({ memberNumber, onInvited, onCancel, today, accounts }: Invi
       />
       <EmailField {...form.text('email')} label={text.email} maxLength={maxEmailLength} autoComplete="off" />
       <Accounts form={form} accounts={accounts} />
+      <RadioCards
+        legend={text.rights}
+        name="rights"
+        value={form.values.rights}
+        onChange={({ currentTarget: { value } }) =>
+          form.change({ rights: sharedRights.find((one) => one === value) ?? 'view' })
+        }
+        options={sharedRights.map((value) => ({ value, ...text.rightsOf[value] }))}
+      />
       <DateField
         {...form.text('lastDay')}
         label={text.lastDay}

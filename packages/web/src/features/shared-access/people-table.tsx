@@ -12,23 +12,25 @@ import styles from './shared-access.module.css'
 interface PeopleTableProps {
   readonly people: readonly PersonWithAccess[]
   readonly onActivity: (person: PersonWithAccess) => void
+  readonly onRights: (person: PersonWithAccess) => void
   readonly onEnd: (person: PersonWithAccess) => void
 }
 
 /** A table of the people with access, including ended access. */
-export function PeopleTable({ people, onActivity, onEnd }: PeopleTableProps) {
+export function PeopleTable({ people, onActivity, onRights, onEnd }: PeopleTableProps) {
   const { list } = useText('sharedAccess')
   const { language } = useLanguage()
   const columns: readonly TableColumn<PersonWithAccess>[] = [
     { key: 'name', header: list.name, rowHeader: true, cell: nameCell },
     { key: 'accounts', header: list.accounts, cell: ({ accounts }) => accounts.join(', ') },
+    { key: 'rights', header: list.rights, cell: ({ rights }) => list.rightsOf[rights] },
     { key: 'status', header: list.status, cell: (person) => statusCell(person, list, language) },
     {
       key: 'used',
       header: list.lastUsed,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? list.never : formatInstant(lastUsedAt, language)),
     },
-    { key: 'actions', header: list.actions, align: 'end', cell: actionsCell({ list, onActivity, onEnd }) },
+    { key: 'actions', header: list.actions, align: 'end', cell: actionsCell({ list, onActivity, onRights, onEnd }) },
   ]
   return (
     <DataTable
@@ -69,16 +71,25 @@ interface ActionsCell extends Omit<PeopleTableProps, 'people'> {
 }
 
 const actionsCell =
-  ({ list, onActivity, onEnd }: ActionsCell) =>
+  ({ list, onActivity, onRights, onEnd }: ActionsCell) =>
   (person: PersonWithAccess): ReactNode => (
     <div className={styles.actions}>
       <Button variant="quiet" aria-label={list.activityOf(person.name)} onClick={() => onActivity(person)}>
         {list.activity}
       </Button>
       {person.state !== 'over' && (
-        <Button variant="quiet" aria-label={list.endOf(person.name)} onClick={() => onEnd(person)}>
-          {list.end}
-        </Button>
+        <>
+          <Button
+            variant="quiet"
+            aria-label={list.changeOf[person.rights](person.name)}
+            onClick={() => onRights(person)}
+          >
+            {list.change[person.rights]}
+          </Button>
+          <Button variant="quiet" aria-label={list.endOf(person.name)} onClick={() => onEnd(person)}>
+            {list.end}
+          </Button>
+        </>
       )}
     </div>
   )

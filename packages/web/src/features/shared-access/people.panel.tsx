@@ -1,4 +1,5 @@
 import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-access.contract'
+import type { SharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
@@ -16,6 +17,7 @@ import { PeopleTable } from './people-table.tsx'
 type OpenDialog =
   | { readonly kind: 'invite' }
   | { readonly kind: 'activity'; readonly person: PersonWithAccess }
+  | { readonly kind: 'rights'; readonly person: PersonWithAccess }
   | { readonly kind: 'end'; readonly person: PersonWithAccess }
 
 /** Lists the people who can see accounts of the member, with what they opened. The member invites people and ends access here. */
@@ -34,6 +36,7 @@ export function PeoplePanel({ memberNumber }: { readonly memberNumber: string })
               <PeopleTable
                 people={people}
                 onActivity={(person) => open({ kind: 'activity', person })}
+                onRights={(person) => open({ kind: 'rights', person })}
                 onEnd={(person) => open({ kind: 'end', person })}
               />
             )}
@@ -53,6 +56,14 @@ export function PeoplePanel({ memberNumber }: { readonly memberNumber: string })
       {dialog?.kind === 'activity' && (
         <ActivityDialog memberNumber={memberNumber} person={dialog.person} onClose={close} />
       )}
+      {dialog?.kind === 'rights' && (
+        <RightsDialog
+          memberNumber={memberNumber}
+          person={dialog.person}
+          onChanged={(rights) => closeWith(text.rights[rights].done(dialog.person.name))}
+          onCancel={close}
+        />
+      )}
       {dialog?.kind === 'end' && (
         <EndDialog
           memberNumber={memberNumber}
@@ -62,6 +73,29 @@ export function PeoplePanel({ memberNumber }: { readonly memberNumber: string })
         />
       )}
     </Stack>
+  )
+}
+
+interface RightsDialogProps {
+  readonly memberNumber: string
+  readonly person: PersonWithAccess
+  readonly onChanged: (rights: SharedRights) => void
+  readonly onCancel: () => void
+}
+
+/** Lets a person pay as well, or takes that back. */
+function RightsDialog({ memberNumber, person, onChanged, onCancel }: RightsDialogProps) {
+  const { rights: texts, cancel } = useText('sharedAccess')
+  const rights = person.rights === 'view' ? 'view-and-pay' : 'view'
+  const text = texts[rights]
+  const change = useMemberSend('PUT /v3/members/{memberNumber}/people-with-access/{id}/rights', {
+    onSuccess: () => onChanged(rights),
+  })
+  const onSubmit = () => change.mutate({ params: { memberNumber, id: person.id }, body: { rights } })
+  return (
+    <AskFirstDialog text={text} cancel={cancel} task={change} onSubmit={onSubmit} onCancel={onCancel} isDanger={false}>
+      {text.ask(person.name)}
+    </AskFirstDialog>
   )
 }
 

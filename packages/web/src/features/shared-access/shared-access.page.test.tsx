@@ -1,13 +1,15 @@
 import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import { openProfile } from '../../test-support/open-my-profile.tsx'
-import { bodyOf } from '../../test-support/open-quick-pay.tsx'
+import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
+import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
+import { theirAccount } from '../../test-support/their-account.ts'
 
 const site = aSite({ settings: { sharedAccess: true } })
 const [listLine, inviteLine] = ['GET', 'POST'].map((method) => `${method} /v3/members/M1001/people-with-access`) as [
@@ -61,6 +63,41 @@ describe('people with access', () => {
     expect(sent(endLine)).toHaveLength(1)
   })
 
+  test('lets a person pay after a question', async () => {
+    const line = 'PUT /v3/members/M1001/people-with-access/access-of-a-keeper-01/rights'
+    const { user, sent } = await openTab({ [line]: { person: { ...keeper, rights: 'view-and-pay' } } })
+    await user.click(await screen.findByRole('button', { name: 'Allow payments by Bookkeeper' }))
+    expect(sent(line)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Allow payments' }))
+    expect(await screen.findAllByText('Bookkeeper can now pay your accounts.')).not.toEqual([])
+    expect(bodyOf(sent(line)[0])).toEqual({ rights: 'view-and-pay' })
+  })
+
+  test('says that a person who accepted no longer has a login, and nothing of an invitation', async () => {
+    const gone = { ...keeper, state: 'over', acceptedAt: null, endReason: 'guest-erased' } as const
+    await openTab({ [listLine]: { people: [gone] } })
+    expect(await screen.findByText('They no longer have a login')).toBeDefined()
+    expect(screen.queryByText('The invitation was not accepted')).toBeNull()
+  })
+
+  test('lists what a person paid once, with a link to the history of the account', async () => {
+    const payment = {
+      id: 'T1',
+      paidAt: '2026-11-20T15:00:00.000Z',
+      accountNumber: '100100101',
+      amount: 5_000,
+      outcome: 'confirmed',
+    }
+    const line = 'GET /v3/members/M1001/people-with-access/access-of-a-keeper-01/activity'
+    const { user } = await openTab({ [line]: { activities: [], payments: [payment] } })
+    await user.click(await screen.findByRole('button', { name: 'Activity of Bookkeeper' }))
+    const table = await screen.findByRole('table', { name: 'Payments' })
+    expect(within(table).getAllByText('$50.00')).toHaveLength(1)
+    expect(within(table).getByRole('link', { name: '100100101' }).getAttribute('href')).toBe(
+      '/billpayments/history?accountno=100100101',
+    )
+  })
+
   test('invites by email with the only account chosen, and shows problems at the fields first', async () => {
     const { user, sent } = await openTab({ [inviteLine]: { person: keeper } })
     await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
@@ -102,6 +139,71 @@ describe('a login without a membership', () => {
     await screen.findByText('No accounts are shared with you.')
     expect(screen.queryByRole('link', { name: 'My Profile' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Account Overview' })).toBeNull()
+  })
+})
+
+describe('a shared account', () => {
+  const [member, at] = ['guest-abcdefghijklmn', '/v3/members/guest-abcdefghijklmn/shared-with-me/a-1/accounts']
+  const account = theirAccount.toFigures()
+  const path = `/shared-account?access=a-1&accountno=${account.accountNumber}`
+  const ofAccount = `${at}/${account.accountNumber}`
+  const payLine = `POST ${ofAccount}/payment`
+  const { paymentSettings, paymentsUnderWay, ...more } = somePaymentSettings()
+  const { lastPayment: _none, ...methods } = paymentSettings
+
+  const openAccount = async (rights: 'view' | 'view-and-pay', answers: Readonly<Record<string, unknown>> = {}) =>
+    renderPortal({
+      path,
+      site,
+      session: { ...aMember, memberNumber: member },
+      answers: {
+        [`GET ${ofAccount}`]: { memberName: 'Ada Lindqvist', rights, lastDay: '2027-01-31', account: shown },
+        [`GET ${ofAccount}/bills`]: { results: [], totalRecords: 0 },
+        [`GET ${ofAccount}/payment`]: { account, settings: { ...more, paymentSettings: methods }, paymentsUnderWay },
+        ...answers,
+      },
+    })
+  const shown = {
+    accountNumber: account.accountNumber,
+    accountHolderName: 'Ada Lindqvist',
+    serviceAddress: '1234 Oak St',
+    accountType: 'Electric',
+    derivedStatus: 'Active',
+    accountBalance: account.accountBalance,
+    pastDueAmount: 0,
+    dueDate: null,
+    isPrepaidAccount: 'N',
+  }
+
+  test('offers no payment to a guest who may only see it', async () => {
+    await openAccount('view')
+    await screen.findByText('You see account', { exact: false })
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  })
+
+  test('hands a guest who may pay to the provider, once per wish', async () => {
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
+    let asked = 0
+    const submitted = () => (asked += 1)
+    const page = await openAccount('view-and-pay', {
+      [payLine]: () => (submitted() === 1 ? aProblem(500) : aRequisition()),
+    })
+    const { user } = page
+    await user.click(await screen.findByRole('button', { name: 'Pay' }))
+    await screen.findByRole('heading', { level: 2, name: 'Pay this account' })
+    const amount = await screen.findByRole('textbox', { name: 'Payment amount' })
+    await user.clear(amount)
+    await user.type(amount, '20')
+    await user.click(screen.getByRole('button', { name: 'Pay' }))
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'Pay' }))
+    await screen.findByRole('heading', { name: 'Taking you to the secure payment page' })
+    const calls = page.calls.filter(({ line }) => line === payLine)
+    expect(calls.map((one) => bodyOf(one))).toMatchObject([{ amount: 2_000 }, { amount: 2_000 }])
+    const keys = calls.map((one) => headersOf(one).get('Idempotency-Key'))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+    expect(submit).toHaveBeenCalledTimes(1)
+    submit.mockRestore()
   })
 })
 

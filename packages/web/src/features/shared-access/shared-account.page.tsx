@@ -3,11 +3,13 @@ import { paths } from '@coopline/contract/paths'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
+import { useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
@@ -17,6 +19,7 @@ import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { SharedBills } from './shared-bills.tsx'
+import { SharedPaymentStep } from './shared-payment.tsx'
 import type { SharedPlace } from './shared-place.ts'
 import { SharedUsage } from './shared-usage.tsx'
 
@@ -44,6 +47,7 @@ export function SharedAccountPage() {
 function Shown({ place }: { readonly place: SharedPlace }) {
   const { account: text } = useText('sharedAccess')
   const site = useSite()
+  const [isPaying, setPaying] = useState(false)
   const read = useMemberRead('GET /v3/members/{memberNumber}/shared-with-me/{id}/accounts/{accountNumber}', {
     params: { ...place },
   })
@@ -56,14 +60,25 @@ function Shown({ place }: { readonly place: SharedPlace }) {
     )
   return (
     <Loaded query={read} loading={text.loading} height="24rem">
-      {({ account, memberName, lastDay }) => (
+      {({ account, memberName, lastDay, rights }) => (
         <Stack gap="large">
           <Alert tone="info" title={text.banner(account.accountNumber, memberName)}>
             <p>{text.bannerLead(memberName, formatUsDate(lastDay))}</p>
           </Alert>
           <Summary account={account} />
-          <SharedBills place={place} />
-          {hasFeature(site, 'Usages') && <SharedUsage place={place} />}
+          {rights === 'view-and-pay' && !isPaying && (
+            <div>
+              <Button onClick={() => setPaying(true)}>{text.pay}</Button>
+            </div>
+          )}
+          {isPaying ? (
+            <SharedPaymentStep place={place} onBack={() => setPaying(false)} />
+          ) : (
+            <>
+              <SharedBills place={place} />
+              {hasFeature(site, 'Usages') && <SharedUsage place={place} />}
+            </>
+          )}
         </Stack>
       )}
     </Loaded>

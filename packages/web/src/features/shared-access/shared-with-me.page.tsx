@@ -81,7 +81,9 @@ function SharedCard({ one, onLeave }: { readonly one: SharedWithMe; readonly onL
   return (
     <Card title={text.from(one.memberName)}>
       <Stack>
-        <p>{text.until(formatUsDate(one.lastDay))}</p>
+        <p>
+          {text.rights[one.rights]} {text.until(formatUsDate(one.lastDay))}
+        </p>
         <DataTable
           caption={text.from(one.memberName)}
           captionHidden

@@ -82,5 +82,6 @@ export const texts = {
   tryAgain: 'Try again',
   home: 'Back to the home page',
   account: 'Back to your account',
+  shared: 'Back to shared accounts',
   call: 'Questions? Call',
 }

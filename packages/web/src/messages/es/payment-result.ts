@@ -85,6 +85,7 @@ export const texts: typeof english = {
   },
   tryAgain: 'Intentar de nuevo',
   account: 'Volver a su cuenta',
+  shared: 'Volver a las cuentas compartidas',
   home: 'Volver a la página de inicio',
   call: '¿Preguntas? Llame al',
 }
