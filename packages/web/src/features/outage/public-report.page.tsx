@@ -26,7 +26,7 @@ import { LoadedOrKept } from './loaded-or-kept.tsx'
 import { useKeptRead } from './use-kept-read.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
 import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
-import { isOfMember, type KeptReport, writeKeptReport } from './waiting-report.ts'
+import { isOfMember, keepWaitingReport, type KeptReport, writeKeptReport } from './waiting-report.ts'
 
 type Lines = typeof publicOutages
 const optionsLine = 'GET /v3/outages/report-options' satisfies Lines['reportOptions']['call']
@@ -88,8 +88,7 @@ function ReportForm({ problems, start, onDone }: ReportFormProps) {
     },
     // A browser that cannot keep it leaves the form as it is, with the failure.
     onError: (error, { body }) => {
-      if (offlineOutages && error instanceof NoAnswer)
-        writeKeptReport({ kind: 'waiting', form: body, writtenAt: Date.now() })
+      if (offlineOutages && error instanceof NoAnswer) keepWaitingReport(body)
     },
   })
   const form = useRuleForm(checkPublicReport, publicReportMessage, {

@@ -18,7 +18,7 @@ import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import type { OwnAccount } from './own-account.ts'
-import { writeKeptReport } from './waiting-report.ts'
+import { keepWaitingReport, writeKeptReport } from './waiting-report.ts'
 
 type Lines = typeof outage
 const infoLine = 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info' satisfies Lines['info']['call']
@@ -65,7 +65,7 @@ function FormOf({ own, onDone, refused, known }: ReportProps & { readonly known:
     // A browser that cannot keep it leaves the form as it is, with the failure. Nothing is kept of a member who has signed out.
     onError: (error, { body }) => {
       if (offlineOutages && error instanceof NoAnswer && findStoredUser()?.memberNumber === own.memberNumber)
-        writeKeptReport({ kind: 'waiting', form: { ...body, ...own }, writtenAt: Date.now() })
+        keepWaitingReport({ ...body, ...own })
     },
   })
   const form = useRuleForm(checkOutageReport, outageReportMessage, {

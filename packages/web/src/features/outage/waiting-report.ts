@@ -83,6 +83,10 @@ export function writeKeptReport(report: KeptReport | null): boolean {
   return readLocalItem(waitingReportKey) === text
 }
 
+/** Keeps a report that was not sent, from now on. Answers whether the browser kept it. */
+export const keepWaitingReport = (form: ReportForm): boolean =>
+  writeKeptReport({ kind: 'waiting', form, writtenAt: Date.now() })
+
 /** Reads the report and removes what has expired of it from the browser. */
 export function loadKeptReport(now: number): KeptReport | null {
   const text = readLocalItem(waitingReportKey)
