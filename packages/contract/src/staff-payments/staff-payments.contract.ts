@@ -211,23 +211,25 @@ export type StaffPaymentStory = z.output<typeof paymentStory>
 export type StaffAlarm = z.output<typeof alarm>
 export type StaffAlarmPosition = z.output<typeof alarmPosition>
 
-/** What the portal raises alarms about. */
-export type AlarmKind =
-  | 'quarantined'
-  | 'figures-differ'
-  | 'illegal-move'
-  | 'corrected'
-  | 'unknown-payment'
-  | 'contradiction'
-  | 'declined-velocity'
-  | 'double-charge'
-  | 'reversed-twice'
-  | 'former-holder'
-  | 'return-rate'
-  | 'charge-remains'
-  | 'reconciliation-extra'
-  | 'reconciliation-different'
-  | 'reconciliation-missing'
-  | 'reconciliation-event'
-  | 'unreadable'
-  | 'unanswered'
+/** What the portal raises alarms about. docs/OPERATIONS.md says of each what happened and what to do. */
+export const alarmKinds = [
+  'quarantined',
+  'figures-differ',
+  'illegal-move',
+  'corrected',
+  'unknown-payment',
+  'contradiction',
+  'declined-velocity',
+  'double-charge',
+  'reversed-twice',
+  'former-holder',
+  'return-rate',
+  'charge-remains',
+  'reconciliation-extra',
+  'reconciliation-different',
+  'reconciliation-missing',
+  'reconciliation-event',
+  'unreadable',
+  'unanswered',
+] as const
+export type AlarmKind = (typeof alarmKinds)[number]

@@ -1,7 +1,7 @@
+import { alarmKinds } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { site } from '@coopline/contract/site/site.contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
-import { paymentAlarmKinds } from './payment-alarm-kinds.ts'
 
 const portal = useTestPortal()
 afterEach(() => {
@@ -72,7 +72,7 @@ describe('metrics', () => {
       quarantined: '1',
       'return-rate': '10000',
     }
-    expect(counts).toEqual(paymentAlarmKinds.map((kind) => [kind, expected[kind] ?? '0']))
+    expect(counts).toEqual(alarmKinds.map((kind) => [kind, expected[kind] ?? '0']))
     expect(body).toContain('coopline_waiting{kind="alarm"} 10000\n')
   })
 

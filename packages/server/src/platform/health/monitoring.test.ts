@@ -1,3 +1,4 @@
+import { alarmKinds } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
@@ -5,7 +6,6 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { alarmNames } from './alarms.ts'
-import { paymentAlarmKinds } from './payment-alarm-kinds.ts'
 
 const folder = join(import.meta.dirname, '../../../../../deploy/monitoring')
 
@@ -96,5 +96,5 @@ it('the alert for alarms about payments names their kind, and docs/OPERATIONS.md
   const document = readFileSync(join(folder, '../../docs/OPERATIONS.md'), 'utf8')
   const tables = document.slice(document.indexOf('## Payments that need a person'))
   const described = [...tables.matchAll(/^\| `([a-z-]+)` \| [^|]+ \| [^|]+ \|$/gmu)].map(([, kind]) => kind)
-  expect(described).toEqual(expect.arrayContaining([...paymentAlarmKinds]))
+  expect(described).toEqual(expect.arrayContaining([...alarmKinds]))
 })

@@ -1,7 +1,7 @@
+import { type AlarmKind, alarmKinds } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { deadLetters } from '../jobs/jobs.ts'
-import { type PaymentAlarmKind, paymentAlarmKinds } from './payment-alarm-kinds.ts'
 
 /** Counting stops here: an operator acts long before, and a scrape of a large backlog stays as quick as any other. */
 export const mostCounted = 10_000
@@ -27,11 +27,11 @@ export async function countWaiting(
 /** Unsettled alarms about payments of each kind, 0 included, up to `mostCounted` of a kind. The index `alarm_open` has them by kind. */
 export async function countPaymentAlarms(
   executor: Executor,
-): Promise<readonly { readonly kind: PaymentAlarmKind; readonly alarms: number }[]> {
-  const { rows } = await sql<{ kind: PaymentAlarmKind; alarms: number }>`
+): Promise<readonly { readonly kind: AlarmKind; readonly alarms: number }[]> {
+  const { rows } = await sql<{ kind: AlarmKind; alarms: number }>`
     select known.kind, (select count(*)::int from (
       select 1 from pay.alarm where alarm.kind = known.kind and settled_at is null limit ${mostCounted}) as unsettled) as alarms
-    from unnest(${[...paymentAlarmKinds]}::text[]) as known (kind)`.execute(executor)
+    from unnest(${[...alarmKinds]}::text[]) as known (kind)`.execute(executor)
   return rows
 }
 
