@@ -2,8 +2,14 @@ import { sharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { z } from 'zod'
 import { bills } from '../bills/bills.contract.ts'
 import { endpoint } from '../endpoint.ts'
-import { accountFigures, paymentRequest, paymentSettings, paymentsUnderWay } from '../payments/payment-request.ts'
-import { paymentResult, requisition } from '../payments/payments.contract.ts'
+import {
+  accountFigures,
+  paymentRequest,
+  paymentSettings,
+  paymentsUnderWay,
+  requisition,
+} from '../payments/payment-request.ts'
+import { paymentResult } from '../payments/payments.contract.ts'
 import { usage } from '../usage/usage.contract.ts'
 import {
   wireAccountNumber,

@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { sharedAccess, type SharedPayment } from '@coopline/contract/shared-access/shared-access.contract'
 import type { SharedRights } from '@coopline/rules/shared-access/check-invitation'
 import { anAccount } from '@coopline/testing/builders/account'
