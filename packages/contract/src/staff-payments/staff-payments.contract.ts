@@ -31,7 +31,7 @@ const paymentPosition = z.strictObject({
   transNo,
 })
 
-const alarmId = z.int().positive().max(Number.MAX_SAFE_INTEGER)
+const alarmId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 const alarm = z.strictObject({
   id: alarmId,
