@@ -53,7 +53,8 @@ function countReports(context: BrowserContext): () => readonly unknown[] {
   const answered: unknown[] = []
   context.on('response', (response) => {
     const request = response.request()
-    if (request.method() === 'POST' && request.url().endsWith('/outages/reports')) answered.push(request.postDataJSON())
+    if (request.method() === 'POST' && /\/(?:outages\/reports|outage-reports)$/u.test(request.url()))
+      answered.push(request.postDataJSON())
   })
   return () => answered
 }
@@ -174,6 +175,61 @@ test('a member sees the last status without a connection, and nothing of it stay
   await page.goto(portal.origin + paths.outageStatus())
   await expect.poll(async () => page.getByText('Power should be back by').count()).toBe(0)
   expect(unexpected(visitor)).toEqual([])
+})
+
+test('a member’s report that loses the connection waits for that member, and is sent once', async () => {
+  const visitor = await newVisitor()
+  const { page, context } = visitor
+  const reports = countReports(context)
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await openOnline(page, paths.outageStatus())
+  await page.getByRole('tab', { name: 'Report an Outage' }).click()
+  await page.getByLabel('What is the problem?').selectOption('A tree is on the line')
+  await context.setOffline(true)
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Report outage' }))
+  const notice = page.getByText('Not sent yet. We send it when you are connected again.')
+  await notice.waitFor()
+  expect(await notice.evaluate((text) => document.activeElement?.contains(text))).toBe(true)
+  expect(await pageFaults(page, 'outage-report-waiting')).toEqual([])
+
+  // The session has ended: the report waits for the same member.
+  const user = await page.evaluate(() => localStorage.getItem('mcp_currentUser'))
+  await page.evaluate(() => localStorage.removeItem('mcp_currentUser'))
+  await context.setOffline(false)
+  await page.goto(portal.origin + paths.reportOutage())
+  await page.getByText('Sign in again to send it.').waitFor()
+  expect(await pageFaults(page, 'report-outage-signed-out')).toEqual([])
+  expect(reports()).toEqual([])
+  await page.evaluate((text) => localStorage.setItem('mcp_currentUser', text ?? ''), user)
+  await page.goto(portal.origin + paths.outageStatus())
+  await page.getByText('We received your outage report.').waitFor()
+  expect(reports()).toMatchObject([{ outageReason: 'A tree is on the line', waitedSeconds: expect.any(Number) }])
+  await page.getByRole('tab', { name: 'Report an Outage' }).click()
+  await page.getByLabel('What is the problem?').waitFor()
+  expect(unexpected(visitor)).toEqual([])
+})
+
+test('a refused report is in the form again, with the reason', async () => {
+  const { page, context } = await newVisitor()
+  await openOnline(page, paths.reportOutage())
+  await page.getByLabel('Account number').fill('100100101')
+  await page.getByLabel('Phone number').fill('7155554821')
+  await page.getByLabel('What is the problem?').selectOption('A tree is on the line')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Report outage' }).click()
+  await page.getByText('Not sent yet.').waitFor()
+  // The cooperative has renamed its problems meanwhile.
+  const report = await page.evaluate(() => localStorage.getItem('mcp_waitingReport') ?? '')
+  const renamed = report.replace('A tree is on the line', 'Hail')
+  await page.evaluate((text) => localStorage.setItem('mcp_waitingReport', text), renamed)
+  await context.setOffline(false)
+  await page.getByText('You must select an issue').waitFor()
+  expect(await page.getByLabel('Account number').inputValue()).toBe('100100101')
+  expect(await pageFaults(page, 'report-outage-refused')).toEqual([])
+  await page.getByLabel('What is the problem?').selectOption('A tree is on the line')
+  await page.getByRole('button', { name: 'Report outage' }).click()
+  await page.getByText('Thank you for letting us know.').waitFor()
+  expect(await keptText(page)).not.toContain('100100101')
 })
 
 test('the worker leaves every other page and call alone, and shows no old page with a connection', async () => {

@@ -5,12 +5,22 @@ import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { readMail } from './support/mailbox.ts'
 import { pageFaults } from './support/page-faults.ts'
+import { card } from './support/quick-payer.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 import { signInStaff } from './support/staff.ts'
 
 /** Harder to guess than that of the demo members. */
 const password = 'Tamarack*Creek71'
+
+/** The fields of the provider's page, whose labels are in the payer's language. */
+const guestsCard = {
+  cardNumber: card.approved,
+  cardName: 'Book Keeper',
+  cardExpiry: '12/39',
+  cardCvc: '123',
+  cardZip: '54701',
+}
 
 let portal: PortalUnderTest
 beforeAll(async () => {
@@ -44,6 +54,18 @@ const words = {
     gone: 'You cannot see this account',
     mail: 'You are invited',
     bookkeeper: 'Bookkeeper',
+    seeAndPay: /^See and pay/u,
+    pay: 'Pay',
+    payTitle: 'Pay this account',
+    paid: 'Your payment was successfully processed',
+    done: 'Done',
+    payments: 'Payments',
+    stop: 'Stop payments by Bookkeeper',
+    stopNow: 'Stop payments',
+    stopped: 'Bookkeeper can no longer pay your accounts.',
+    allow: 'Allow payments by Bookkeeper',
+    allowNow: 'Allow payments',
+    allowed: 'Bookkeeper can now pay your accounts.',
   },
   es: {
     invite: 'Invitar a alguien',
@@ -67,13 +89,30 @@ const words = {
     gone: 'No puede ver esta cuenta',
     mail: 'Le invitan a ver',
     bookkeeper: 'Bookkeeper',
+    seeAndPay: /^Ver y pagar/u,
+    pay: 'Pagar',
+    payTitle: 'Pagar esta cuenta',
+    paid: 'Su pago se procesó correctamente',
+    done: 'Listo',
+    payments: 'Pagos',
+    stop: 'Impedir pagos de Bookkeeper',
+    stopNow: 'Impedir pagos',
+    stopped: 'Bookkeeper ya no puede pagar sus cuentas.',
+    allow: 'Permitir pagos de Bookkeeper',
+    allowNow: 'Permitir pagos',
+    allowed: 'Bookkeeper ya puede pagar sus cuentas.',
   },
 } as const
 
 type Language = keyof typeof words
 
 /** The member invites someone. @returns the address of the link in the mail. */
-async function invite(page: Page, language: Language, email: string, shots: string): Promise<string> {
+async function invite(
+  page: Page,
+  language: Language,
+  email: string,
+  { shots, toPay = false }: { readonly shots: string; readonly toPay?: boolean },
+): Promise<string> {
   const text = words[language]
   await openTab(page)
   await button(page, text.invite).click()
@@ -81,6 +120,8 @@ async function invite(page: Page, language: Language, email: string, shots: stri
   await dialog.getByLabel(text.name, { exact: true }).fill(text.bookkeeper)
   await dialog.getByLabel(text.email, { exact: true }).fill(email)
   await dialog.getByRole('checkbox').first().check()
+  // The whole card is its label and takes the press.
+  if (toPay) await dialog.getByRole('radio', { name: text.seeAndPay }).check({ force: true })
   expect(await pageFaults(page, `${shots}-invite`)).toEqual([])
   await pressByKeyboard(page, dialog.getByRole('button', { name: text.send, exact: true }))
   await page.getByRole('rowheader', { name: email }).waitFor()
@@ -89,16 +130,23 @@ async function invite(page: Page, language: Language, email: string, shots: stri
   return /https?:\/\/\S+\/accept-access\?token=[\w-]{32}/u.exec(mail)?.[0] ?? ''
 }
 
+/** The member lets the person pay, or takes that back. */
+async function changeRights(page: Page, open: string, confirm: string, done: string): Promise<void> {
+  await button(page, open).click()
+  await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click()
+  await page.getByText(done).first().waitFor()
+}
+
 async function codeFor(page: Page, email: string): Promise<string> {
   const mail = await readMail(page.context(), portal.origin, new RegExp(`${email}[\\s\\S]*(?<!\\d)\\d{6}(?!\\d)`, 'u'))
   return /(?<!\d)\d{6}(?!\d)/u.exec(mail)?.[0] ?? ''
 }
 
 test.for([
-  ['en', 'henry.walsh'],
+  ['en', 'ada.lindqvist'],
   ['es', 'maya.iyer'],
 ] as const)(
-  'a member invites a bookkeeper without a login, who sees the account until the member ends it (%s)',
+  'a member invites a bookkeeper without a login, who sees and pays the account until the member ends it (%s)',
   async ([language, member]) => {
     const text = words[language]
     const shots = `shared-access-${language}`
@@ -107,7 +155,7 @@ test.for([
     const [owner, guest] = [await newVisitor({ viewport: desk, locale }), await newVisitor({ viewport: phone, locale })]
     await signInByCall(owner.page, portal.origin, member)
     await owner.page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
-    const link = await invite(owner.page, language, email, shots)
+    const link = await invite(owner.page, language, email, { shots, toPay: true })
 
     const { page } = guest
     await page.goto(link)
@@ -146,12 +194,41 @@ test.for([
     await page.getByRole('rowheader').first().getByRole('link').click()
     await bill.waitFor()
 
+    const shared = page.url()
+    await pressByKeyboard(page, button(page, text.pay))
+    await page.getByRole('heading', { level: 2, name: text.payTitle }).waitFor()
+    await button(page, text.pay).waitFor()
+    expect(await pageFaults(page, `${shots}-pay`)).toEqual([])
+    await page.locator('main input[inputmode="decimal"]').fill('12.34')
+    await button(page, text.pay).click()
+    await page.waitForURL(`${portal.providerOrigin}/pay/**`)
+    for (const [name, value] of Object.entries(guestsCard)) await page.locator(`[name="${name}"]`).fill(value)
+    await page.getByRole('button', { name: /^(?:Pay|Pagar) \$/u }).click()
+    await page.getByRole('heading', { level: 1, name: text.paid }).waitFor()
+    await page.getByText('$12.34').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('encodedParam')).toBe(null)
+    expect(await pageFaults(page, `${shots}-paid`)).toEqual([])
+    await page.getByRole('link', { name: text.done, exact: true }).click()
+    await page.waitForURL(`**${paths.sharedWithMe()}`)
+    // In the language of the member's login.
+    const paidMail = new RegExp(`A payment was made on your account[\\s\\S]*${email} paid \\$12\\.34`, 'u')
+    await readMail(owner.page.context(), portal.origin, paidMail)
+
     await openTab(owner.page)
     await owner.page.getByText(text.active).waitFor()
     await button(owner.page, text.activity).click()
-    await owner.page.getByRole('dialog').getByRole('row').nth(3).waitFor()
+    await owner.page.getByRole('dialog').getByRole('table', { name: text.payments }).getByText('$12.34').waitFor()
     expect(await pageFaults(owner.page, `${shots}-activity`)).toEqual([])
     await owner.page.keyboard.press('Escape')
+    await changeRights(owner.page, text.stop, text.stopNow, text.stopped)
+    await page.goto(shared)
+    await bill.waitFor()
+    expect(await button(page, text.pay).count()).toBe(0)
+    await changeRights(owner.page, text.allow, text.allowNow, text.allowed)
+    expect(await pageFaults(owner.page, `${shots}-allowed`)).toEqual([])
+    await page.reload()
+    await button(page, text.pay).waitFor()
+
     await button(owner.page, text.end).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: text.endNow, exact: true }).click()
     await owner.page.getByText(text.ended).first().waitFor()
@@ -171,7 +248,7 @@ test('a member with a login of their own accepts after signing in, until staff e
   const [owner, guest] = [await newVisitor({ viewport: desk }), await newVisitor({ viewport: desk })]
   await signInByCall(owner.page, portal.origin, 'henry.walsh')
   const email = 'neighbor@example.org'
-  const link = await invite(owner.page, 'en', email, 'shared-access-neighbor')
+  const link = await invite(owner.page, 'en', email, { shots: 'shared-access-neighbor' })
   const { page } = guest
   await signInByCall(page, portal.origin, 'luis.romero')
   await page.goto(link)
