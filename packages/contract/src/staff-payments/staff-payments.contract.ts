@@ -13,7 +13,7 @@ const accountAmount = z.strictObject({ accountNumber: z.string(), amount: wireCe
 const listedPayment = z.strictObject({
   transNo: z.string(),
   memberNumber: z.string(),
-  /** How the payer proved the account: `quick-pay`, `link`, `member`, `bank`, `autopay`, `scheduled` or `draft`. */
+  /** A `PaymentOrigin`, or one of a former version. */
   origin: z.string(),
   state: z.string(),
   /** Without the convenience fee. */
@@ -62,6 +62,8 @@ const paymentStory = listedPayment.extend({
   paymentType: z.enum(['cc', 'echeck']),
   cardType: z.string().nullable(),
   lastFour: z.string().nullable(),
+  /** The address of the person with access who paid; `null` for a payment of anyone else. */
+  paidBy: z.string().nullable(),
   expiresAt: wireInstant,
   settledAt: wireInstant.nullable(),
   /** What the provider said to the payer, such as why it declined. */
@@ -210,6 +212,13 @@ export type StaffPaymentPosition = z.output<typeof paymentPosition>
 export type StaffPaymentStory = z.output<typeof paymentStory>
 export type StaffAlarm = z.output<typeof alarm>
 export type StaffAlarmPosition = z.output<typeof alarmPosition>
+
+/**
+ * How the payer proved the account: by Quick Pay or by a `link` in a mail, for that account alone, or by signing in, now or when
+ * this was set up. A `guest` signed in and pays an account that its member shares. A `bank` payment is a debit that the
+ * cooperative's own bank collects by file; the provider knows nothing of it.
+ */
+export type PaymentOrigin = 'quick-pay' | 'link' | 'member' | 'guest' | 'bank' | 'autopay' | 'scheduled' | 'draft'
 
 /** What the portal raises alarms about. docs/OPERATIONS.md says of each what happened and what to do. */
 export const alarmKinds = [

@@ -1,6 +1,7 @@
+import type { PaymentOrigin } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { addCents, type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
-import type { PaymentItem, PaymentOrigin, RequestedItem } from './payment.ts'
+import type { PaymentItem, RequestedItem } from './payment.ts'
 
 /** One line of a booking: what an account of the ledger gains (above zero) or gives (below). */
 export interface LedgerLine {

@@ -1,3 +1,4 @@
+import type { PaymentOrigin } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Random } from '../../platform/random.ts'
 import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
@@ -10,13 +11,6 @@ import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 export type ChargeReason = (typeof chargeReasons)[number]
 
 const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
-
-/**
- * How the payer proved the account: by Quick Pay or by a `link` in a mail, for that account alone, or by signing in, now or when
- * this was set up. A `guest` signed in and pays an account that its member shares. A `bank` payment is a debit that the
- * cooperative's own bank collects by file; the provider knows nothing of it.
- */
-export type PaymentOrigin = 'quick-pay' | 'link' | 'member' | 'guest' | 'bank' | ChargeReason
 
 /** True when the payer was away when the payment began, so that only a notice says how it ended. */
 export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>

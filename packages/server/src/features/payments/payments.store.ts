@@ -1,3 +1,4 @@
+import type { PaymentOrigin } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentEvent, PaymentState } from '@coopline/rules/payment-state/payment-state'
@@ -5,7 +6,7 @@ import { sql } from 'kysely'
 import { addAttemptsFor, type CountedLimit, type CounterRow } from '../../platform/attempts/attempts.store.ts'
 import { type AuditEntry, auditEntryFor } from '../../platform/audit/audit.store.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
-import type { NewPayment, Payment, PaymentOrigin, RequestedItem } from './payment.ts'
+import type { NewPayment, Payment, RequestedItem } from './payment.ts'
 
 export const paymentColumns = [
   'trans_no',

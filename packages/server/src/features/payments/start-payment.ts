@@ -1,3 +1,4 @@
+import type { PaymentOrigin } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { idempotencyKeyLength } from '@coopline/contract/endpoint'
 import type { PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
 import { paths } from '@coopline/contract/paths'
@@ -29,7 +30,7 @@ import {
   checkTotals,
   reconnects,
 } from './check-request.ts'
-import { accountDisplay, type Guest, maskedAccount, type NewPayment, type PaymentOrigin } from './payment.ts'
+import { accountDisplay, type Guest, maskedAccount, type NewPayment } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPayment, type RequestedBy } from './request-payment.ts'

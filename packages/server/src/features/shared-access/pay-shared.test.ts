@@ -5,6 +5,7 @@ import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contra
 import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
 import { sharedAccess, type SharedPayment } from '@coopline/contract/shared-access/shared-access.contract'
+import { staffPayments, type StaffPaymentStory } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +16,7 @@ import { encodedReturn, fieldsOf, sendPostback, tell } from '../../testing/provi
 import { errorsOf, payingSettings, requestOf } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { benSignedIn, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import { seedStaff, seedStaffSession } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from '../member-support/public.ts'
 import { paySharedAccount } from './pay-shared.ts'
@@ -451,5 +453,16 @@ describe('the right to pay', () => {
     const shown = await runMemberCommand(['show', '10001', '--by', 'Dana'], portal.deps)
     expect(shown.output).toContain('view-and-pay')
     expect(shown.output).toMatch(new RegExp(`"paidBy": ?"${guestEmail}"`, 'u'))
+  })
+
+  it('is in the console with who paid and the messages to guest and member', async () => {
+    const form = await pay()
+    const { transNo } = form.paymentRequisitionSettings
+    await send(form, 'payment.succeeded')
+    await send(form, 'payment.refunded')
+    const billing = await seedStaffSession(portal, await seedStaff(portal, 'billing'))
+    const story = (await portal.call(staffPayments.view, { ...billing, params: { transNo } })).json<StaffPaymentStory>()
+    expect(story).toMatchObject({ origin: 'guest', paidBy: guestEmail, state: 'refunded' })
+    expect(story.notices).toHaveLength(4)
   })
 })

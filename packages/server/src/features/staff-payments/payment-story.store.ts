@@ -8,6 +8,7 @@ export interface PaymentStory extends ListedPayment {
   readonly paymentType: 'cc' | 'echeck'
   readonly cardType: string | null
   readonly lastFour: string | null
+  readonly paidBy: string | null
   readonly expiresAt: Date
   readonly settledAt: Date | null
   readonly message: string | null
@@ -62,7 +63,16 @@ export interface PaymentStory extends ListedPayment {
 }
 
 /** What notices about a payment are keyed by; a text message has `:text` after it. */
-const noticeKinds = ['receipt', 'refund', 'return', 'payment-failed', 'payment-rejected']
+const noticeKinds = [
+  'receipt',
+  'refund',
+  'return',
+  'payment-failed',
+  'payment-rejected',
+  'guest-payment',
+  'guest-refund',
+  'guest-return',
+]
 
 const actionKinds = [
   'staff.payment-accepted',
@@ -82,6 +92,7 @@ export async function findPaymentStory(executor: Executor, transNo: string): Pro
       requested_at as "requestedAt", confirmation_number as "confirmationNumber", payment_type as "paymentType",
       card_type as "cardType", last_four as "lastFour", expires_at as "expiresAt", settled_at as "settledAt",
       postback_message as message,
+      (select guest.email from pay.guest_payment as guest where guest.trans_no = payment.trans_no) as "paidBy",
       coalesce((select jsonb_agg(jsonb_build_object('accountNumber', item.account_number, 'amount', item.amount)
           order by item.account_number)
         from pay.payment_item as item where item.trans_no = payment.trans_no), '[]'::jsonb) as accounts,

@@ -44,6 +44,7 @@ export const showPaymentStory = (story: PaymentStory): StaffPaymentStory => ({
   paymentType: story.paymentType,
   cardType: story.cardType,
   lastFour: story.lastFour,
+  paidBy: story.paidBy,
   expiresAt: instant(story.expiresAt),
   settledAt: instantOrNull(story.settledAt),
   message: story.message,

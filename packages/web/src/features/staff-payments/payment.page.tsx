@@ -128,6 +128,7 @@ function Summary({ story, onDecide }: SummaryProps) {
               </a>,
             ],
             [text.accounts, accounts.map((one) => `${one.accountNumber}: ${formatUsd(one.amount)}`).join(', ')],
+            ...(story.paidBy === null ? [] : [[text.paidBy, story.paidBy] as const]),
             [text.origin, origins[story.origin] ?? story.origin],
             [text.requested, formatInstant(story.requestedAt, language)],
             [text.settled, story.settledAt === null ? text.none : formatInstant(story.settledAt, language)],

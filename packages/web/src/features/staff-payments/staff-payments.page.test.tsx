@@ -40,6 +40,7 @@ const aStory = (changes: Partial<StaffPaymentStory> = {}): StaffPaymentStory => 
   paymentType: 'cc',
   cardType: 'VI',
   lastFour: '1111',
+  paidBy: null,
   expiresAt: at,
   settledAt: null,
   message: null,
@@ -178,6 +179,14 @@ describe('a payment under review', () => {
     await user.click(dialog.getAllByRole('button', { name: 'Cancel' }).at(-1) ?? screen.getByRole('dialog'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
     expect(screen.getByText('Rejected')).toBeDefined()
+  })
+
+  test('of a person with access names who paid', async () => {
+    await open('/staff/payment?number=T1', 'billing', {
+      [viewLine]: aStory({ origin: 'guest', paidBy: 'landlord@example.org' }),
+    })
+    expect(await screen.findByText('landlord@example.org')).toBeDefined()
+    expect(screen.getByText('Person with access')).toBeDefined()
   })
 
   test('can only be rejected without a report that can be read', async () => {

@@ -1,4 +1,4 @@
-import type { AlarmKind } from '@coopline/contract/staff-payments/staff-payments.contract'
+import type { AlarmKind, PaymentOrigin } from '@coopline/contract/staff-payments/staff-payments.contract'
 
 /** The staff console: payments and alarms. */
 export const texts = {
@@ -40,16 +40,18 @@ export const texts = {
     confirmation: 'Confirmation number',
     member: 'Member',
     accounts: 'Accounts',
+    paidBy: 'Paid by',
     origin: 'Made through',
     origins: {
       'quick-pay': 'Quick Pay',
       link: 'Link in a message',
       member: 'Member, signed in',
+      guest: 'Person with access',
       bank: 'Bank file of the cooperative',
       autopay: 'AutoPay',
       scheduled: 'Scheduled payment',
       draft: 'Draft',
-    },
+    } satisfies Readonly<Record<PaymentOrigin, string>>,
     requested: 'Requested',
     settled: 'Settled',
     message: 'Provider’s message',

@@ -39,11 +39,13 @@ export const texts: typeof english = {
     confirmation: 'Número de confirmación',
     member: 'Miembro',
     accounts: 'Cuentas',
+    paidBy: 'Pagado por',
     origin: 'Hecho por medio de',
     origins: {
       'quick-pay': 'Pago rápido',
       link: 'Enlace de un mensaje',
       member: 'Miembro con sesión iniciada',
+      guest: 'Persona con acceso',
       bank: 'Archivo bancario de la cooperativa',
       autopay: 'Pago automático',
       scheduled: 'Pago programado',
