@@ -34,7 +34,7 @@ const server = {
  * the embedded database anyway (decision 0043).
  */
 const onEmbedded = [
-  'packages/server/src/platform/{db,jobs,messages,retention,tries}/**/*.test.ts',
+  'packages/server/src/platform/{db,jobs,messages,retention,attempts}/**/*.test.ts',
   'packages/server/src/platform/http/every-endpoint.test.ts',
   'packages/server/src/features/quick-pay/{pay,payment-status}.test.ts',
 ]

@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest'
 import config from '../../../vitest.config.ts'
 import { listFiles, testFiles } from './source-files.ts'
-import { findMisplacedTests, type TestProject } from './test-projects.ts'
+import { findEmptyPatterns, findMisplacedTests, type TestProject } from './test-projects.ts'
 
-/** The projects of vitest.config.ts, without the one that repeats server tests on the other database. */
-const projects: readonly TestProject[] = (config.test?.projects ?? []).flatMap((project) => {
+/** The projects of vitest.config.ts. */
+const allProjects: readonly TestProject[] = (config.test?.projects ?? []).flatMap((project) => {
   if (typeof project !== 'object' || !('test' in project)) return []
   const { test: options } = project
-  if (typeof options?.name !== 'string' || options.name === 'embedded') return []
+  if (typeof options?.name !== 'string') return []
   return [{ name: options.name, include: options.include ?? [], exclude: options.exclude ?? [] }]
 })
+/** Without the one that repeats server tests on the other database. */
+const projects = allProjects.filter(({ name }) => name !== 'embedded')
 
 test('every test file runs in exactly one vitest project', () => {
   const files = listFiles(testFiles)
   expect(files.length).toBeGreaterThan(300)
   expect(findMisplacedTests(files, projects)).toEqual([])
+})
+
+test('every pattern of the tests that run a second time finds a file', () => {
+  const files = listFiles(testFiles)
+  const again = allProjects.filter(({ name }) => name === 'embedded')
+  expect(again).toHaveLength(1)
+  expect(findEmptyPatterns(files, again)).toEqual([])
+  const old = { name: 'old', include: ['packages/server/src/platform/{db,tries}/**/*.test.ts'], exclude: [] }
+  expect(findEmptyPatterns(files, [old])).toEqual(['old: packages/server/src/platform/tries/**/*.test.ts'])
 })
 
 test('a test of ui that needs a document without React runs in one project', () => {

@@ -17,3 +17,18 @@ export function findMisplacedTests(files: readonly string[], projects: readonly 
     return names.length === 1 ? [] : [`${file}: ${names.join(', ') || 'no project'}`]
   })
 }
+
+/** The patterns of projects that find no file, with each choice in braces for itself: a renamed folder leaves one behind. */
+export const findEmptyPatterns = (files: readonly string[], projects: readonly TestProject[]): readonly string[] =>
+  projects.flatMap((project) =>
+    project.include
+      .flatMap(expandBraces)
+      .filter((glob) => !files.some((file) => runs({ ...project, include: [glob] }, file)))
+      .map((glob) => `${project.name}: ${glob}`),
+  )
+
+function expandBraces(glob: string): readonly string[] {
+  const [whole, choices] = /\{([^{}]*)\}/u.exec(glob) ?? []
+  if (whole === undefined || choices === undefined) return [glob]
+  return choices.split(',').flatMap((choice) => expandBraces(glob.replace(whole, choice)))
+}
