@@ -1,10 +1,20 @@
-/** What a process of the former version may not survive while both versions run on one schema. */
+/**
+ * What a process of the former version may not survive while both versions run on one schema: statements that it contradicts, and
+ * those that lock a table until every row is written again.
+ */
 const contracting: readonly (readonly [RegExp, string])[] = [
   [/\brename\b/iu, 'renames something'],
   [/\bdrop\s+(?:table|view|schema|type|function|sequence|trigger|column|default)\b/iu, 'drops something'],
   [/\balter\s+table\b[\s\S]*\bdrop\s+(?!constraint\b|not\s+null\b)["a-z_]/iu, 'drops something'],
   [/\balter\s+(?:column\s+)?["\w]+\s+(?:set\s+data\s+)?type\b/iu, 'changes the type of a column'],
   [/\bset\s+not\s+null\b/iu, 'makes a column mandatory'],
+  [/^alter\s+table\b[\s\S]*\bset\s+(?:(?:un)?logged|tablespace|access\s+method)\b/iu, 'writes a whole table again'],
+  // Each row gets a value of its own. PostgreSQL computes stable defaults, such as `now()`, once for all rows.
+  [
+    /^alter\s+table\b[\s\S]*\badd\b[\s\S]*\b(?:generated\b|default\s+(?:gen_random_uuid|uuidv\d|random|clock_timestamp|nextval)\s*\()/iu,
+    'writes a whole table again',
+  ],
+  [/^(?:cluster|vacuum\s+(?:\(\s*)?full)\b/iu, 'writes a whole table again'],
   [/^truncate\b/iu, 'empties a table'],
   [/^revoke\b/iu, 'takes a right away'],
 ]
@@ -56,8 +66,6 @@ function mandatoryColumns(text: string): readonly string[] {
   return text
     .split(/\badd\s+(?:column\s+)?(?=(?!constraint|check|unique|primary|foreign|exclude)["a-z_])/iu)
     .slice(1)
-    .filter(
-      (column) => /\bnot\s+null\b|\bprimary\s+key\b/iu.test(column) && !/\bdefault\b|\bgenerated\b/iu.test(column),
-    )
+    .filter((column) => /\bnot\s+null\b|\bprimary\s+key\b/iu.test(column) && !/\bdefault\b/iu.test(column))
     .map((column) => column.trim().slice(0, 60))
 }

@@ -91,11 +91,7 @@ async function wholePage(page: Page): Promise<void> {
     )
     // Only the frame has it, and shows it when the portal cannot be loaded.
     const isFrame = document.getElementById('coopline-not-loaded')?.checkVisibility() === false
-    return (
-      !isFrame &&
-      document.querySelector('h1') !== null &&
-      [...unfinished].every((part) => !part.checkVisibility())
-    )
+    return !isFrame && document.querySelector('h1') !== null && [...unfinished].every((part) => !part.checkVisibility())
   })
 }
 
