@@ -16,6 +16,7 @@ interface Service {
   readonly volumes?: readonly string[]
   readonly networks?: readonly string[] | Readonly<Record<string, { readonly ipv4_address?: string } | null>>
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>
+  readonly logging?: { readonly options?: Readonly<Record<string, string>> }
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
@@ -93,6 +94,10 @@ describe('the compose file', () => {
     }
     const asked = [...read(composeFile).matchAll(/\$\{(?<name>[A-Z_]+)/gu)].map((match) => match.groups?.['name'] ?? '')
     expect([...new Set(asked)].toSorted()).toEqual(namesIn('deploy/compose/compose.env.example').toSorted())
+  })
+
+  it('bounds the log of each container', () => {
+    for (const [name, { logging }] of services) expect(logging?.options, name).toHaveProperty('max-size', '20m')
   })
 
   it('runs the portal locked up, behind the proxy that it trusts, without the password of the owner', () => {
