@@ -65,6 +65,13 @@ export interface PersonalRow {
   readonly place: string
 }
 
+/** The card of a guest who paid on the member's account is none of the member's data (decision 0189). */
+const omitOfGuests = (table: PersonalDataRule['table']) =>
+  table === 'pay.payment'
+    ? sql`- case when own.origin = 'guest'
+        then '{card_type,last_four,confirmation_number}' else '{}' end::text[]`
+    : sql``
+
 /** One page of a member's rows of a table, without the columns that the rule omits. */
 export async function listPersonalRows(
   executor: Executor,
@@ -79,7 +86,7 @@ export async function listPersonalRows(
       ? sql``
       : sql`and row(${places}) > (select ${former} from jsonb_populate_record(null::${sql.table(table)}, ${after}::jsonb) as former)`
   const { rows } = await sql<PersonalRow>`
-    select to_jsonb(own) - ${omit === 'all' ? [] : omit}::text[] as row,
+    select to_jsonb(own) - ${omit === 'all' ? [] : omit}::text[] ${omitOfGuests(table)} as row,
       jsonb_build_object(${sql.join(order.flatMap((column) => [sql`${column}::text`, sql.ref(`own.${column}`)]))})::text as place
     from ${sql.table(table)} as own where ${conditions[by](scope)} ${next}
     order by ${places} limit ${limit}`.execute(executor)

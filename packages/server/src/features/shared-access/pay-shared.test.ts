@@ -443,6 +443,15 @@ describe('the right to pay', () => {
     expect(openBody(portal.deps.keys, mail)).toContain('You may also pay it, with a card or bank account of yours.')
   })
 
+  it('leaves the card of a guest out of the export of the member’s data', async () => {
+    await send(await pay(), 'payment.succeeded')
+    const file = join(mkdtempSync(join(tmpdir(), 'export-')), 'ada.json')
+    await runMemberCommand(['export', '10001', '--to', file, '--by', 'Dana'], portal.deps)
+    const exported = readFileSync(file, 'utf8')
+    expect(exported).toContain('"origin":"guest"')
+    expect(exported).not.toMatch(/"(?:last_four|card_type|confirmation_number)"/u)
+  })
+
   it('is in the export of the member’s data, and in what staff see', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'export-')), 'ada.json')
     expect(await runMemberCommand(['export', '10001', '--to', file, '--by', 'Dana'], portal.deps)).toMatchObject({
