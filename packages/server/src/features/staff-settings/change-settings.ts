@@ -31,6 +31,7 @@ import {
   mostPlanned,
   type PlannedChange,
   type PlannedValue,
+  updateWanted,
 } from './planned-changes.store.ts'
 import { valuesInForce, versionsOf, writtenText } from './setting-values.ts'
 
@@ -120,10 +121,8 @@ export async function makeChange(
   at: Date,
 ): Promise<readonly string[]> {
   const { endsAt, by, reason } = change
-  const versions = await versionsOf(
-    tx,
-    change.wanted.map(({ key }) => key),
-  )
+  const keys = change.wanted.map(({ key }) => key)
+  const versions = await versionsOf(tx, keys)
   const wanted = change.wanted.filter(({ key, version }) => version === null || version === versions.get(key))
   const applied = await applySettings(
     tx,
@@ -132,19 +131,45 @@ export async function makeChange(
     ),
     { at, by, reason },
   )
+  const now = await versionsOf(tx, keys)
+  await relinkEnds(tx, change.wanted, { before: versions, now })
   if (endsAt !== null && applied.length > 0) {
-    const now = await versionsOf(
-      tx,
-      applied.map(({ key }) => key),
-    )
     const former = applied.map(({ key, before }) => ({
       key,
       value: writtenText(key, before),
       version: now.get(key) ?? null,
+      over: versions.get(key) ?? 0,
     }))
     await insertPlannedChange(tx, { startsAt: endsAt, endsAt: null, wanted: former, isEnd: true, at, by, reason })
   }
   return applied.map(({ key }) => key)
+}
+
+interface Versions {
+  readonly before: ReadonlyMap<string, number>
+  readonly now: ReadonlyMap<string, number>
+}
+
+/**
+ * Keeps the ends of changes that overlap together, so that the last of them gives back the value from before all of them
+ * (decision 0201).
+ */
+async function relinkEnds(tx: Tx, ended: readonly PlannedValue[], versions: Versions): Promise<void> {
+  const ends = ended.filter(({ version }) => version !== null)
+  if (ends.length === 0) return
+  for (const { id, wanted } of await listPlannedChanges(tx, 2 * mostPlanned)) {
+    const linked = wanted.map((one) => ends.reduce((value, end) => relink(value, end, versions), one))
+    if (linked.some((one, place) => one !== wanted[place])) await updateWanted(tx, id, linked)
+  }
+}
+
+/** @param end has been made, or was left out because a later change was made over its own. */
+function relink(one: PlannedValue, end: PlannedValue, { before, now }: Versions): PlannedValue {
+  if (one.key !== end.key || one.version === null || end.over === undefined) return one
+  // The value that was given back has a version of its own.
+  if (end.version === before.get(end.key))
+    return one.version === end.over ? { ...one, version: now.get(end.key) ?? null } : one
+  return one.over === end.version ? { ...one, value: end.value, over: end.over } : one
 }
 
 /**

@@ -10,6 +10,8 @@ export interface PlannedValue {
   readonly value: string | null
   /** The version that the setting must still have, else it stays as it is; `null` for any. */
   readonly version: number | null
+  /** The version that it gives back, when it ends a change. */
+  readonly over?: number
 }
 
 /** A change of settings that waits for its time. */
@@ -86,6 +88,15 @@ export async function endPlannedChange(tx: Tx, id: number, at: Date, canceledBy:
   await tx
     .updateTable('portal.planned_setting_change')
     .set({ ended_at: at, canceled_by: canceledBy })
+    .where('planned_id', '=', id)
+    .execute()
+}
+
+/** Changes what a waiting change will set. */
+export async function updateWanted(tx: Tx, id: number, wanted: readonly PlannedValue[]): Promise<void> {
+  await tx
+    .updateTable('portal.planned_setting_change')
+    .set({ wanted: JSON.stringify(wanted) })
     .where('planned_id', '=', id)
     .execute()
 }

@@ -51,5 +51,6 @@ export const storeCalls: StoreCalls = {
     findDueChange: [given.now],
     endPlannedChange: [1, given.now, null],
     refusePlannedChange: [1, 'no'],
+    updateWanted: [1, planned.wanted],
   },
 }

@@ -301,6 +301,42 @@ describe('scheduled changes', () => {
     })
   })
 
+  it.each([
+    ['within', '2026-11-21T12:00:00Z', '2026-11-21T18:00:00Z', 'Outer', 'Before'],
+    ['beyond', '2026-11-21T12:00:00Z', '2026-11-23T06:00:00Z', 'Inner', 'Inner'],
+  ])('give back the value from before both when one ends %s the other', async (_, from, until, then, atEnd) => {
+    await setSetting(portal, 'coopName', 'Before', 'Pat')
+    const halves = await staffAs('admin')
+    await change(halves, [{ key: 'coopName', value: 'Outer' }], { startsAt, endsAt })
+    await change(halves, [{ key: 'coopName', value: 'Inner' }], { startsAt: from, endsAt: until })
+    const names: string[] = []
+    for (const instant of [startsAt, from, '2026-11-21T20:00:00Z', endsAt, '2026-11-23T06:00:00Z']) {
+      at(instant)
+      await runJob()
+      names.push((await inForce()).coopName)
+    }
+    expect(names).toEqual(['Outer', 'Inner', then, atEnd, 'Before'])
+  })
+
+  it('of three that overlap give back the value from before all of them', async () => {
+    await setSetting(portal, 'coopName', 'Before', 'Pat')
+    const halves = await staffAs('admin')
+    const spans = [
+      ['A', '2026-11-21T01:00:00Z', '2026-11-21T10:00:00Z'],
+      ['B', '2026-11-21T02:00:00Z', '2026-11-21T05:00:00Z'],
+      ['C', '2026-11-21T03:00:00Z', '2026-11-21T07:00:00Z'],
+    ] as const
+    for (const [value, starts, ends] of spans)
+      await change(halves, [{ key: 'coopName', value }], { startsAt: starts, endsAt: ends })
+    const names: string[] = []
+    for (const hour of [1, 2, 3, 5, 7, 10]) {
+      at(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`)
+      await runJob()
+      names.push((await inForce()).coopName)
+    }
+    expect(names).toEqual(['A', 'B', 'C', 'C', 'A', 'Before'])
+  })
+
   it('are made in the order of their starts', async () => {
     const halves = await staffAs('admin')
     await change(halves, [{ key: 'coopName', value: 'Later' }], { startsAt: endsAt })
