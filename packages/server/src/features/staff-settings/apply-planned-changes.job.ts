@@ -1,10 +1,13 @@
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { BadInput } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { lockSettings } from '../site/public.ts'
+import { findStaffRole } from '../staff-sign-in/public.ts'
 import { makeChange } from './change-settings.ts'
-import { endPlannedChange, findDueChange, refusePlannedChange } from './planned-changes.store.ts'
+import { endPlannedChange, findDueChange, type PlannedChange, refusePlannedChange } from './planned-changes.store.ts'
+import { isForRole } from './show-settings.ts'
 
 export const applyPlannedChangesJob = job<Record<never, never>>('staff-settings.apply-planned-changes')
 
@@ -21,17 +24,27 @@ async function applyNext({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>)
     await lockSettings(tx)
     const next = await findDueChange(tx, now)
     if (next === undefined) return undefined
+    const refuse = async (refusal: string) => {
+      await refusePlannedChange(tx, next.id, refusal)
+      return { id: next.id, refusal }
+    }
+    // What gives back former values is made whoever began it.
+    if (!next.isEnd && !(await mayStillChange(tx, next)))
+      return refuse(`${next.by} may no longer change these settings`)
     try {
       await makeChange(tx, next, now)
       await endPlannedChange(tx, next.id, now, null)
       return undefined
     } catch (error) {
       if (!(error instanceof BadInput)) throw error
-      const refusal = error.errors.map(({ message }) => message).join('; ')
-      await refusePlannedChange(tx, next.id, refusal)
-      return { id: next.id, refusal }
+      return refuse(error.errors.map(({ message }) => message).join('; '))
     }
   })
-  if (due !== undefined)
-    log.warn({ planned: due.id }, 'A scheduled change of settings does not fit; it waits for staff')
+  if (due !== undefined) log.warn({ planned: due.id }, 'A scheduled change of settings is refused; it waits for staff')
+}
+
+/** True while the author has a login whose role may make the change. */
+async function mayStillChange(tx: Tx, planned: PlannedChange): Promise<boolean> {
+  const role = await findStaffRole(tx, planned.by)
+  return role !== undefined && isForRole(role, planned)
 }

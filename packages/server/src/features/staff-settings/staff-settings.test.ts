@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { applySettings, listStoredSettings, lockSettings, setSetting, settingsOf } from '../site/public.ts'
+import { runStaffCommand } from '../staff-sign-in/public.ts'
 import { applyPlannedChanges, applyPlannedChangesJob } from './apply-planned-changes.job.ts'
 import { makeChange } from './change-settings.ts'
 import { endPlannedChange, findDueChange } from './planned-changes.store.ts'
@@ -335,6 +336,37 @@ describe('scheduled changes', () => {
       names.push((await inForce()).coopName)
     }
     expect(names).toEqual(['A', 'B', 'C', 'C', 'A', 'Before'])
+  })
+
+  it('wait for staff when their author may not make them any more, but end what had begun', async () => {
+    await setSetting(portal, 'coopName', 'Before', 'Pat')
+    const halves = await staffAs('admin')
+    await change(halves, [{ key: 'coopName', value: 'Temporary' }], { endsAt })
+    await change(halves, [{ key: 'maxChargeAmount', value: '5000' }], { startsAt })
+    await change(halves, [{ key: 'maxChargeAmount', value: '7000' }], { startsAt: endsAt })
+    await change(halves, [{ key: 'aboutUs', value: '<p>Ours</p>' }], { startsAt: endsAt })
+    const staff = async (...command: string[]) =>
+      expect((await runStaffCommand([...command, '--by', 'Pat'], portal.deps)).exitCode).toBe(0)
+    await staff('role', 'dana.admin', 'content')
+    at(startsAt)
+    await runJob()
+    await staff('remove', 'dana.admin')
+    at(endsAt)
+    await runJob()
+    expect(await inForce()).toMatchObject({ coopName: 'Before', maxChargeAmount: null, aboutUs: '' })
+    const refused = { refusal: 'dana.admin may no longer change these settings' }
+    const { planned } = (await portal.call(staffSettings.list, await staffAs('admin'))).json<
+      AnswerOf<typeof staffSettings.list>
+    >()
+    expect(planned).toMatchObject([refused, refused, refused])
+  })
+
+  it('are made for an author whose role still allows them', async () => {
+    await change(await staffAs('admin'), [{ key: 'aboutUs', value: '<p>Ours</p>' }], { startsAt })
+    await runStaffCommand(['role', 'dana.admin', 'content', '--by', 'Pat'], portal.deps)
+    at(startsAt)
+    await runJob()
+    expect((await inForce()).aboutUs).toBe('<p>Ours</p>')
   })
 
   it('are made in the order of their starts', async () => {

@@ -1,2 +1,3 @@
 export { createStaffLogin, hasStaff } from './create-staff-login.ts'
+export { findStaffRole } from './find-staff-role.ts'
 export { runStaffCommand } from './run-staff-command.ts'
