@@ -5,20 +5,34 @@ export interface Drawn {
   readonly afterParse: number
 }
 
+interface Block {
+  readonly startTime: string
+  readonly minutes: number
+  readonly used: readonly (number | null)[]
+}
+/** Arrays, or an object for each interval. */
+type Answer =
+  | { readonly blocks: readonly Block[] }
+  | { readonly intervals: readonly { readonly values: readonly { startTime: string; value: number }[] }[] }
+
 /**
  * The floor of P6: asks for the answer, parses it and draws it on a canvas, the least and the greatest value of each pixel, with
  * five lines and their labels. Runs in a page of its own, so it uses nothing from outside.
  */
 export async function drawOnCanvas(address: string): Promise<Drawn> {
-  interface Answer {
-    readonly intervals: readonly { readonly values: readonly { startTime: string; value: number }[] }[]
-  }
   const begun = performance.now()
   const answer = (await (await fetch(address)).json()) as Answer
   const parsed = performance.now()
-  const values = answer.intervals[0]?.values ?? []
-  const at = Float64Array.from(values, ({ startTime }) => Date.parse(startTime))
-  const amounts = Float64Array.from(values, ({ value }) => value)
+  const values = 'blocks' in answer ? [] : (answer.intervals[0]?.values ?? [])
+  const blocks = 'blocks' in answer ? answer.blocks : []
+  const starts = blocks.flatMap(({ startTime, minutes, used }) => {
+    const start = Date.parse(startTime)
+    return used.map((_value, index) => start + index * minutes * 60_000)
+  })
+  for (const { startTime } of values) starts.push(Date.parse(startTime))
+  const at = Float64Array.from(starts)
+  const used = blocks.flatMap((block) => block.used)
+  const amounts = 'blocks' in answer ? Float64Array.from(used, Number) : Float64Array.from(values, ({ value }) => value)
   const [width, height] = [1_150, 300]
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -177,6 +177,29 @@ const intervalAnswer = z.strictObject({
   ),
 })
 
+const thousandths = z.array(z.int().nullable())
+
+const intervalBlocks = z.strictObject({
+  meterId: z.string(),
+  unitOfMeasure: z.string(),
+  /**
+   * Ordered by start. A new block starts where days are missing, where the interval length changes and where clocks change, so
+   * that all intervals of a block have its UTC offset. Empty when the range has no interval with a value.
+   */
+  blocks: z.array(
+    z.strictObject({
+      /** Start of the first interval, as in the interval response. */
+      startTime: z.string(),
+      /** Interval length. */
+      minutes: z.int(),
+      /** Usage by interval, in thousandths of `unitOfMeasure`; `null` is a gap. */
+      used: thousandths,
+      /** Energy a solar member sent to the grid by interval, likewise; absent when the meter does not measure it. */
+      received: thousandths.exactOptional(),
+    }),
+  ),
+})
+
 const accountInfo = z.strictObject({
   accountNumber: wireAccountNumber,
   accountType: z.string(),
@@ -254,6 +277,13 @@ export const usage = {
     query: intervalQuery,
     answer: intervalAnswer,
   }),
+  intervalBlocks: endpoint('usage.intervalBlocks', `GET ${account}/interval-blocks`, {
+    ...member,
+    summary: 'Get the intervals of a meter as arrays, in about a tenth of the bytes',
+    source: 'addition: interval charts',
+    query: usageQuery.pick({ fromDate: true, toDate: true }).extend({ meterId: meterId.optional() }),
+    answer: intervalBlocks,
+  }),
   csv: endpoint('usage.csv', `GET ${account}/csv`, {
     ...member,
     summary: 'Download all stored usage as CSV',
@@ -288,3 +318,4 @@ export type MonthlyUsage = z.output<typeof monthlyUsage>
 export type PrepaidSummary = z.output<typeof prepaidSummary>
 export type NetMetering = z.output<typeof netMetering>
 export type IntervalAnswer = z.output<typeof intervalAnswer>
+export type IntervalBlocks = z.output<typeof intervalBlocks>

@@ -64,7 +64,13 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-function onClock(instant: number, offset: number): string {
+/**
+ * An instant as local time with its UTC offset, such as `2026-11-01T01:30:00-05:00`.
+ *
+ * @param instant milliseconds since 1970.
+ * @param offset minutes by which local time is ahead of UTC.
+ */
+export function onClock(instant: number, offset: number): string {
   return `${new Date(instant + offset * minuteMs).toISOString().slice(0, 19)}${zoneOf(offset)}`
 }
 

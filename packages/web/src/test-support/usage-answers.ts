@@ -1,7 +1,7 @@
 import type { InsightsAnswer } from '@coopline/contract/insights/insights.contract'
 import type {
   DailyAnswer,
-  IntervalAnswer,
+  IntervalBlocks,
   MeterUsage,
   MonthlyUsage,
   NetMetering,
@@ -24,7 +24,7 @@ export const usageLines = {
   byMeter: `${account}/usage/by-meter`,
   monthly: `${account}/usage/monthly`,
   prepaidSummary: `${account}/usage/prepaid-summary`,
-  intervals: `${account}/usage/intervals`,
+  intervals: `${account}/usage/interval-blocks`,
   netMetering: `${account}/usage/net-metering`,
   attributes: `${account}/meters/E-1/usage-attributes`,
   settings: 'GET /v3/site/ats-config-settings',
@@ -112,15 +112,11 @@ export const aMonth = (month: string, usageValue: number): MonthlyUsage => ({
   isPartial: false,
 })
 
-export const intervals = (...values: readonly [startTime: string, value: number][]): IntervalAnswer => ({
-  intervals: [
-    {
-      meterId: 'E-1',
-      unitOfMeasure: 'kWh',
-      minutes: 60,
-      values: values.map(([startTime, value]) => ({ startTime, value })),
-    },
-  ],
+/** Hours from `startTime` on, in kWh; `null` is a gap. */
+export const intervals = (startTime: string, ...values: readonly (number | null)[]): IntervalBlocks => ({
+  meterId: 'E-1',
+  unitOfMeasure: 'kWh',
+  blocks: [{ startTime, minutes: 60, used: values.map((value) => (value === null ? null : value * 1_000)) }],
 })
 
 export const aPrepaidSummary: PrepaidSummary = {
@@ -182,7 +178,7 @@ export const openUsage = async ({
         usagesByMeter: [{ meterId: 'E-1', monthlyUsages: [aMonth('2026-10', 800), aMonth('2026-11', 400)] }],
       },
       [usageLines.prepaidSummary]: aPrepaidSummary,
-      [usageLines.intervals]: intervals(['2026-11-16T00:00:00-06:00', 0.5], ['2026-11-16T02:00:00-06:00', 3]),
+      [usageLines.intervals]: intervals('2026-11-16T00:00:00-06:00', 0.5, null, 3),
       [usageLines.attributes]: { attributeCategoryName: 'Interval Data', attributes: [{ interval: 'sixty' }] },
       [usageLines.settings]: { results: [] },
       [usageLines.disclaimer]: { key: 'openUsageDisclaimer', content: [] },

@@ -33,6 +33,7 @@ export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
     [usage.prepaidSummary, ofAccount],
     [usage.netMetering, ofAccount],
     [usage.intervals, inRange],
+    [usage.intervalBlocks, inRange],
     [usage.csv, inRange],
     [usage.attributes, ofMeter],
   ]

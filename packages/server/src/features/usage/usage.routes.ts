@@ -1,8 +1,10 @@
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { usage } from '@coopline/contract/usage/usage.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { createComingMonths, createMonthsJob } from './create-months.job.ts'
 import { downloadUsageCsv } from './download-usage-csv.ts'
 import { listDailyUsage } from './list-daily-usage.ts'
+import { listIntervalBlocks } from './list-interval-blocks.ts'
 import { listIntervals } from './list-intervals.ts'
 import { listMonthlyUsage } from './list-monthly-usage.ts'
 import { listNetMeteringPeriods } from './list-net-metering.ts'
@@ -11,6 +13,9 @@ import { listUsageAttributes } from './list-usage-attributes.ts'
 import { listUsageByMeter } from './list-usage-by-meter.ts'
 import { loadPrepaidSummary } from './load-prepaid-summary.ts'
 import { loadUsageAccount } from './load-usage-account.ts'
+
+/** Either kind of MDM shows intervals: of one day, or of every range. */
+const offersIntervals = ({ MDMEnabled, MdmCloudEnabled }: Settings): boolean => MDMEnabled || MdmCloudEnabled
 
 /** Usage by day, month and interval, with weather. */
 export const usageFeature: Feature = {
@@ -35,7 +40,12 @@ export const usageFeature: Feature = {
     routes.onMember(
       usage.intervals,
       async (call) => listIntervals(call.deps, call, call.params.accountNumber, call.query),
-      { isOffered: ({ MDMEnabled, MdmCloudEnabled }) => MDMEnabled || MdmCloudEnabled },
+      { isOffered: offersIntervals },
+    )
+    routes.onMember(
+      usage.intervalBlocks,
+      async (call) => listIntervalBlocks(call.deps, call, call.params.accountNumber, call.query),
+      { isOffered: offersIntervals },
     )
     routes.onMember(usage.csv, async (call) => downloadUsageCsv(call.deps, call, call.params.accountNumber, call.query))
     routes.onMember(

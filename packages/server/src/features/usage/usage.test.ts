@@ -122,7 +122,14 @@ describe('usage account', () => {
     expect(await answerTo(usage.account, {})).toMatchObject({ isUsageSupported: true })
     portal.set({ hideNonElectricUsage: true })
     expect(await answerTo(usage.account, {})).toMatchObject({ isUsageSupported: false })
-    for (const endpoint of [usage.daily, usage.temperatures, usage.byMeter, usage.monthly, usage.intervals])
+    for (const endpoint of [
+      usage.daily,
+      usage.temperatures,
+      usage.byMeter,
+      usage.monthly,
+      usage.intervals,
+      usage.intervalBlocks,
+    ])
       expect((await refusalOf(endpoint)).errors?.[0]?.[0]).toBe('usage-unsupported')
   })
 
@@ -140,7 +147,7 @@ describe('usage account', () => {
         expect((await ask(endpoint, {}, { accountNumber: number, meterId: 'E-1' })).statusCode, endpoint.id).toBeOneOf(
           endpoint.query === usage.account.query || endpoint === usage.monthly ? [404] : [400, 404],
         )
-    for (const endpoint of [usage.daily, usage.temperatures, usage.byMeter, usage.intervals])
+    for (const endpoint of [usage.daily, usage.temperatures, usage.byMeter, usage.intervals, usage.intervalBlocks])
       expect((await ask(endpoint, november, { accountNumber: '100200101' })).statusCode, endpoint.id).toBe(404)
   })
 })

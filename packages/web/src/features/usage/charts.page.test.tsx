@@ -4,20 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { aDay, daily, intervals, openUsage, usageLines } from '../../test-support/usage-answers.ts'
 
 /** Six hours of November 15 and 16. */
-const sixHours = intervals(
-  ['2026-11-15T21:00:00-06:00', 1],
-  ['2026-11-15T22:00:00-06:00', 2],
-  ['2026-11-15T23:00:00-06:00', 3],
-  ['2026-11-16T00:00:00-06:00', 0.5],
-  ['2026-11-16T01:00:00-06:00', 0.25],
-  ['2026-11-16T02:00:00-06:00', 4],
-)
+const sixHours = intervals('2026-11-15T21:00:00-06:00', 1, 2, 3, 0.5, 0.25, 4)
 /** The same, with energy sent to the grid in the last hour. */
 const solarHours = {
-  intervals: sixHours.intervals.map((meter) => ({
-    ...meter,
-    values: meter.values.map((one, index) => (index === 5 ? { ...one, received: 1.5 } : one)),
-  })),
+  ...sixHours,
+  blocks: sixHours.blocks.map((block) => ({ ...block, received: [0, 0, 0, 0, 0, 1_500] })),
 }
 
 async function openIntervals(answer: typeof sixHours) {

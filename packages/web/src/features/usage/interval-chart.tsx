@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { axisRoom } from './chart-bars.ts'
 import styles from './chart.module.css'
-import { clampView, indexAt, type IntervalPoints, outline, type View } from './interval-points.ts'
+import { clampView, indexAt, type IntervalPoints, localStart, outline, type View } from './interval-points.ts'
 import { useWidth } from './use-width.ts'
 import { clockTime, measured, shortDay } from './usage-words.ts'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
@@ -145,8 +145,7 @@ const belowAxis = ({ received, ...points }: IntervalPoints) =>
 function Reading({ points, index, unit }: Pick<IntervalChartProps, 'points' | 'unit'> & { readonly index: number }) {
   const { language } = useLanguage()
   const { chart: text } = useText('usage')
-  const start = points.starts[index] ?? ''
-  if (start === '') return null
+  const start = localStart(points, index)
   const day = shortDay(start.slice(0, 10) as CalendarDate, language)
   const sent = points.received?.[index] ?? 0
   const used = `${day}, ${clockTime(start, language)}: ${measured(points.values[index] ?? 0, unit)}`

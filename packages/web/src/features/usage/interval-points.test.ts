@@ -1,22 +1,13 @@
 import { expect, it } from 'vitest'
-import { clampView, indexAt, intervalPoints, type Intervals, outline, withGaps } from './interval-points.ts'
+import { clampView, indexAt, intervalPoints, localStart, outline, withGaps } from './interval-points.ts'
 
-const intervals = (minutes: number, values: Intervals['values']): Intervals => ({
-  meterId: 'E-1',
-  unitOfMeasure: 'kWh',
-  minutes,
-  values,
-})
-const hours = (...values: readonly [startTime: string, value: number, received?: number][]): Intervals =>
-  intervals(
-    60,
-    values.map(([startTime, value, received]) => ({
-      startTime,
-      value,
-      ...(received === undefined ? {} : { received }),
-    })),
-  )
 const minuteOf = (moment: string) => Date.parse(moment) / 60_000
+const block = (startTime: string, used: readonly (number | null)[], received?: readonly (number | null)[]) => ({
+  startTime,
+  minutes: 60,
+  used: [...used],
+  ...(received === undefined ? {} : { received: [...received] }),
+})
 /** Whole pixels: a minute is a pixel, and values grow downward. */
 const scales = (width: number, from: number) => ({
   x: (minute: number) => minute - from,
@@ -24,15 +15,29 @@ const scales = (width: number, from: number) => ({
   width,
 })
 
-it('places intervals by their own UTC offset when clocks change', () => {
-  const { at } = intervalPoints(hours(['2026-11-01T01:00:00-05:00', 1], ['2026-11-01T01:00:00-06:00', 2]))
-  expect([...at]).toEqual(['2026-11-01T06:00:00Z', '2026-11-01T07:00:00Z'].map(minuteOf))
+it('places intervals by the UTC offset of their block when clocks change', () => {
+  const points = intervalPoints({
+    blocks: [block('2026-11-01T00:00:00-05:00', [1, 2]), block('2026-11-01T01:00:00-06:00', [3])],
+  })
+  const starts = ['2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z', '2026-11-01T07:00:00Z']
+  expect([...points.at]).toEqual(starts.map(minuteOf))
+  expect([0, 1, 2].map((index) => localStart(points, index))).toEqual([
+    '2026-11-01T00:00',
+    '2026-11-01T01:00',
+    '2026-11-01T01:00',
+  ])
+})
+
+it('leaves out the gaps and converts thousandths to units', () => {
+  const points = intervalPoints({ blocks: [block('2026-11-16T00:00:00-06:00', [250, null, 12_345])] })
+  expect([...points.values]).toEqual([0.25, 12.345])
+  expect([...points.at]).toEqual(['2026-11-16T06:00:00Z', '2026-11-16T08:00:00Z'].map(minuteOf))
 })
 
 it('has the energy sent to the grid only where some was sent', () => {
-  const at = '2026-11-16T00:00:00-06:00'
-  expect(intervalPoints(hours([at, 1, 0])).received).toBeNull()
-  expect([...(intervalPoints(hours([at, 1], ['2026-11-16T01:00:00-06:00', 0, 2])).received ?? [])]).toEqual([0, 2])
+  const blocks = [block('2026-11-15T23:00:00-06:00', [1]), block('2026-11-16T00:00:00-06:00', [2, 3], [null, 2_000])]
+  expect([...(intervalPoints({ blocks }).received ?? [])]).toEqual([0, 0, 2])
+  expect(intervalPoints({ blocks: [block('2026-11-16T00:00:00-06:00', [1], [0])] }).received).toBeNull()
 })
 
 it('finds the first interval that starts at a minute or later', () => {
@@ -70,24 +75,14 @@ it('keeps a moved or zoomed view within the data and at two hours or more', () =
   expect(clampView({ from: -500, to: 5_000 }, whole)).toEqual(whole)
 })
 
-const clocks = (found: ReturnType<typeof withGaps>) =>
-  found.map(({ startTime, value }) => `${startTime.slice(11, 16)} ${value ?? '-'}`)
-const quarterDay = (day: string, offset: string, at: readonly number[]) =>
-  hours(...at.map((hour): [string, number] => [`${day}T${String(hour).padStart(2, '0')}:00:00${offset}`, hour]))
-
-it('marks missing intervals of a day, its last ones too once the day is over', () => {
-  const day = quarterDay('2026-11-16', '-06:00', [0, 1, 4, 20])
-  const past = clocks(withGaps(day, true))
-  expect(past).toHaveLength(24)
-  expect(past.filter((one) => !one.endsWith('-'))).toEqual(['00:00 0', '01:00 1', '04:00 4', '20:00 20'])
-  expect(clocks(withGaps(day, false))).toEqual(past.slice(0, 21))
-})
-
-it('marks nothing missing in the hour that a day skips when clocks change', () => {
-  const day = hours(
-    ['2026-03-08T00:00:00-06:00', 0],
-    ['2026-03-08T01:00:00-06:00', 1],
-    ['2026-03-08T03:00:00-05:00', 3],
-  )
-  expect(clocks(withGaps(day, false))).toEqual(['00:00 0', '01:00 1', '03:00 3'])
+it('lists the intervals of a day with its gaps, each hour of a clock change once', () => {
+  const found = withGaps({
+    blocks: [block('2026-03-08T00:00:00-06:00', [0, null], [0, 5]), block('2026-03-08T03:00:00-05:00', [3_000])],
+  })
+  expect(found.map(({ startTime, value, received }) => [startTime.slice(11), value, received])).toEqual([
+    ['00:00', 0, 0],
+    ['01:00', null, null],
+    ['03:00', 3, null],
+  ])
+  expect(found.map(({ at }) => at - (found[0]?.at ?? 0))).toEqual([0, 60, 120])
 })

@@ -1,54 +1,59 @@
-import type { IntervalAnswer } from '@coopline/contract/usage/usage.contract'
+import type { IntervalBlocks } from '@coopline/contract/usage/usage.contract'
 
-export type Intervals = IntervalAnswer['intervals'][number]
-
-/** Interval data in typed arrays, which stay fast at 51,840 points. */
+/** Intervals in typed arrays, which stay fast at 51,840 points. Intervals without a value are left out. */
 export interface IntervalPoints {
   /** Start times, in minutes since 1970. */
   readonly at: Float64Array
+  /** Minutes by which local time is ahead of UTC at each start. */
+  readonly offsets: Int16Array
+  /** In the unit of the meter. */
   readonly values: Float64Array
   /** Energy sent to the grid; `null` when there is none. */
   readonly received: Float64Array | null
-  /** Start times in the cooperative's time zone, as received. */
-  readonly starts: readonly string[]
+  /** Length of the last interval. */
   readonly minutes: number
 }
 
-export function intervalPoints({ values, minutes }: Intervals): IntervalPoints {
-  const at = new Float64Array(values.length)
-  const amounts = new Float64Array(values.length)
-  const received = isSolar(values) ? new Float64Array(values.length) : null
-  const starts: string[] = []
-  let offset = ''
-  let shift = 0
-  for (const [index, { startTime, value, received: sent = 0 }] of values.entries()) {
-    // The offset changes only twice a year, so the rest of the text can skip the date parser.
-    const zone = startTime.slice(19)
-    if (zone !== offset) [offset, shift] = [zone, (Date.parse(`2000-01-01T00:00:00${zone}`) - epoch2000) / 60_000]
-    at[index] = localMinutes(startTime) + shift
-    amounts[index] = value
-    if (received !== null) received[index] = sent
-    starts.push(startTime)
+export function intervalPoints({ blocks }: Pick<IntervalBlocks, 'blocks'>): IntervalPoints {
+  const length = blocks.reduce((sum, { used }) => sum + used.length, 0)
+  const at = new Float64Array(length)
+  const offsets = new Int16Array(length)
+  const values = new Float64Array(length)
+  const received = new Float64Array(length)
+  let count = 0
+  for (const block of blocks) {
+    const start = Date.parse(block.startTime) / minuteMs
+    const offset = offsetOf(block)
+    for (let index = 0; index < block.used.length; index += 1) {
+      const used = block.used[index] ?? null
+      if (used === null) continue
+      at[count] = start + index * block.minutes
+      offsets[count] = offset
+      values[count] = used / 1_000
+      received[count] = (block.received?.[index] ?? 0) / 1_000
+      count += 1
+    }
   }
-  return { at, values: amounts, received, starts, minutes }
+  return {
+    at: at.subarray(0, count),
+    offsets: offsets.subarray(0, count),
+    values: values.subarray(0, count),
+    received: received.some((sent) => sent > 0) ? received.subarray(0, count) : null,
+    minutes: blocks.at(-1)?.minutes ?? 0,
+  }
 }
 
-/** True when energy was sent to the grid in at least one interval. */
-export const isSolar = (values: Intervals['values']): boolean => values.some(({ received = 0 }) => received > 0)
+const minuteMs = 60_000
 
-const epoch2000 = Date.parse('2000-01-01T00:00:00Z')
+/** The UTC offset of a block, in minutes. */
+const offsetOf = ({ startTime }: IntervalBlocks['blocks'][number]): number =>
+  (Date.parse(`${startTime.slice(0, 19)}Z`) - Date.parse(startTime)) / minuteMs
 
-const days = new Map<string, number>()
+/** Start of an interval in the cooperative's time zone: '2026-11-16T01:30'. */
+export const localStart = ({ at, offsets }: Pick<IntervalPoints, 'at' | 'offsets'>, index: number): string =>
+  localTime((at[index] ?? 0) + (offsets[index] ?? 0))
 
-function localMinutes(startTime: string): number {
-  const day = startTime.slice(0, 10)
-  let start = days.get(day)
-  if (start === undefined) {
-    start = Date.parse(`${day}T00:00:00Z`) / 60_000
-    days.set(day, start)
-  }
-  return start + Number(startTime.slice(11, 13)) * 60 + Number(startTime.slice(14, 16))
-}
+const localTime = (minute: number): string => new Date(minute * minuteMs).toISOString().slice(0, 16)
 
 /** Index of the first interval that starts at `minute` or later. */
 export function indexAt({ at }: Pick<IntervalPoints, 'at'>, minute: number): number {
@@ -115,38 +120,28 @@ export function clampView({ from, to }: View, whole: View): View {
   return { from: start, to: start + length }
 }
 
-/**
- * The intervals of a day, with `null` for missing ones.
- *
- * @param isOver false for today, whose last intervals are still to be measured and no gap.
- */
-export function withGaps(
-  { values, minutes }: Intervals,
-  isOver: boolean,
-): readonly { startTime: string; value: number | null; received: number | null }[] {
-  const filled: { startTime: string; value: number | null; received: number | null }[] = []
-  const gap = (startTime: string) => filled.push({ startTime, value: null, received: null })
-  let expected = 0
-  for (const { startTime, value, received = null } of values) {
-    const at = Number(startTime.slice(11, 13)) * 60 + Number(startTime.slice(14, 16))
-    for (; expected < at; expected += minutes) {
-      if (!(expected >= 60 && expected < 180 && isRepeatedOrSkipped(values, startTime)))
-        gap(`${startTime.slice(0, 11)}${clockOf(expected)}`)
-    }
-    filled.push({ startTime, value, received })
-    expected = at + minutes
-  }
-  const day = values[0]?.startTime.slice(0, 11)
-  const end = isOver && day !== undefined ? minutesOfDay : 0
-  for (; expected < end; expected += minutes) gap(`${day}${clockOf(expected)}`)
-  return filled
+/** An interval with its start in the cooperative's time zone; `null` is a gap. */
+interface IntervalOfDay {
+  /** Minutes since 1970, which tell the hours of a clock change apart. */
+  readonly at: number
+  readonly startTime: string
+  readonly value: number | null
+  readonly received: number | null
 }
 
-const minutesOfDay = 1_440
-
-const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
-/** When clocks change, the skipped hour is not a gap. */
-const isRepeatedOrSkipped = (values: Intervals['values'], startTime: string): boolean =>
-  values[0] !== undefined && values[0].startTime.slice(19) !== startTime.slice(19)
+/** All intervals of a day, with its gaps. */
+export const withGaps = ({ blocks }: Pick<IntervalBlocks, 'blocks'>): readonly IntervalOfDay[] =>
+  blocks.flatMap((block) => {
+    const start = Date.parse(block.startTime) / minuteMs
+    const offset = offsetOf(block)
+    return block.used.map((used, index) => {
+      const at = start + index * block.minutes
+      const sent = block.received?.[index] ?? null
+      return {
+        at,
+        startTime: localTime(at + offset),
+        value: used === null ? null : used / 1_000,
+        received: used === null || sent === null ? null : sent / 1_000,
+      }
+    })
+  })

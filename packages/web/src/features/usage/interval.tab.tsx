@@ -1,4 +1,4 @@
-import type { IntervalAnswer } from '@coopline/contract/usage/usage.contract'
+import type { IntervalBlocks } from '@coopline/contract/usage/usage.contract'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { noIntervalsMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -13,7 +13,7 @@ import { useMemberRead } from '../../portal/use-member-read.ts'
 import type { ChartBar } from './chart-bars.ts'
 import { BarChart, IntervalChart } from './chart-code.tsx'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
-import { intervalPoints, type Intervals, isSolar, withGaps } from './interval-points.ts'
+import { intervalPoints, type IntervalPoints, localStart, withGaps } from './interval-points.ts'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 import { clockTime, measured } from './usage-words.ts'
@@ -23,23 +23,22 @@ interface IntervalViewProps extends ViewProps {
 }
 
 /** Interval usage: bars for a single day, a zoomable chart for several (US-59). */
-export function IntervalView({ own, account, meterId, days }: IntervalViewProps) {
+export function IntervalView({ own, meterId, days }: IntervalViewProps) {
   const { loading } = useText('usage')
   const { language } = useLanguage()
-  const query = useMemberRead(lines.intervals, {
+  const query = useMemberRead(lines.intervalBlocks, {
     params: { ...own },
     query: { fromDate: days.from, toDate: days.to, meterId },
   })
   const shown = query.error === null ? query : ({ ...query, data: undefined } as typeof query)
   return (
     <Loaded query={shown} loading={loading} height="26rem">
-      {(answer: IntervalAnswer) => {
-        const [found] = answer.intervals
-        if (found === undefined) return <Alert tone="info" title={noIntervalsMessage(days.from, language)} />
+      {(answer: IntervalBlocks) => {
+        if (answer.blocks.length === 0) return <Alert tone="info" title={noIntervalsMessage(days.from, language)} />
         return days.from === days.to ? (
-          <OneDay intervals={found} day={days.from} isOver={days.from < account.today} />
+          <OneDay intervals={answer} day={days.from} />
         ) : (
-          <ManyDays intervals={found} days={days} />
+          <ManyDays intervals={answer} days={days} />
         )
       }}
     </Loaded>
@@ -47,19 +46,19 @@ export function IntervalView({ own, account, meterId, days }: IntervalViewProps)
 }
 
 interface OneDayProps {
-  readonly intervals: Intervals
+  readonly intervals: IntervalBlocks
   readonly day: CalendarDate
-  readonly isOver: boolean
 }
 
-function OneDay({ intervals, day, isOver }: OneDayProps) {
+function OneDay({ intervals, day }: OneDayProps) {
   const text = useText('usage')
   const { language } = useLanguage()
   const { unitOfMeasure: unit } = intervals
+  const points = useMemo(() => intervalPoints(intervals), [intervals])
   const label = text.chart.dayIntervals(formatUsDate(day), unit)
-  const bars = withGaps(intervals, isOver).map(
-    ({ startTime, value, received }): ChartBar => ({
-      key: startTime,
+  const bars = withGaps(intervals).map(
+    ({ at, startTime, value, received }): ChartBar => ({
+      key: String(at),
       tick: clockTime(startTime, language),
       name: clockTime(startTime, language),
       value,
@@ -72,17 +71,17 @@ function OneDay({ intervals, day, isOver }: OneDayProps) {
     }),
   )
   const legend: readonly LegendKey[] = [
-    ...flowsOf(intervals),
+    ...flowsOf(points),
     ...(bars.some(({ value }) => value === null) ? (['gap'] as const) : []),
   ]
   return (
     <Card title={label}>
       <ChartFrame
-        sentences={sentencesOf(intervals, { from: day, to: day }, text.sentence, language)}
+        sentences={sentencesOf(points, unit, { from: day, to: day }, text.sentence, language)}
         legend={legend}
         keys={text.chart.keys}
         fileName={`usage-${day}`}
-        table={<IntervalTable intervals={intervals} />}
+        table={<IntervalTable points={points} unit={unit} />}
       >
         {(toggleTable) => <BarChart label={label} bars={bars} tickText={String} onTable={toggleTable} />}
       </ChartFrame>
@@ -91,29 +90,35 @@ function OneDay({ intervals, day, isOver }: OneDayProps) {
 }
 
 /** The legend of the energy that an account used, and of what a solar member sent to the grid. */
-const flowsOf = ({ values }: Intervals): readonly LegendKey[] =>
-  isSolar(values) ? ['delivered', 'received'] : ['interval']
+const flowsOf = ({ received }: IntervalPoints): readonly LegendKey[] =>
+  received === null ? ['interval'] : ['delivered', 'received']
 
-function ManyDays({ intervals, days }: { readonly intervals: Intervals; readonly days: IntervalViewProps['days'] }) {
+interface ManyDaysProps {
+  readonly intervals: IntervalBlocks
+  readonly days: IntervalViewProps['days']
+}
+
+function ManyDays({ intervals, days }: ManyDaysProps) {
   const text = useText('usage')
   const { language } = useLanguage()
+  const { unitOfMeasure: unit } = intervals
   const points = useMemo(() => intervalPoints(intervals), [intervals])
-  const label = text.chart.intervals(intervals.unitOfMeasure)
+  const label = text.chart.intervals(unit)
   return (
     <Card title={label}>
       <ChartFrame
-        sentences={sentencesOf(intervals, days, text.sentence, language)}
-        legend={flowsOf(intervals)}
+        sentences={sentencesOf(points, unit, days, text.sentence, language)}
+        legend={flowsOf(points)}
         keys={text.chart.zoomKeys}
         fileName={`usage-${days.from}-${days.to}`}
-        table={<IntervalTable intervals={intervals} />}
+        table={<IntervalTable points={points} unit={unit} />}
       >
         {(toggleTable) => (
           <IntervalChart
             key={`${days.from} ${days.to}`}
             label={label}
             points={points}
-            unit={intervals.unitOfMeasure}
+            unit={unit}
             onTable={toggleTable}
           />
         )}
@@ -123,18 +128,18 @@ function ManyDays({ intervals, days }: { readonly intervals: Intervals; readonly
 }
 
 function sentencesOf(
-  { values, unitOfMeasure: unit }: Intervals,
+  points: IntervalPoints,
+  unit: string,
   { from, to }: IntervalViewProps['days'],
   text: ReturnType<typeof useText<'usage'>>['sentence'],
   language: ReturnType<typeof useLanguage>['language'],
 ): readonly string[] {
-  const [first] = values
-  if (first === undefined) return []
-  const highest = values.reduce((most, one) => (one.value > most.value ? one : most), first)
-  const total = values.reduce((sum, { value }) => sum + value, 0)
+  const { values } = points
+  const highest = values.reduce((most, value, index) => (value > (values[most] ?? 0) ? index : most), 0)
+  const total = values.reduce((sum, value) => sum + value, 0)
   return [
     text.intervals(measured(total, unit), formatUsDate(from), formatUsDate(to)),
-    text.highestInterval(measured(highest.value, unit), momentOf(highest.startTime, language)),
+    text.highestInterval(measured(values[highest] ?? 0, unit), momentOf(localStart(points, highest), language)),
   ]
 }
 
@@ -143,37 +148,38 @@ const momentOf = (startTime: string, language: Parameters<typeof clockTime>[1]):
 
 const sizes = [50, 100] as const
 
+interface IntervalTableProps {
+  readonly points: IntervalPoints
+  readonly unit: string
+}
+
 /** The intervals as a table with pages. */
-function IntervalTable({ intervals }: { readonly intervals: Intervals }) {
+function IntervalTable({ points, unit }: IntervalTableProps) {
   const { table: text } = useText('usage')
   const { pager } = useTableWords()
   const { language } = useLanguage()
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<number>(sizes[1])
-  const { values, unitOfMeasure: unit } = intervals
-  const columns: readonly TableColumn<Intervals['values'][number]>[] = [
-    { key: 'time', header: text.time, rowHeader: true, cell: ({ startTime }) => momentOf(startTime, language) },
-    { key: 'usage', header: text.columns.usageValue, align: 'end', cell: ({ value }) => measured(value, unit) },
-    ...(isSolar(values)
-      ? [
-          {
-            key: 'received',
-            header: text.received,
-            align: 'end' as const,
-            cell: ({ received = 0 }: Intervals['values'][number]) => measured(received, unit),
-          },
-        ]
-      : []),
+  const { values, received } = points
+  const quantityOf = (amounts: Float64Array) => (index: number) => measured(amounts[index] ?? 0, unit)
+  /** A row is the index of its interval. */
+  const columns: readonly TableColumn<number>[] = [
+    {
+      key: 'time',
+      header: text.time,
+      rowHeader: true,
+      cell: (index) => momentOf(localStart(points, index), language),
+    },
+    { key: 'usage', header: text.columns.usageValue, align: 'end', cell: quantityOf(values) },
+    ...(received === null
+      ? []
+      : [{ key: 'received', header: text.received, align: 'end' as const, cell: quantityOf(received) }]),
   ]
+  const first = (page - 1) * size
+  const rows = Array.from({ length: Math.min(size, values.length - first) }, (_none, index) => first + index)
   return (
     <>
-      <DataTable
-        caption={text.intervals}
-        columns={columns}
-        rows={values.slice((page - 1) * size, page * size)}
-        rowKey={({ startTime }) => startTime}
-        empty={text.empty}
-      />
+      <DataTable caption={text.intervals} columns={columns} rows={rows} rowKey={String} empty={text.empty} />
       {values.length > sizes[0] && (
         <Pager
           page={page}

@@ -12,12 +12,12 @@ export const lines = {
   monthly: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/monthly',
   prepaidSummary: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/prepaid-summary',
   netMetering: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/net-metering',
-  intervals: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/intervals',
+  intervalBlocks: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/interval-blocks',
   csv: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/csv',
   greenButton: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/green-button',
   attributes: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meters/{meterId}/usage-attributes',
   content: 'GET /v3/site/contents/{key}',
-} as const satisfies { readonly [Name in keyof typeof usage]: (typeof usage)[Name]['call'] } & {
+} as const satisfies { readonly [Name in Exclude<keyof typeof usage, 'intervals'>]: (typeof usage)[Name]['call'] } & {
   readonly greenButton: (typeof greenButton)['download']['call']
   readonly content: (typeof site)['content']['call']
 }

@@ -163,7 +163,9 @@ describe('states', () => {
   })
 
   it('names the date of a day without intervals [US-65]', async () => {
-    const { user } = await openUsage({ answers: { [usageLines.intervals]: { intervals: [] } } })
+    const { user } = await openUsage({
+      answers: { [usageLines.intervals]: { meterId: 'E-1', unitOfMeasure: 'kWh', blocks: [] } },
+    })
     await user.click(within(await chart()).getByRole('button', { name: /November 16/u }))
     expect(
       await screen.findByText(
