@@ -1,10 +1,11 @@
 import type { DailyAnswer, MeterUsage } from '@coopline/contract/usage/usage.contract'
 import { type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { isOn, yesNo } from '@coopline/rules/kernel/flag'
+import { findFormerMeter } from '@coopline/rules/usage/former-meter'
 import { isWeekend, sameDayIn } from '@coopline/rules/usage/usage-days'
 import { summarizeUsage } from '@coopline/rules/usage/usage-summary'
 import type { MemberRequest } from '../../platform/http/call.ts'
-import { type DailyReading, loadDailyReadings } from './readings.store.ts'
+import { type DailyReading, listMeters, loadDailyReadings, type MeterFacts } from './readings.store.ts'
 import { type Range, requireUsageAccount, requireUsageRange, todayOf, type UsageDeps } from './require-usage.ts'
 import { inUnits, inUnitsOrNull, statusOf, summarizationOf } from './usage-values.ts'
 
@@ -22,14 +23,14 @@ export async function listDailyUsage(
   const account = await requireUsageAccount(deps, call, accountNumber)
   requireUsageRange(deps, call, query)
   const readings = await loadDailyReadings(deps.db, { accountNumber, from: query.fromDate, to: query.toDate })
-  const before = isOn(query.previousYear) ? await loadYearBefore(deps, accountNumber, query) : null
+  const yearBefore = isOn(query.previousYear) ? await loadYearBefore(deps, accountNumber, query) : null
   const facts = { today: todayOf(deps), isPrepaid: account.isPrepaid }
   return {
     usagesByMeter: [...byMeter(readings)].map(([meterId, rows]) => ({
       meterId,
       summarization: summarizationOf(summarizeUsage(rows.map(toDayUsed), facts.today)),
       meterUsages: rows.map((row) => toMeterUsage(row, facts)),
-      ...(before === null ? {} : { previousYear: before.get(meterId) ?? [] }),
+      ...(yearBefore === null ? {} : { previousYear: yearBefore(meterId) }),
     })),
   }
 }
@@ -57,20 +58,30 @@ const toMeterUsage = (
   isPartial: row.day === today,
 })
 
-/** Usage of the same days a year earlier by meter, keyed by the matching day of this year. */
+/**
+ * Loads the usage of the same days a year earlier, keyed by the matching day of this year. Days since a meter's start that a former
+ * meter of the same service measured count, too. On the day of an exchange, both have a part of the day.
+ */
 async function loadYearBefore({ db }: UsageDeps, accountNumber: string, { fromDate, toDate }: Range) {
-  const rows = await loadDailyReadings(db, {
-    accountNumber,
-    from: sameDayIn(-1, fromDate),
-    to: sameDayIn(-1, toDate),
-  })
-  return new Map(
-    [...byMeter(rows)].map(([meter, days]) => [
-      meter,
-      days.map(({ day, used }) => ({ date: sameDayIn(1, day), usageValue: inUnits(used) })),
-    ]),
-  )
+  const days = { accountNumber, from: sameDayIn(-1, fromDate), to: sameDayIn(-1, toDate) }
+  const [meters, rows] = [await listMeters(db, accountNumber), await loadDailyReadings(db, days)]
+  const readings = byMeter(rows)
+  return (meterId: string) => {
+    const meter = meters.find(({ meterNumber }) => meterNumber === meterId)
+    const used = new Map((readings.get(meterId) ?? []).map((row) => [sameDayIn(1, row.day), row.used]))
+    for (let former = formerOf(meter, meters); former !== null; former = formerOf(former, meters))
+      for (const row of readings.get(former.meterNumber) ?? []) {
+        const date = sameDayIn(1, row.day)
+        if (date >= (meter?.inServiceFrom ?? date)) used.set(date, (used.get(date) ?? 0) + row.used)
+      }
+    return [...used]
+      .toSorted(([day], [other]) => (day < other ? -1 : 1))
+      .map(([date, value]) => ({ date, usageValue: inUnits(value) }))
+  }
 }
+
+const formerOf = (meter: MeterFacts | undefined, meters: readonly MeterFacts[]): MeterFacts | null =>
+  meter === undefined ? null : findFormerMeter(meter, meters)
 
 /** Groups readings by meter, in input order. */
 export const byMeter = <Row extends { readonly meterNumber: string }>(
