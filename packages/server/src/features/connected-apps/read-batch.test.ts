@@ -1,5 +1,5 @@
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
-import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
+import { ownScopes, parseEspiScope } from '@coopline/rules/connected-apps/espi-scope'
 import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
@@ -74,6 +74,14 @@ it('reads the days between published-min and published-max, and refuses times th
 it('answers the subscription of another connection like one that does not exist', async () => {
   const [own, other] = [await seedConnection(portal, loginId), await seedConnection(portal, loginId)]
   expect((await read({ ...own, grantId: other.grantId })).statusCode).toBe(404)
+})
+
+it('serves no bulk requests, neither to the token of a connection nor as a scope', async () => {
+  const { token } = await seedConnection(portal, loginId)
+  const headers = { authorization: `Bearer ${token}`, applicationid: 'Web' }
+  const url = '/api/espi/1_1/resource/Batch/Bulk/1'
+  expect((await portal.inject({ url, headers })).statusCode).toBe(404)
+  expect(parseEspiScope(`${ownScopes.interval};BR=1`)).toBeNull()
 })
 
 it('shows the member each read with its bytes', async () => {
