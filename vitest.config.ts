@@ -37,6 +37,7 @@ const onEmbedded = [
   'packages/server/src/platform/{db,jobs,messages,retention,attempts}/**/*.test.ts',
   'packages/server/src/platform/http/every-endpoint.test.ts',
   'packages/server/src/features/quick-pay/{pay,payment-status}.test.ts',
+  'packages/server/src/features/green-button/import-readings-file.test.ts',
 ]
 
 export default defineConfig({

@@ -1,19 +1,18 @@
-import type { Executor } from '../../platform/db/open-database.ts'
 import type { ReadingsSource, SourceContext } from '../usage/public.ts'
 import { createEntryCounter, type MeterReading, readStructure, type Structure } from './read-structure.ts'
 import { readXml, type XmlHandler } from './read-xml.ts'
 import { createTargets, type GreenButtonOptions, type Target } from './series-target.ts'
 import { type Items, type RawReading, toReadings } from './to-readings.ts'
 
-/** Reads a Green Button file (ESPI, either schema generation). Looks up its meters with `executor`. */
+/** Reads a Green Button file (ESPI, either schema generation). */
 export const greenButtonSource =
-  (executor: Executor, path: string, options: GreenButtonOptions) =>
+  (path: string, options: GreenButtonOptions) =>
   (context: SourceContext): ReadingsSource => {
     let structure: Structure | undefined
     const loadStructure = async () => (structure ??= await readStructure(path, context.days, context.now))
     return {
       listMonths: async () => (await loadStructure()).months,
-      read: async function* () {
+      read: async function* (executor) {
         const known = await loadStructure()
         const targets = await createTargets(executor, path, known, options, context.of)
         const { handler, take } = createReader(known, targets, options, context)

@@ -15,9 +15,7 @@ export async function importReadingsFile(
   options: ReadingsImport & Partial<GreenButtonOptions>,
 ): Promise<ReadingsSummary> {
   const { usagePoints = new Map(), spreadsMonths = false } = options
-  const source = (await isXml(path))
-    ? greenButtonSource(deps.db, path, { usagePoints, spreadsMonths })
-    : csvSource(path)
+  const source = (await isXml(path)) ? greenButtonSource(path, { usagePoints, spreadsMonths }) : csvSource(path)
   return importReadings(deps, path, source, options)
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { Tx } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { allAtOnce, CsvUnreadable, type ImportEntry, showValue } from '../integration/public.ts'
 import { type LocalDays, localDays } from './local-day.ts'
@@ -43,7 +43,8 @@ export interface ReadingsSource {
    * @throws ReadingsUnreadable when the file has another format or cannot be read to its end.
    */
   readonly listMonths: () => Promise<ReadonlySet<CalendarDate>>
-  readonly read: () => AsyncIterable<readonly (ParsedReading | SourceFault)[]>
+  /** @param executor the import's transaction: the embedded database has one connection, which the transaction holds. */
+  readonly read: (executor: Executor) => AsyncIterable<readonly (ParsedReading | SourceFault)[]>
 }
 
 /** Context for a source. */
@@ -95,7 +96,7 @@ export async function importReadings(
     for (const day of await source.listMonths()) await createMonths(db, day, day)
     const write = async (tx: Tx): Promise<void> => {
       const writer = createReadingsWriter(tx, context.days, tell)
-      for await (const items of source.read()) {
+      for await (const items of source.read(tx)) {
         const readings: ParsedReading[] = []
         for (const item of items) {
           if (!('severity' in item)) readings.push(item)
