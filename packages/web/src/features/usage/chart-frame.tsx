@@ -1,5 +1,6 @@
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
+import { classNames } from '@coopline/ui/class-names'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useText } from '../../portal/text.tsx'
@@ -20,11 +21,10 @@ interface ChartFrameProps {
   readonly children: (toggleTable: () => void) => ReactNode
   /** The chart's data as a table. */
   readonly table: ReactNode
-  readonly more?: ReactNode
 }
 
 /** A chart with its summary, legend and table, and a button that saves it as a picture. */
-export function ChartFrame({ sentences, legend, hint, keys, fileName, children, table, more }: ChartFrameProps) {
+export function ChartFrame({ sentences, legend, hint, keys, fileName, children, table }: ChartFrameProps) {
   const { chart: text } = useText('usage')
   const [showsTable, setShowsTable] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -40,7 +40,7 @@ export function ChartFrame({ sentences, legend, hint, keys, fileName, children, 
           {hint} {keys !== undefined && <span className={styles.keys}>{keys}</span>}
         </p>
       )}
-      <div className={styles.tools} data-print="no">
+      <div className={classNames(styles.tools, styles.actions)} data-print="no">
         <Button variant="secondary" onClick={toggle} aria-expanded={showsTable}>
           {showsTable ? text.hideTable : text.showTable}
         </Button>
@@ -48,7 +48,6 @@ export function ChartFrame({ sentences, legend, hint, keys, fileName, children, 
         <Button variant="quiet" onClick={() => window.print()}>
           {text.print}
         </Button>
-        {more}
       </div>
       {hasFailed && <Alert tone="error" title={text.saveFailed} />}
       {showsTable && table}
