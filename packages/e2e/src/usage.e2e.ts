@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
+import { publicData } from '@coopline/testing/public-data'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, desk, newVisitor, unexpected } from './support/browser.ts'
@@ -217,3 +220,63 @@ async function pictureOf(page: Page, png: Buffer) {
     }
   }, png.toString('base64'))
 }
+
+const feed = join(publicData, 'greenbutton-datasdk/hourlyForMonthMar.xml')
+const hint = existsSync(feed) ? '' : ' (skipped: no data beside the project)'
+const inUnits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const kilowattHours = (wattHours: number) => `${inUnits.format(wattHours / 1_000)} kWh`
+
+/** The readings of the file with their local days, `03/01/2011`, in watt-hours. */
+function readFeed(): readonly { readonly day: string; readonly used: number }[] {
+  const days = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Chicago',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const reading = /<IntervalReading>[\s\S]*?<start>(\d+)<\/start>[\s\S]*?<value>\s*(\d+)\s*<\/value>/gu
+  return [...readFileSync(feed, 'utf8').matchAll(reading)].map(([, start, value]) => ({
+    day: days.format(Number(start) * 1_000),
+    used: Number(value),
+  }))
+}
+
+test.skipIf(hint !== '')(`a public Green Button file is imported and drawn with its own sums${hint}`, async () => {
+  // The file is of 2011, and with MDM the page goes back 180 days.
+  await portal.set({ MDMEnabled: false })
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(portal.origin + paths.usageTracker())
+  const meter = page.locator('div:has(> dt:text-is("Meter")) > dd')
+  const of = ['--account', '100100101', '--meter', (await meter.textContent()) ?? '']
+  const report = ['--report', join(portal.env.DATA_DIR ?? '', 'import-report.csv')]
+  const imported = await portal.coopline('import', 'readings', feed, ...of, ...report)
+  expect(imported).toMatch(/: 743 rows, \d+ days written, 0 refused/u)
+
+  await page.getByLabel('Start date').first().fill('2011-03-01')
+  await page.getByLabel('End date').first().fill('2011-03-30')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const readings = readFeed().filter(({ day }) => day >= '03/01/2011' && day <= '03/30/2011')
+  const total = kilowattHours(readings.reduce((sum, { used }) => sum + used, 0))
+  const sentence = page.locator('[data-ui="usage-sentence"]:visible')
+  await sentence.getByText(`You used ${total} from 03/01/2011 to 03/30/2011, about `).waitFor()
+  expect(await bars(page).count()).toBe(30)
+  await page.getByRole('button', { name: 'Show table' }).click()
+  const table = page.getByRole('table', { name: 'Usage by day' })
+  const shown = await table.getByRole('row').filter({ hasText: '2011' }).allTextContents()
+  const days = [...Map.groupBy(readings, ({ day }) => day)].map(([day, hours]) => ({
+    day,
+    used: kilowattHours(hours.reduce((sum, { used }) => sum + used, 0)),
+  }))
+  expect(days.filter(({ day, used }) => !shown.some((row) => row.includes(day) && row.includes(used)))).toEqual([])
+  expect(shown).toHaveLength(30)
+
+  await page.getByRole('tab', { name: 'Interval' }).click()
+  await chart(page, /^Interval usage in kWh$/u).waitFor()
+  const most = readings.reduce((highest, one) => (one.used > highest.used ? one : highest))
+  const text = await sentence.textContent()
+  expect(text).toContain(`You used ${total} from 03/01/2011 to 03/30/2011.`)
+  expect(text).toMatch(new RegExp(`began on ${most.day}, .* with ${(most.used / 1_000).toString()} kWh`, 'u'))
+  expect(unexpected(visitor)).toEqual([])
+})

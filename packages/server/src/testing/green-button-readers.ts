@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { publicData } from './public-data.ts'
+import { publicData } from '@coopline/testing/public-data'
 
 /** Loads the two test-only readers by name. They share no code with the portal. */
 const load = createRequire(import.meta.url)

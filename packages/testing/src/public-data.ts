@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const beside = ['../../../../../shared/data', '../../../../../../shared/data']
+const beside = ['../../../../shared/data', '../../../../../shared/data']
 
 /** The folder with public sample data beside the checkout, which the project does not ship. Tests that need it skip without it. */
 export const publicData: string =
