@@ -31,6 +31,7 @@ const cooperative = {
   connectSelfRegistration: true,
   sharedAccess: true,
   brandColour: '#1b5e8c',
+  myMeterUrl: 'https://mymeter.prairie-ridge.example.org/',
   servicesProductsLinks: {
     energySavings: 'https://prairie-ridge.example.org/energy-savings',
     applianceRepair: 'https://prairie-ridge.example.org/appliance-repair',

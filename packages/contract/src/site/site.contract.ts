@@ -128,6 +128,8 @@ const siteConfiguration = z.strictObject({
   isOnlineDelinquentView: z.boolean(),
   delinquentViewUrl: z.string(),
   accountServiceEnabled: z.boolean(),
+  /** Whether the cooperative has MyMeter; its address is the server's alone. */
+  myMeterAvailable: z.boolean(),
   outdoorLightUrl: z.string(),
   rightOfWayUrl: z.string(),
 })

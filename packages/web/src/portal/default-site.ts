@@ -81,6 +81,7 @@ export const defaultSite: SiteStart = {
     isOnlineDelinquentView: false,
     delinquentViewUrl: '',
     accountServiceEnabled: false,
+    myMeterAvailable: false,
     outdoorLightUrl: '',
     rightOfWayUrl: '',
   },

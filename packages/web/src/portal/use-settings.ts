@@ -22,7 +22,7 @@ export const settingsQuery = ({ texts, flags = [] }: SettingKeys<string, string>
   keys: [...texts, ...flags].join(),
 })
 
-/** Loads settings by key: `useSettings({ texts: ['timeZone'], flags: ['myMeterAvailable'] })` (AC-02). */
+/** Loads settings by key: `useSettings({ texts: ['timeZone'], flags: ['hideNonElectricUsage'] })` (AC-02). */
 export function useSettings<T extends string, F extends string = never>(
   keys: SettingKeys<T, F>,
 ): UseQueryResult<Settings<T, F>> {

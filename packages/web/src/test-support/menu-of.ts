@@ -29,6 +29,7 @@ export const everythingOn = {
   memberInfoLinkAvailable: true,
   isOnlineDelinquentView: true,
   accountServiceEnabled: true,
+  myMeterAvailable: true,
   outdoorLightUrl: 'https://coop.example.org/light',
   rightOfWayUrl: '/right-of-way.pdf',
 }

@@ -57,7 +57,6 @@ export const theirSettings = (changes: Readonly<Record<string, string>> = {}) =>
     timeZone: 'America/Chicago',
     hideNonElectricOutage: 'N',
     hideNonElectricUsage: 'N',
-    myMeterAvailable: 'Y',
     ...changes,
   }).map(([key, value]) => ({ key, value })),
 })

@@ -17,6 +17,7 @@ export const configuration = {
   serviceRequestMenuEnabled: true,
   allowCreditDraft: true,
   allowBankDraft: true,
+  myMeterAvailable: true,
 }
 type Options = NonNullable<Parameters<typeof openOverview>[0]>
 export const meters = { collectMeterReading: 'Y', meterSenseccUrl: 'https://meter.example.org/' } as const

@@ -23,12 +23,6 @@ test('settings are returned by key and value: flags as Y or N, numbers and lists
   ])
 })
 
-test('the settings say whether there is MyMeter, but not its address', async () => {
-  expect(await settingsFor('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'N' }])
-  portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
-  expect(await settingsFor('myMeterAvailable,myMeterUrl')).toEqual([{ key: 'myMeterAvailable', value: 'Y' }])
-})
-
 test('server-only settings, settings with markup and unknown keys are omitted; a repeated key is returned once', async () => {
   const ofServer = listSettings().filter(({ audience, key }) => audience === 'server' && /^[A-Za-z_]+$/u.test(key))
   expect(ofServer.length).toBeGreaterThan(10)

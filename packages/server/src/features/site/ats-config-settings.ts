@@ -7,11 +7,6 @@ export interface WrittenSetting {
   readonly value: string
 }
 
-/** What pages ask for that follows from a setting which is the server's alone. */
-const derived: Readonly<Record<string, (settings: Settings) => boolean>> = {
-  myMeterAvailable: ({ myMeterUrl }) => myMeterUrl !== '',
-}
-
 /**
  * The settings of these keys, each once and in this order. Omits unknown keys, settings for the server only, and texts with
  * markup and objects, which have their own calls.
@@ -23,7 +18,6 @@ export const atsConfigSettings = (settings: Settings, keys: readonly string[]): 
   })
 
 function valueOf(settings: Settings, key: string): string | null {
-  if (Object.hasOwn(derived, key)) return derived[key]?.(settings) === true ? 'Y' : 'N'
   const setting = findSetting(key)
   if (setting === undefined || setting.audience === 'server' || setting.kind === 'html') return null
   const written = writeSetting(setting, settings[setting.key])

@@ -102,6 +102,7 @@ function siteConfiguration(settings: Settings): SiteConfiguration {
       'outdoorLightUrl',
       'rightOfWayUrl',
     ]),
+    myMeterAvailable: settings.myMeterUrl !== '',
     emergencyAnnouncementMessage: contentTree(settings.emergencyAnnouncementMessage),
     mcpMenu: [...settings.mcpMenu],
   }

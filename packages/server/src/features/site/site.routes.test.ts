@@ -35,6 +35,14 @@ describe('what every page starts with', () => {
     expect(start.demo).toBe(false)
   })
 
+  test('pages learn whether there is MyMeter, but not its address', async () => {
+    const start = async () => (await portal.call(site.start)).json<SiteStart>()
+    expect((await start()).configuration.myMeterAvailable).toBe(false)
+    await write({ myMeterUrl: 'https://mymeter.example.org/' })
+    expect((await start()).configuration.myMeterAvailable).toBe(true)
+    expect(JSON.stringify(await start())).not.toContain('mymeter.example.org')
+  })
+
   test('Spanish texts are returned sanitized where they differ from the English ones', async () => {
     await write({
       officeHours: 'Monday',

@@ -156,11 +156,12 @@ describe('what gates a link', () => {
     expect(without).not.toEqual([])
   })
 
-  test('MyMeter is reached through the overview, on the pages that the portal has [SH-14]', () => {
+  test('MyMeter opens from the overview, where the cooperative has it [SH-14]', () => {
     const myMeter = 'MyMeter → /accountoverview?link=mymeter'
     expect(linksIn(fullMenu({ table: routes }), 'My Account')).toContain(myMeter)
     expect(linksIn(fullMenu({ table: routes, features: ['Outage'] }), 'My Account')).not.toContain(myMeter)
     expect(allLinks(fullMenu({ table: routes, signedIn: false }))).not.toContain(myMeter)
+    expect(allLinks(fullMenu({ configuration: { myMeterAvailable: false } }))).not.toContain(myMeter)
   })
 
   test('Outdoor Light needs the account-service flag and an address [SH-85]', () => {

@@ -74,7 +74,11 @@ function myAccount({ site, texts: { links }, isReachable }: MenuFacts): readonly
       // The overview leads on to the usage page.
       when: hasUsage && isReachable(paths.usageTracker()),
     },
-    { title: links.myMeter, href: paths.accountOverview({ link: 'mymeter' }), when: hasUsage },
+    {
+      title: links.myMeter,
+      href: paths.accountOverview({ link: 'mymeter' }),
+      when: hasUsage && configuration.myMeterAvailable,
+    },
     configuration.whecEnabled
       ? { title: links.contacts, href: paths.manageContacts() }
       : { title: links.notifications, href: paths.manageNotifications(), when: notifies },

@@ -35,7 +35,7 @@ export function OverviewLinks({ own, info, known, onMyMeter }: OverviewLinksProp
       <LinkCard
         title={text.quick}
         links={quickLinks(facts)}
-        last={hasFeature(site, 'Usages') && known.hasMyMeter ? myMeter : undefined}
+        last={hasFeature(site, 'Usages') && site.configuration.myMeterAvailable ? myMeter : undefined}
       />
     </>
   )

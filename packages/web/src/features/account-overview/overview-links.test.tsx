@@ -154,7 +154,7 @@ describe('MyMeter', () => {
   })
 
   test('it is not offered where the cooperative has none [AO-56]', async () => {
-    await openLinks({ answers: { [settingsLine]: theirSettings({ myMeterAvailable: 'N' }) } })
+    await openLinks({ site: { features, configuration: { ...configuration, myMeterAvailable: false } } })
     expect(screen.queryByRole('button', { name: 'MyMeter' })).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ export const lines = {
 /** The settings that the overview needs beside those that every page has (REQ-D-115). */
 export const settingKeys = {
   texts: ['timeZone'],
-  flags: ['hideNonElectricOutage', 'hideNonElectricUsage', 'myMeterAvailable'],
+  flags: ['hideNonElectricOutage', 'hideNonElectricUsage'],
 } as const satisfies SettingKeys<string, string>
 
 export type LoadedSettings = Settings<(typeof settingKeys.texts)[number], (typeof settingKeys.flags)[number]>
@@ -33,7 +33,6 @@ export interface OverviewSettings {
   readonly timeZone: string
   readonly hidesNonElectricOutage: boolean
   readonly hidesNonElectricUsage: boolean
-  readonly hasMyMeter: boolean
 }
 
 /** The loaded settings; without them, the time zone of the browser, and no links that may lead nowhere. */
@@ -42,6 +41,5 @@ export function overviewSettings(known: LoadedSettings | undefined): OverviewSet
     timeZone: known?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     hidesNonElectricOutage: known === undefined || known.hideNonElectricOutage,
     hidesNonElectricUsage: known === undefined || known.hideNonElectricUsage,
-    hasMyMeter: known?.myMeterAvailable === true,
   }
 }

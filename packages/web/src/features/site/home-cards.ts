@@ -24,7 +24,7 @@ interface CardFacts {
 export function homeCards({ site, shell, texts, isReachable }: CardFacts): readonly SiteCard[] {
   const { home } = texts
   const { links } = shell
-  const { whecEnabled, allowCreditDraft, allowBankDraft } = site.configuration
+  const { whecEnabled, allowCreditDraft, allowBankDraft, myMeterAvailable } = site.configuration
   const hasTypes = site.serviceAccountTypes.length > 0
   const servicesProducts: SiteCard = {
     icon: 'leaf',
@@ -44,6 +44,12 @@ export function homeCards({ site, shell, texts, isReachable }: CardFacts): reado
     text: home.newService,
     href: hasTypes ? paths.selectServiceType() : paths.applicationForService(),
   }
+  const myMeter: SiteCard = {
+    icon: 'bolt',
+    title: links.myMeter,
+    text: home.myMeter,
+    href: paths.accountOverview({ link: 'mymeter' }),
+  }
   const drafts: SiteCard = {
     icon: 'bank',
     title: whecEnabled ? links.ezPay : links.draftPayments,
@@ -55,7 +61,7 @@ export function homeCards({ site, shell, texts, isReachable }: CardFacts): reado
     whecEnabled || !isReachable(onlinePayments.href) ? servicesProducts : onlinePayments,
     { icon: 'user', title: links.accountProfile, text: home.accountProfile, href: paths.accountProfile() },
     ...(hasFeature(site, 'ApplicationForService') ? [newService] : []),
-    { icon: 'bolt', title: links.myMeter, text: home.myMeter, href: paths.accountOverview({ link: 'mymeter' }) },
+    ...(myMeterAvailable ? [myMeter] : []),
     ...(allowCreditDraft || allowBankDraft ? [drafts] : []),
     { icon: 'bill', title: links.payMultiple, text: home.payMultiple, href: paths.payMultiple() },
   ]

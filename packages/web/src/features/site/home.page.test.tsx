@@ -89,8 +89,13 @@ describe('cards', () => {
   })
 
   test('MyMeter leads to the overview with link=mymeter [HM-11, HM-24]', async () => {
-    await openHome()
+    await openHome({ configuration: { myMeterAvailable: true } })
     expect(cardAddress('MyMeter')).toBe('/accountoverview?link=mymeter')
+  })
+
+  test('hides MyMeter where the cooperative has none [HM-11]', async () => {
+    await openHome()
+    expect(cardAddress('MyMeter')).toBeUndefined()
   })
 
   test('Draft Payments leads to /draft-payments [HM-12, HM-14, HM-21]', async () => {
