@@ -134,7 +134,7 @@ describe('a member with stored methods', () => {
     await look('payment-profile')
 
     await page.goto(portal.origin + paths.autoPay())
-    await page.getByRole('button', { name: `Configurar el pago automático de Electric, cuenta ${account}` }).click()
+    await page.getByRole('button', { name: `Configurar el pago automático de Electricidad, cuenta ${account}` }).click()
     await look('auto-pay-form')
     await page.keyboard.press('Escape')
     await look('auto-pay')

@@ -140,7 +140,7 @@ test('cancels after a question and says what the server refuses', async () => {
     language: 'es',
     answers: { 'DELETE /v3/members/M1001/accounts/1/autopay': aProblem(409, 'Esta cuenta no tiene pago automático.') },
   })
-  await user.click(await screen.findByRole('button', { name: 'Cancelar el pago automático de Electric, cuenta 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancelar el pago automático de Electricidad, cuenta 1' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Cancelar el pago automático' }))
   expect(await dialog.findByText('Esta cuenta no tiene pago automático.')).toBeDefined()

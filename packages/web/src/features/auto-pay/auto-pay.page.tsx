@@ -1,5 +1,6 @@
 import type { AutopayAccount } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { paths } from '@coopline/contract/paths'
+import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { autopayObstacleText, chargeDayText } from '@coopline/rules/auto-pay/auto-pay.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
@@ -62,11 +63,12 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
               ) : (
                 <Stack>
                   {stored.length === 0 && (
-                    <Alert tone="info" title={text.noMethods}>
-                      <ButtonLink variant="secondary" href={paths.paymentProfile()}>
-                        {text.toMethods}
-                      </ButtonLink>
-                    </Alert>
+                    <>
+                      <Alert tone="info" title={text.noMethods} />
+                      <div>
+                        <ButtonLink href={paths.paymentProfile()}>{text.toMethods}</ButtonLink>
+                      </div>
+                    </>
                   )}
                   {results.map((account) => (
                     <AutoPayAccount
@@ -100,7 +102,7 @@ function AutoPayAccount({ memberNumber, account, methods, onDone }: AccountProps
   const [open, setOpen] = useState<'form' | 'cancel' | null>(null)
   const { accountNumber, accountType, enrollment, obstacle, serviceAddress } = account
   const params = { memberNumber, accountNumber }
-  const name = text.account(accountType, accountNumber)
+  const name = text.account(accountTypeWords(accountType, language), accountNumber)
   const save = useMemberSend(saveLine, { onSuccess: ({ message }) => onDone(message) })
   const cancel = useMemberSend('DELETE /v3/members/{memberNumber}/accounts/{accountNumber}/autopay')
   const close = () => {

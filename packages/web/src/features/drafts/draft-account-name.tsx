@@ -1,3 +1,4 @@
+import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { isPastDue } from '@coopline/rules/drafts/draft-eligibility'
 import { pastDueSuffix } from '@coopline/rules/drafts/drafts.messages'
 import { useLanguage } from '../../portal/text.tsx'
@@ -14,7 +15,7 @@ export function DraftAccountName({ account }: { readonly account: DraftAccount }
         {isPastDue(candidateOf(account)) && pastDueSuffix(language)}
       </span>
       <span className={styles.small}>
-        {account.accountType} · {account.serviceAddress}
+        {accountTypeWords(account.accountType, language)} · {account.serviceAddress}
       </span>
     </span>
   )

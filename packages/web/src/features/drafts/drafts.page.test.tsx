@@ -333,4 +333,5 @@ it('is there in Spanish', async () => {
   await open({ language: 'es' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Configuración de débitos automáticos' })).toBeDefined()
   expect(await screen.findByText('Cuenta corriente ****4417 Cedar Valley Bank')).toBeDefined()
+  expect(screen.getByText(/^Agua · /u)).toBeDefined()
 })

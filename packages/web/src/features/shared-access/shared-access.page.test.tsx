@@ -151,9 +151,14 @@ describe('a shared account', () => {
   const { paymentSettings, paymentsUnderWay, ...more } = somePaymentSettings()
   const { lastPayment: _none, ...methods } = paymentSettings
 
-  const openAccount = async (rights: 'view' | 'view-and-pay', answers: Readonly<Record<string, unknown>> = {}) =>
+  const openAccount = async (
+    rights: 'view' | 'view-and-pay',
+    answers: Readonly<Record<string, unknown>> = {},
+    language: 'en' | 'es' = 'en',
+  ) =>
     renderPortal({
       path,
+      language,
       site,
       session: { ...aMember, memberNumber: member },
       answers: {
@@ -177,8 +182,14 @@ describe('a shared account', () => {
 
   test('offers no payment to a guest who may only see it', async () => {
     await openAccount('view')
-    await screen.findByText('You see account', { exact: false })
+    await screen.findByText('You are viewing account', { exact: false })
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  })
+
+  test('shows type and status in Spanish', async () => {
+    await openAccount('view', {}, 'es')
+    expect(await screen.findByText('Electricidad')).toBeDefined()
+    expect(screen.getByText('Activa')).toBeDefined()
   })
 
   test('hands a guest who may pay to the provider, once per wish', async () => {

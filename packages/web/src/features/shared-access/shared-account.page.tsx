@@ -1,5 +1,6 @@
 import type { AccountForGuest } from '@coopline/contract/shared-access/shared-access.contract'
 import { paths } from '@coopline/contract/paths'
+import { accountTypeWords, statusWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Alert } from '@coopline/ui/alert'
@@ -16,7 +17,7 @@ import { usePageQuery } from '../../portal/page-address.ts'
 import { Redirect } from '../../portal/redirect.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { SharedBills } from './shared-bills.tsx'
 import { SharedPaymentStep } from './shared-payment.tsx'
@@ -87,14 +88,15 @@ function Shown({ place }: { readonly place: SharedPlace }) {
 
 function Summary({ account }: { readonly account: AccountForGuest }) {
   const { account: text } = useText('sharedAccess')
+  const { language } = useLanguage()
   return (
     <Card title={text.summary}>
       <Facts
         facts={[
           { label: text.holder, value: account.accountHolderName },
           { label: text.address, value: account.serviceAddress },
-          { label: text.type, value: account.accountType },
-          { label: text.status, value: account.derivedStatus },
+          { label: text.type, value: accountTypeWords(account.accountType, language) },
+          { label: text.status, value: statusWords(account.derivedStatus, language) },
           { label: text.pastDue, value: formatUsd(account.pastDueAmount) },
           { label: text.dueDate, value: account.dueDate === null ? text.noDueDate : formatUsDate(account.dueDate) },
           { label: text.balance, value: formatUsd(account.accountBalance), total: true },

@@ -1,5 +1,6 @@
 import type { SharedWithMe } from '@coopline/contract/shared-access/shared-access.contract'
 import { paths } from '@coopline/contract/paths'
+import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
@@ -15,7 +16,7 @@ import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
@@ -68,6 +69,7 @@ type SharedAccount = SharedWithMe['accounts'][number]
 
 function SharedCard({ one, onLeave }: { readonly one: SharedWithMe; readonly onLeave: () => void }) {
   const { shared: text } = useText('sharedAccess')
+  const { language } = useLanguage()
   const columns: readonly TableColumn<SharedAccount>[] = [
     {
       key: 'account',
@@ -75,7 +77,7 @@ function SharedCard({ one, onLeave }: { readonly one: SharedWithMe; readonly onL
       rowHeader: true,
       cell: accountCell(one.id),
     },
-    { key: 'type', header: text.type, cell: ({ accountType }) => accountType },
+    { key: 'type', header: text.type, cell: ({ accountType }) => accountTypeWords(accountType, language) },
     { key: 'address', header: text.address, cell: ({ serviceAddress }) => serviceAddress },
   ]
   return (

@@ -139,7 +139,7 @@ export const texts = {
     noneLead: 'Access ends on its last day, or when the person who invited you ends it.',
     accepted: 'You can now see these accounts.',
     from: (member: string) => `Shared by ${member}`,
-    until: (day: string) => `Until ${day}.`,
+    until: (day: string) => `Your access lasts through ${day}.`,
     rights: { view: 'You can see these accounts.', 'view-and-pay': 'You can see and pay these accounts.' },
     account: 'Account',
     type: 'Type',
@@ -154,7 +154,7 @@ export const texts = {
   account: {
     heading: 'Shared account',
     loading: 'Loading the account',
-    banner: (number: string, member: string) => `You see account ${number} of ${member}.`,
+    banner: (number: string, member: string) => `You are viewing account ${number} of ${member}.`,
     bannerLead: (member: string, day: string) => `${member} sees what you open. Your access lasts through ${day}.`,
     goneTitle: 'You cannot see this account',
     gone: 'The access has ended, or the account is not shared with you.',

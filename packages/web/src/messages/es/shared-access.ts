@@ -140,7 +140,7 @@ export const texts: typeof english = {
     noneLead: 'El acceso termina el último día, o cuando lo termina la persona que le invitó.',
     accepted: 'Ya puede ver estas cuentas.',
     from: (member) => `Compartidas por ${member}`,
-    until: (day) => `Hasta el ${day}.`,
+    until: (day) => `Su acceso dura hasta el ${day}.`,
     rights: { view: 'Puede ver estas cuentas.', 'view-and-pay': 'Puede ver y pagar estas cuentas.' },
     account: 'Cuenta',
     type: 'Tipo',

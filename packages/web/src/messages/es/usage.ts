@@ -108,7 +108,7 @@ export const texts = {
     total: 'Consumo total',
     lowestTemperature: 'Temperatura más baja',
     highestTemperature: 'Temperatura más alta',
-    degreeDays: 'Grados día de calefacción / refrigeración',
+    degreeDays: 'Grados día de calefacción / enfriamiento',
     none: 'Ninguno',
   },
   prepaid: {
