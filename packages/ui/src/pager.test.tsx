@@ -20,6 +20,11 @@ function show(page: number, total: number, pageSize = 10) {
   return { user: userEvent.setup(), onPage, onSize }
 }
 
+test('shows nothing when there are no rows', () => {
+  show(1, 0)
+  expect(screen.queryByText('0–0 of 0')).toBeNull()
+})
+
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('says which rows are shown, and marks the page they are on', () => {

@@ -31,9 +31,10 @@ interface PagerProps {
   readonly words: PagerWords
 }
 
-/** Under a table: which rows are shown, the way to the others, and how many stand on a page. */
+/** Under a table: which rows are shown, links to the other pages, and how many rows a page has. Nothing when there are no rows. */
 export function Pager({ page, pageSize, total, sizes, onPage, onSize, words }: PagerProps) {
   const id = useId()
+  if (total === 0) return null
   const pages = pageCount(total, pageSize)
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)

@@ -47,17 +47,15 @@ export function AccountsTable({ accounts, total, view, busy, onView }: AccountsT
         sorting={{ sort: view.sort, onSort: (sort) => onView(sortedBy(view, sort)), label: words.sortBy }}
         busy={busy}
       />
-      {total > 0 && (
-        <Pager
-          page={view.page}
-          pageSize={view.pageSize}
-          total={total}
-          sizes={pageSizes}
-          onPage={(page) => onView({ ...view, page })}
-          onSize={(pageSize) => onView({ ...view, pageSize, page: 1 })}
-          words={words.pager}
-        />
-      )}
+      <Pager
+        page={view.page}
+        pageSize={view.pageSize}
+        total={total}
+        sizes={pageSizes}
+        onPage={(page) => onView({ ...view, page })}
+        onSize={(pageSize) => onView({ ...view, pageSize, page: 1 })}
+        words={words.pager}
+      />
     </Stack>
   )
 }

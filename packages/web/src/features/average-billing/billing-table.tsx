@@ -102,7 +102,7 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
         rowKey={({ accountNumber }) => accountNumber}
         empty={listed.length === 0 ? text.none : text.noMatch}
       />
-      {found.length > 0 && <Pager {...page.pager} words={pager} />}
+      <Pager {...page.pager} words={pager} />
       {filter !== 'all' && (
         <div>
           <Button

@@ -48,19 +48,15 @@ export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
                   busy={query.isPlaceholderData}
                   empty={history.days === allDays ? empty : text.filter.nothing}
                 />
-                {totalRecords > 0 && (
-                  <>
-                    <Pager
-                      page={history.page}
-                      pageSize={history.pageSize}
-                      total={totalRecords}
-                      sizes={historySizes}
-                      onPage={history.setPage}
-                      onSize={history.setPageSize}
-                      words={pager}
-                    />
-                  </>
-                )}
+                <Pager
+                  page={history.page}
+                  pageSize={history.pageSize}
+                  total={totalRecords}
+                  sizes={historySizes}
+                  onPage={history.setPage}
+                  onSize={history.setPageSize}
+                  words={pager}
+                />
               </Stack>
             </Card>
             {totalRecords > 0 && <FileButton makeFile={makeFile} />}

@@ -71,7 +71,7 @@ export function DelinquentTable({ memberNumber, rows }: DelinquentTableProps) {
           }}
           empty={text.empty}
         />
-        {rows.length > 0 && <Pager {...shown.pager} words={pager} />}
+        <Pager {...shown.pager} words={pager} />
         {opened !== null && <Document memberNumber={memberNumber} row={opened} onClose={() => setOpened(null)} />}
       </Stack>
     </Card>

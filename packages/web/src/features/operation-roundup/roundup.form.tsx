@@ -115,7 +115,7 @@ export function RoundUpForm(props: RoundUpFormProps) {
           rowKey={({ accountNumber }) => accountNumber}
           empty={text.noMatch}
         />
-        {found.length > 0 && <Pager {...page.pager} words={pager} />}
+        <Pager {...page.pager} words={pager} />
       </Stack>
     </PortalForm>
   )

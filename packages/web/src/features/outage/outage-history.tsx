@@ -67,7 +67,7 @@ function HistoryTable({ rows, timeZone }: HistoryTableProps) {
           rowKey={(row) => `${row.accountNumber} ${row.timeOfInterruption}`}
           empty={text.empty}
         />
-        {rows.length > 0 && <Pager {...shown.pager} words={pager} />}
+        <Pager {...shown.pager} words={pager} />
       </Stack>
     </Card>
   )
