@@ -1,4 +1,5 @@
 import { draftText } from '@coopline/rules/drafts/drafts.messages'
+import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -12,14 +13,16 @@ export function AccountsTab({ accounts }: { readonly accounts: readonly DraftAcc
   const { language } = useLanguage()
   const words = useDraftWords()
   return (
-    <DataTable
-      caption={tabs.accounts}
-      captionHidden
-      columns={columnsOf(text, words)}
-      rows={accounts}
-      rowKey={({ accountNumber }) => accountNumber}
-      empty={draftText('noAccounts', language)}
-    />
+    <Card>
+      <DataTable
+        caption={tabs.accounts}
+        captionHidden
+        columns={columnsOf(text, words)}
+        rows={accounts}
+        rowKey={({ accountNumber }) => accountNumber}
+        empty={draftText('noAccounts', language)}
+      />
+    </Card>
   )
 }
 
