@@ -1,6 +1,6 @@
 import type { FoundMember } from '@coopline/contract/member-support/member-support.contract'
 import { paths } from '@coopline/contract/paths'
-import { Alert } from '@coopline/ui/alert'
+import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
@@ -9,17 +9,17 @@ import { PortalForm } from '../../portal/portal-form.tsx'
 import { useStaffSend } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
 import { StaffSearchField } from '../../portal/staff-search-field.tsx'
-import { useStoredStaff } from '../../portal/staff-session.ts'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
+
+const memberRoles: readonly StaffRole[] = ['support', 'billing', 'admin']
 
 /** The first page of the console: finds a member by what they say on the phone. */
 export function FindMemberPage() {
   const { find: text } = useText('memberSupport')
-  const isForMembers = useStoredStaff()?.role !== 'content'
   return (
-    <StaffPage title={text.heading} lead={isForMembers ? text.lead : undefined}>
-      {isForMembers ? <Search /> : <Alert tone="info" title={text.notForRole} />}
+    <StaffPage title={text.heading} lead={text.lead} roles={memberRoles}>
+      <Search />
     </StaffPage>
   )
 }

@@ -97,14 +97,17 @@ describe('the menu of the console', () => {
     expect(await screen.findByText('100+ open')).toBeDefined()
   })
 
-  test.each(['/staff/payments', '/staff/payment?number=T1', '/staff/alarms'])(
-    'is all that support sees of %s, and nothing is asked of the server',
-    async (path) => {
-      const { calls } = await open(path, 'support')
-      expect(screen.getByText('Your role does not open this page.')).toBeDefined()
-      expect(calls.map(({ line }) => line).filter((line) => /payments|alarms/u.test(line))).toEqual([])
-    },
-  )
+  test.each([
+    ['support', '/staff/payments'],
+    ['support', '/staff/payment?number=T1'],
+    ['support', '/staff/alarms'],
+    ['content', '/staff'],
+  ])('is all that %s sees of %s, and nothing is asked of the server', async (role, path) => {
+    const { calls } = await open(path, role)
+    expect(screen.getByText('Your role does not open this page.')).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(calls.map(({ line }) => line).filter((line) => /members|payments|alarms/u.test(line))).toEqual([])
+  })
 })
 
 describe('payments', () => {

@@ -17,7 +17,6 @@ export const texts = {
     noLogin: 'None',
     locked: 'locked',
     closed: 'closed',
-    notForRole: 'Your role does not work with members.',
   },
   member: {
     title: 'Member',

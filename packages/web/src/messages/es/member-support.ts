@@ -18,7 +18,6 @@ export const texts: typeof english = {
     noLogin: 'Ninguna',
     locked: 'bloqueada',
     closed: 'cerrada',
-    notForRole: 'Su función no trabaja con miembros.',
   },
   member: {
     title: 'Miembro',
