@@ -14,9 +14,9 @@ import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { AlarmTable } from './alarm-table.tsx'
 import { billingRoles } from './billing-roles.ts'
-import { PageSteps } from './page-steps.tsx'
+import { PageSteps } from '../../portal/page-steps.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
-import { usePositions } from './use-positions.ts'
+import { usePositions } from '../../portal/use-positions.ts'
 
 const alarmsLine = 'POST /v3/staff/alarms/search' satisfies (typeof staffPayments)['alarms']['call']
 

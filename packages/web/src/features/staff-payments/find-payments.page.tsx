@@ -17,9 +17,9 @@ import { StaffPage } from '../../portal/staff-page.tsx'
 import { StaffSearchField } from '../../portal/staff-search-field.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
-import { PageSteps } from './page-steps.tsx'
+import { PageSteps } from '../../portal/page-steps.tsx'
 import { billingRoles } from './billing-roles.ts'
-import { usePositions } from './use-positions.ts'
+import { usePositions } from '../../portal/use-positions.ts'
 import { useStateNames } from './use-state-names.ts'
 
 const searchLine = 'POST /v3/staff/payments/search' satisfies (typeof staffPayments)['search']['call']

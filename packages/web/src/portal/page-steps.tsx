@@ -1,6 +1,6 @@
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
-import { useTableWords } from '../../portal/table-words.ts'
+import { useTableWords } from './table-words.ts'
 
 interface PageStepsProps<Position> {
   /** What the pages list. */
