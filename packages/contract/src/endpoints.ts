@@ -34,6 +34,7 @@ import { quickPay } from './quick-pay/quick-pay.contract.ts'
 import { registration } from './registration/registration.contract.ts'
 import { scheduledPayments } from './scheduled-payments/scheduled-payments.contract.ts'
 import { serviceApplications } from './service-applications/service-applications.contract.ts'
+import { staffApplications } from './service-applications/staff-applications.contract.ts'
 import { serviceRequests } from './service-requests/service-requests.contract.ts'
 import { sharedAccess } from './shared-access/shared-access.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
@@ -50,6 +51,7 @@ export const contracts = {
   staffSignIn,
   memberSupport,
   staffPayments,
+  staffApplications,
   staffSettings,
   signIn,
   passkeys,

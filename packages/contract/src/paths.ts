@@ -102,6 +102,8 @@ export const paths = {
   staffPayments: () => '/staff/payments',
   staffPayment: (query: { number?: string } = {}) => withQuery('/staff/payment', query),
   staffAlarms: () => '/staff/alarms',
+  staffApplications: () => '/staff/applications',
+  staffApplication: (query: { number?: string } = {}) => withQuery('/staff/application', query),
   /** All settings, or one with its history. */
   staffSettings: (query: { key?: string } = {}) => withQuery('/staff/settings', query),
   /** The announcement and the texts that members read, or one of them. */

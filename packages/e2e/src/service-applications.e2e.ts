@@ -6,9 +6,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
 import { readMail } from './support/mailbox.ts'
+import { pressByKeyboard } from './support/keyboard.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
+import { signInStaff } from './support/staff.ts'
 
 let portal: PortalUnderTest
 
@@ -127,6 +129,26 @@ test('a visitor starts an application on a phone and finishes it on another devi
     rmSync(parent, { recursive: true })
   }
   expect(unexpected(second)).toEqual([])
+
+  const office = await newVisitor({ viewport: desk })
+  await signInStaff(office.page, portal.origin, 'demo.support')
+  await office.page.getByRole('link', { name: 'Applications' }).click()
+  await office.page.getByRole('heading', { level: 1, name: 'Applications for service' }).waitFor()
+  expect(new URL(office.page.url()).pathname).toBe(paths.staffApplications())
+  await office.page.getByRole('link', { name: reference }).waitFor()
+  expect(await pageFaults(office.page, 'staff-applications')).toEqual([])
+  await takePictures(office.page, 'staff-applications')
+  await office.page.getByRole('link', { name: reference }).click()
+  await office.page.getByText('12 Elm, Eau Claire, WI').waitFor()
+  expect(office.page.url()).toBe(portal.origin + paths.staffApplication({ number: reference }))
+  expect(await pageFaults(office.page, 'staff-application')).toEqual([])
+  await takePictures(office.page, 'staff-application')
+  const saving = office.page.waitForEvent('download')
+  await pressByKeyboard(office.page, office.page.getByRole('button', { name: 'Download lease 2026.pdf' }))
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('lease 2026.pdf')
+  expect(readFileSync(await file.path()).equals(aLease)).toBe(true)
+  expect(unexpected(office)).toEqual([])
 
   await page.goto(link)
   await page.getByText('Received', { exact: true }).waitFor()

@@ -7,7 +7,7 @@ import { wireDate, wireInstant, wireOpaque } from '../wire.ts'
 const line = z.string().max(100)
 
 /** An application that may be incomplete. The address is the service address. */
-const application = z.strictObject({
+export const application = z.strictObject({
   accountType: z.string().max(40),
   firstName: line,
   lastName: line,
@@ -27,8 +27,8 @@ const application = z.strictObject({
   comments: z.string().max(2_000),
 })
 
-/** A document of a draft. Its content goes to the cooperative's staff only. */
-const document = z.strictObject({
+/** A document of an application. Its content goes to the cooperative's staff only. */
+export const document = z.strictObject({
   id: z.string(),
   /** A safe form of the name that the applicant's file has, with the ending of its real type. */
   name: z.string(),

@@ -21,6 +21,24 @@ export const staffRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/member-support/member.page.tsx')).MemberPage }),
   }),
   route({
+    path: paths.staffApplications(),
+    title: titleOf('staffApplications', ({ list }) => list.heading),
+    ...console,
+    texts: ['staffSignIn', 'staffApplications'],
+    load: async () => ({
+      Page: (await import('../features/service-applications/staff-applications.page.tsx')).StaffApplicationsPage,
+    }),
+  }),
+  route({
+    path: paths.staffApplication(),
+    title: titleOf('staffApplications', ({ view }) => view.title),
+    ...console,
+    texts: ['staffSignIn', 'staffApplications', 'serviceApplications'],
+    load: async () => ({
+      Page: (await import('../features/service-applications/staff-application.page.tsx')).StaffApplicationPage,
+    }),
+  }),
+  route({
     path: paths.staffPayments(),
     title: titleOf('staffPayments', ({ find }) => find.heading),
     ...console,

@@ -56,6 +56,10 @@ export const sections = {
   paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },
   meterSense: { en: () => import('./en/meter-sense.ts'), es: () => import('./es/meter-sense.ts') },
   memberSupport: { en: () => import('./en/member-support.ts'), es: () => import('./es/member-support.ts') },
+  staffApplications: {
+    en: () => import('./en/staff-applications.ts'),
+    es: () => import('./es/staff-applications.ts'),
+  },
   staffPayments: { en: () => import('./en/staff-payments.ts'), es: () => import('./es/staff-payments.ts') },
   staffSettings: { en: () => import('./en/staff-settings.ts'), es: () => import('./es/staff-settings.ts') },
   staffSignIn: { en: () => import('./en/staff-sign-in.ts'), es: () => import('./es/staff-sign-in.ts') },

@@ -11,7 +11,7 @@ import { type ApplicationDeps, openDraft, refuseLink, requireApplications } from
 import { findApplication, findStatus } from './service-applications.store.ts'
 
 /** The name of an account type, or its id when the cooperative no longer offers it. */
-function typeNameOf({ serviceAccountTypes }: Settings, id: string, language: Language): string {
+export function typeNameOf({ serviceAccountTypes }: Settings, id: string, language: Language): string {
   const type = serviceAccountTypes.find((one) => one.id === id)
   return type === undefined ? id : accountTypeName(type, language)
 }

@@ -1,7 +1,9 @@
 import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
+import { staffApplications } from '@coopline/contract/service-applications/staff-applications.contract'
 import { type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
 import { aPdf } from '../../testing/pdfs.ts'
+import { staffFixture } from '../../testing/seed-staff.ts'
 import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** A complete application, as of November 20, 2026. */
@@ -36,7 +38,27 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
     const { token } = await saved()
     return { ...visitor, headers: { ...visitor.headers, authorization: `Bearer ${token}` } }
   }
+  const staff = await staffFixture(portal)
+  const ofSubmitted = async (): Promise<ValidCall> => {
+    const link = await ofLink()
+    const body = { name: 'lease.pdf', contentBase64: aPdf().toString('base64') }
+    const attached = await portal.call(serviceApplications.attach, { ...link, body })
+    const [document] = attached.json<{ documents: { id: string }[] }>().documents
+    const token = link.headers['authorization']?.replace('Bearer ', '')
+    const answer = await portal.call(serviceApplications.submit, { body: { token, application } })
+    const { referenceNumber } = answer.json<{ referenceNumber: string }>()
+    return { ...(await staff()), params: { referenceNumber, documentId: document?.id ?? '' } }
+  }
   return [
+    [staffApplications.list, staff],
+    [
+      staffApplications.view,
+      async () => {
+        const { params, ...call } = await ofSubmitted()
+        return { ...call, params: { referenceNumber: params['referenceNumber'] ?? '' } }
+      },
+    ],
+    [staffApplications.download, ofSubmitted],
     [serviceApplications.save, { ...visitor, body: { token: null, application } }],
     [serviceApplications.load, async () => ({ ...visitor, body: await saved() })],
     [

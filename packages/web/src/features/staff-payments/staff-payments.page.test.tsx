@@ -81,10 +81,10 @@ const bodyOf = (sent: { readonly init: RequestInit } | undefined): unknown => JS
 
 describe('the menu of the console', () => {
   test.each([
-    ['support', ['Members']],
+    ['support', ['Members', 'Applications']],
     ['billing', ['Members', 'Payments', 'Alarms 3 open']],
     ['content', ['Announcement and texts']],
-    ['admin', ['Members', 'Payments', 'Alarms 3 open', 'Announcement and texts', 'Settings']],
+    ['admin', ['Members', 'Applications', 'Payments', 'Alarms 3 open', 'Announcement and texts', 'Settings']],
   ])('shows %s what the role may open', async (role, expected) => {
     await open('/staff', role)
     if (expected.includes('Alarms 3 open')) await screen.findByText('3 open')

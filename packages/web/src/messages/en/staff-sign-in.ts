@@ -3,6 +3,7 @@ export const texts = {
   frame: {
     menu: 'Staff console',
     members: 'Members',
+    applications: 'Applications',
     payments: 'Payments',
     alarms: 'Alarms',
     texts: 'Announcement and texts',

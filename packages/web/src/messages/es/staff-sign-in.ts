@@ -4,6 +4,7 @@ export const texts: typeof english = {
   frame: {
     menu: 'Consola del personal',
     members: 'Miembros',
+    applications: 'Solicitudes',
     payments: 'Pagos',
     alarms: 'Alarmas',
     texts: 'Anuncio y textos',

@@ -1,0 +1,30 @@
+/** The staff console: applications for service. Labels of the form are in `service-applications.ts`. */
+export const texts = {
+  list: {
+    heading: 'Applications for service',
+    lead: 'Every application that you open and every document that you download is recorded.',
+    title: 'Submitted applications, newest first',
+    loading: 'Loading applications',
+    none: 'No applications.',
+    application: 'Application',
+    name: 'Name',
+    accountType: 'Account type',
+    submitted: 'Submitted',
+    documents: 'Documents',
+  },
+  view: {
+    title: 'Application for service',
+    back: 'All applications',
+    noNumber: 'Choose an application first.',
+    loading: 'Loading the application',
+    none: 'None',
+    received: 'Received',
+    language: 'Language',
+    languages: { en: 'English', es: 'Spanish' },
+    documents: 'Documents',
+    documentsMore: 'Strangers sent these files. Open them only with a viewer that runs no scripts.',
+    noDocuments: 'No documents. The portal deletes them 90 days after the application was submitted.',
+    download: 'Download',
+    downloading: 'Downloading…',
+  },
+}
