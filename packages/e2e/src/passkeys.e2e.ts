@@ -54,7 +54,11 @@ async function newMember(username: string): Promise<{ readonly visitor: Visitor;
   return { visitor, device }
 }
 
-const openPasskeys = (page: Page) => page.goto(`${origin}${paths.myProfile()}?tab=passkeys`)
+/** Waits for the list: the buttons below it move when it comes, and a press that begins before then hits nothing. */
+async function openPasskeys(page: Page): Promise<void> {
+  await page.goto(`${origin}${paths.myProfile()}?tab=passkeys`)
+  await page.locator('main').locator('[data-ui="data-table"], [data-ui="data-table-empty"]').first().waitFor()
+}
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function addPasskey(page: Page, name: string): Promise<void> {
