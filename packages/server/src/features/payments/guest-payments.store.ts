@@ -62,7 +62,8 @@ export async function listPaidByGuest(executor: Executor, accessId: string): Pro
   const { rows } = await sql<PaidByGuest>`
     select payment.trans_no as "transNo", coalesce(payment.settled_at, payment.requested_at) as "paidAt",
       payment.account_number as "accountNumber", payment.state,
-      coalesce((payment.accepted ->> 'amount')::bigint, payment.amount) as amount
+      coalesce((payment.accepted ->> 'totalAmount')::bigint - (payment.accepted ->> 'convenienceFee')::bigint,
+        payment.amount) as amount
     from pay.guest_payment as guest join pay.payment as payment on payment.trans_no = guest.trans_no
     where guest.access_id = ${accessId} and payment.state in ('confirmed', 'refunded', 'returned')
     order by guest.requested_at desc, guest.trans_no limit 100`.execute(executor)

@@ -19,6 +19,7 @@ import { benSignedIn, seedLogin, seedSession, type SignedIn } from '../../testin
 import { seedStaff, seedStaffSession } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { runMemberCommand } from '../member-support/public.ts'
+import { runPaymentsCommand } from '../payments/run-payments-command.ts'
 import { paySharedAccount } from './pay-shared.ts'
 import { guestEmail, nora, seedGuest, seedNora } from './shared-access.fixtures.ts'
 
@@ -150,6 +151,17 @@ describe('a guest who may pay', () => {
     expect(await mailsTo(guestEmail)).toHaveLength(2)
     expect(await activity()).toMatchObject([{ outcome: 'returned' }])
     expect(await balance()).toBe(14_237)
+  })
+
+  it('is in the member’s list with the amount that staff have booked', async () => {
+    const form = await pay()
+    await send(form, 'payment.succeeded', { convenienceFee: 149, totalAmount: 5_148 })
+    const { transNo } = form.paymentRequisitionSettings
+    const accepted = await runPaymentsCommand(['accept', transNo, '--by', 'Dana', '--reason', 'Rounding'], portal.deps)
+    expect(accepted).toMatchObject({ exitCode: 0 })
+    expect(await activity()).toMatchObject([{ amount: 4_999, outcome: 'confirmed' }])
+    expect(await balance()).toBe(14_237 - 4_999)
+    expect((await mailsTo('ada.lindqvist@example.org')).at(-1)?.text).toContain('paid $49.99')
   })
 
   it('alone reads of a declined payment, which is not in the member’s list', async () => {
