@@ -1,8 +1,10 @@
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { desk, newVisitor } from './support/browser.ts'
+import { desk, newVisitor, phone, type Visitor, wholePage } from './support/browser.ts'
+import { hasTakenOver } from './support/keyboard.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 
@@ -308,5 +310,63 @@ describe('the first paint', () => {
         ).toBeLessThanOrEqual(0.05)
         await context.close()
       }
+  })
+})
+
+describe('the pages of the menu', () => {
+  /** What the cooperative's systems write in English and the portal translates. */
+  const untranslated = /\b(?:Electric|Water|Past Due)\b/u
+
+  async function openAs(member: string, language: 'en' | 'es'): Promise<Visitor> {
+    const visitor = await newVisitor({ locale: language === 'es' ? 'es-US' : 'en-US' })
+    await signInByCall(visitor.page, portal.origin, member)
+    return visitor
+  }
+
+  /** The addresses of the portal that the menu of the home page has. */
+  async function menuOf({ page }: Visitor): Promise<readonly string[]> {
+    await page.goto(portal.origin + paths.home())
+    await expect.poll(() => hasTakenOver(page)).toBe(true)
+    const links = page.getByRole('navigation').first().locator('a[href^="/"]')
+    return [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))]
+  }
+
+  /** What is wrong with a page once it has loaded. */
+  async function faultsOf(visitor: Visitor, path: string, language: 'en' | 'es'): Promise<readonly string[]> {
+    const { page, complaints } = visitor
+    const answer = await page.goto(portal.origin + path)
+    await expect.poll(() => hasTakenOver(page)).toBe(true)
+    await wholePage(page)
+    const seen = await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      headings: document.querySelectorAll('h1').length,
+      width: document.documentElement.scrollWidth,
+      alerts: [...document.querySelectorAll<HTMLElement>('main [role=alert]')].map((alert) => alert.innerText),
+      text: document.querySelector('main')?.innerText ?? '',
+    }))
+    const isFaulty = {
+      [`answers ${answer?.status()}`]: answer?.status() !== 200,
+      'leads home': path !== paths.home() && pathOf(page) === paths.home(),
+      'has no title': (await page.title()) === '',
+      [`is in ${seen.lang}`]: seen.lang !== language,
+      [`has ${seen.headings} main headings`]: seen.headings !== 1,
+      [`is ${seen.width} px wide`]: seen.width > phone.width,
+      [`warns: ${seen.alerts.join()}`]: seen.alerts.length > 0,
+      [`says ${untranslated.exec(seen.text)?.[0]}`]: language === 'es' && untranslated.test(seen.text),
+      [complaints.splice(0).join()]: complaints.length > 0,
+    }
+    return Object.entries(isFaulty).flatMap(([fault, isSo]) => (isSo ? [`${path} ${fault}`] : []))
+  }
+
+  test.each([
+    ['en', 'ada.lindqvist', 27],
+    ['es', 'dora.finch', 27],
+  ] as const)('every page of the menu opens on a phone without a fault (%s)', async (language, member, links) => {
+    const visitor = await openAs(member, language)
+    const menu = await menuOf(visitor)
+    expect(menu.length).toBeGreaterThanOrEqual(links)
+    const found: string[] = []
+    for (const path of menu) found.push(...(await faultsOf(visitor, path, language)))
+    expect(found).toEqual([])
   })
 })

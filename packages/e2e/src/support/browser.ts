@@ -84,7 +84,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * Waits until no visible part of the page is still to come: axe notes where everything is when it begins, and takes what comes
  * later to stand on white. It also takes links of the served frame, once the portal has replaced it, to stand outside the page.
  */
-async function wholePage(page: Page): Promise<void> {
+export async function wholePage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const unfinished = document.querySelectorAll(
       '[data-ui="skeleton"]:not([data-specimen] *), [data-ui="account-list"]:empty',
