@@ -71,7 +71,7 @@ export async function bookBankDebits(
       type: 'payment.succeeded',
       eventId: `bank:${transNo}`,
     } as const
-    const payment = { ...debit, transNo, handOff, currency: 'USD', confirmationNumber: null }
+    const payment = { ...debit, transNo, origin: 'bank', handOff, currency: 'USD', confirmationNumber: null } as const
     const items = [{ accountNumber: debit.accountNumber, amount: debit.amount, reconnectMeter: false }]
     const [item] = items as [RequestedItem]
     const receipt = (language: Language) =>

@@ -10,7 +10,7 @@ import { receiptMail } from './receipt.messages.ts'
 /** The receipt of a payment, or the notice of its refund or return: one message, however often it is put into the outbox. */
 export function composeReceipt(receipt: {
   readonly kind: Posting
-  readonly payment: Pick<Payment, 'transNo' | 'handOff' | 'lastFour' | 'confirmationNumber'>
+  readonly payment: Pick<Payment, 'transNo' | 'origin' | 'handOff' | 'lastFour' | 'confirmationNumber'>
   readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
   /** Charged for the return; zero otherwise. */
@@ -24,6 +24,7 @@ export function composeReceipt(receipt: {
   const mail = receiptMail(
     {
       kind,
+      isGuests: payment.origin === 'guest',
       utilityName: payment.handOff.utilityName,
       transNo: payment.transNo,
       items,

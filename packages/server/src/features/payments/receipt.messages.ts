@@ -10,6 +10,8 @@ import type { PaymentItem } from './payment.ts'
 /** What a receipt says. Amounts in whole cents. */
 export interface Receipt {
   readonly kind: Posting
+  /** The reader paid an account of somebody else, who owes what a return leaves unpaid. */
+  readonly isGuests: boolean
   readonly utilityName: string
   readonly transNo: string
   readonly items: readonly PaymentItem[]
@@ -37,6 +39,8 @@ const texts = {
       subject: (total: string) => `Your payment of ${total} was returned`,
       opening:
         'Your bank or card company took this payment back. We removed it from your account, so you owe the amount again. Pay another way or call us.',
+      openingForGuest:
+        'Your bank or card company took this payment back, and we removed it from the account that you paid.',
     },
     returnFeeAdded: (fee: string) => `We added a returned payment fee of ${fee} to your account.`,
     day: 'Date',
@@ -62,6 +66,8 @@ const texts = {
       subject: (total: string) => `Su pago de ${total} fue devuelto`,
       opening:
         'Su banco o la compañía de su tarjeta revirtió este pago. Lo quitamos de su cuenta, así que usted vuelve a deber ese monto. Pague de otra forma o llámenos.',
+      openingForGuest:
+        'Su banco o la compañía de su tarjeta revirtió este pago, y lo quitamos de la cuenta que usted pagó.',
     },
     returnFeeAdded: (fee: string) => `Agregamos a su cuenta un cargo por pago devuelto de ${fee}.`,
     day: 'Fecha',
@@ -85,12 +91,13 @@ export interface Mail {
 export function receiptMail(receipt: Receipt, language: Language): Mail {
   const text = texts[language]
   const { subject, opening } = text[receipt.kind]
+  const isGuestsReturn = receipt.isGuests && receipt.kind === 'return'
   const lines = linesOf(receipt, language)
   return {
     subject: subject(formatUsd(receipt.total)),
     bodyText: [
-      opening,
-      ...(receipt.returnFee === 0 ? [] : [text.returnFeeAdded(formatUsd(receipt.returnFee))]),
+      isGuestsReturn ? text.return.openingForGuest : opening,
+      ...(receipt.returnFee === 0 || receipt.isGuests ? [] : [text.returnFeeAdded(formatUsd(receipt.returnFee))]),
       '',
       ...lines.map(([label, value]) => `${label}: ${value}`),
       '',

@@ -164,6 +164,17 @@ describe('a guest who may pay', () => {
     expect((await mailsTo('ada.lindqvist@example.org')).at(-1)?.text).toContain('paid $49.99')
   })
 
+  it('does not read that they owe the amount or the fee of a returned payment', async () => {
+    portal.set({ returnedPaymentFee: cents(2_500) })
+    const form = await pay()
+    const debit = { paymentType: 'echeck', totalAmount: 5_050, convenienceFee: 50 } as const
+    await send(form, 'payment.succeeded', debit)
+    await send(form, 'payment.returned', { ...debit, message: 'R01' })
+    const text = (await mailsTo(guestEmail)).at(-1)?.text
+    expect(text).toMatch(/took this payment back(?!.*(?:you owe|your account|fee of))/su)
+    expect((await mailsTo('ada.lindqvist@example.org')).at(-1)?.text).toContain('a fee of $25.00')
+  })
+
   it('alone reads of a declined payment, which is not in the member’s list', async () => {
     const form = await pay()
     await send(form, 'payment.declined')
