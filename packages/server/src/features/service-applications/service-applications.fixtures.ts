@@ -39,26 +39,21 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
     return { ...visitor, headers: { ...visitor.headers, authorization: `Bearer ${token}` } }
   }
   const staff = await staffFixture(portal)
-  const ofSubmitted = async (): Promise<ValidCall> => {
+  const submitted = async () => {
     const link = await ofLink()
     const body = { name: 'lease.pdf', contentBase64: aPdf().toString('base64') }
     const attached = await portal.call(serviceApplications.attach, { ...link, body })
     const [document] = attached.json<{ documents: { id: string }[] }>().documents
     const token = link.headers['authorization']?.replace('Bearer ', '')
     const answer = await portal.call(serviceApplications.submit, { body: { token, application } })
-    const { referenceNumber } = answer.json<{ referenceNumber: string }>()
-    return { ...(await staff()), params: { referenceNumber, documentId: document?.id ?? '' } }
+    return { ...answer.json<{ referenceNumber: string }>(), documentId: document?.id ?? '' }
   }
+  // One for all calls: how many documents a client may send in a week is limited.
+  const { referenceNumber, documentId } = await submitted()
   return [
     [staffApplications.list, staff],
-    [
-      staffApplications.view,
-      async () => {
-        const { params, ...call } = await ofSubmitted()
-        return { ...call, params: { referenceNumber: params['referenceNumber'] ?? '' } }
-      },
-    ],
-    [staffApplications.download, ofSubmitted],
+    [staffApplications.view, async () => ({ ...(await staff()), params: { referenceNumber } })],
+    [staffApplications.download, async () => ({ ...(await staff()), params: { referenceNumber, documentId } })],
     [serviceApplications.save, { ...visitor, body: { token: null, application } }],
     [serviceApplications.load, async () => ({ ...visitor, body: await saved() })],
     [
