@@ -31,7 +31,8 @@ const texts: Record<Language, Record<StaffPaymentRefusal, string>> = {
       'Another person asked for this refund less than a minute ago. Reload the payment to see the result.',
     'refund-refused': 'The provider refused the refund. Check the payment at the provider.',
     'refund-unknown': 'The provider does not know this payment, so nothing was refunded.',
-    'alarm-not-open': 'This alarm is not open. Another person may have settled it. Nothing was changed.',
+    'alarm-not-open':
+      'This alarm is not open, or accepting or rejecting its payment will settle it. Nothing was changed.',
   },
   es: {
     'reason-missing': 'Ingrese un motivo.',
@@ -49,7 +50,7 @@ const texts: Record<Language, Record<StaffPaymentRefusal, string>> = {
       'Otra persona solicitó este reembolso hace menos de un minuto. Vuelva a cargar el pago para ver el resultado.',
     'refund-refused': 'El proveedor no aceptó el reembolso. Revise el pago con el proveedor.',
     'refund-unknown': 'El proveedor no conoce este pago, así que no se reembolsó nada.',
-    'alarm-not-open': 'Esta alarma no está abierta. Es posible que otra persona la haya cerrado. No se cambió nada.',
+    'alarm-not-open': 'Esta alarma no está abierta, o se cerrará al aceptar o rechazar su pago. No se cambió nada.',
   },
 }
 

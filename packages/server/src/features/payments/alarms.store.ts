@@ -66,13 +66,32 @@ export interface AlarmSettlement {
   readonly now: Date
 }
 
-/** Marks an alarm as dealt with. @returns what it is about; `undefined` when there is no such alarm, or it was settled before. */
+/** Alarms that accepting or rejecting a payment under review settles. */
+export const alarmsOfReviews: ReadonlySet<string> = new Set(['quarantined', 'unreadable', 'unanswered'])
+
+/**
+ * Marks an alarm as dealt with. @returns what it is about; `undefined` when there is no such alarm, it was settled before, or the
+ *   decision about its payment will settle it.
+ */
 export async function settleOpenAlarm(executor: Executor, { id, by, reason, now }: AlarmSettlement) {
   return executor
     .updateTable('pay.alarm as alarm')
     .set({ settled_at: now, settled_by: by, settle_reason: reason })
     .where('alarm.id', '=', id)
     .where('alarm.settled_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.and([
+          eb('alarm.kind', 'in', [...alarmsOfReviews]),
+          eb.exists(
+            eb
+              .selectFrom('pay.payment as reviewed')
+              .whereRef('reviewed.trans_no', '=', 'alarm.trans_no')
+              .where('reviewed.state', '=', 'under-review'),
+          ),
+        ]),
+      ),
+    )
     .returning(['alarm.kind', 'alarm.trans_no as transNo'])
     .returning((eb) =>
       eb

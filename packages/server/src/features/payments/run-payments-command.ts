@@ -47,7 +47,10 @@ async function settle(args: readonly string[], deps: ReconcileDeps): Promise<Com
   if (!Number.isSafeInteger(id)) return wrongWords('payments settle-alarm: name the number of one alarm')
   return (await settleAlarm(deps, { ...decision, id }))
     ? done(`Alarm ${id} is settled.`)
-    : { output: `There is no open alarm ${id}.`, exitCode: 1 }
+    : {
+        output: `There is no open alarm ${id}. Those of a payment under review are settled by accepting or rejecting it.`,
+        exitCode: 1,
+      }
 }
 
 async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {

@@ -13,7 +13,11 @@ export interface AlarmDecision {
   readonly requestId?: string
 }
 
-/** Settles an open alarm, once. The audit keeps who did it and why. @returns false when there is no open alarm of this number. */
+/**
+ * Settles an open alarm, once. The audit keeps who did it and why.
+ *
+ * @returns false when there is no open alarm of this number, or the decision about its payment will settle it.
+ */
 export async function settleAlarm(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, by, clientAddress, requestId, ...decision }: AlarmDecision,

@@ -1,11 +1,8 @@
-import type { RaisedAlarm } from './alarms.store.ts'
-
-/** Alarms of a payment under review: staff accept or reject it, which settles them. */
-const reviewed: ReadonlySet<string> = new Set(['quarantined', 'unreadable', 'unanswered'])
+import { alarmsOfReviews, type RaisedAlarm } from './alarms.store.ts'
 
 /** True for an alarm that staff settle by accepting or rejecting its payment. */
 export const isSettledByDecision = ({ kind }: Pick<RaisedAlarm, 'kind'>, isUnderReview: boolean): boolean =>
-  isUnderReview && reviewed.has(kind)
+  isUnderReview && alarmsOfReviews.has(kind)
 
 /** The command that settles an alarm once its cause is dealt with; `docs/OPERATIONS.md` says what to do before. */
 export const settleCommand = (alarm: Pick<RaisedAlarm, 'id' | 'kind' | 'transNo'>, isUnderReview: boolean): string =>

@@ -290,6 +290,16 @@ describe('alarms', () => {
     expect(await auditOf('staff.alarm-settled')).toHaveLength(1)
   })
 
+  it('of a payment under review are settled by accepting or rejecting it only', async () => {
+    await seedPaid(differing)
+    const [alarm] = (await alarms(false)).alarms
+    expect(alarm).toMatchObject({ kind: 'quarantined', isUnderReview: true })
+    const id = alarm?.id ?? 0
+    const answer = await portal.call(staffPayments.settleAlarm, { ...billing, body: { id, reason } })
+    expect([answer.statusCode, errorsOf(answer)]).toMatchObject([409, [{ code: 'alarm-not-open' }]])
+    expect((await alarms(false)).alarms.map((one) => one.id)).toEqual([id])
+  })
+
   it('are listed a page at a time', async () => {
     const made: number[] = []
     for (let n = 0; n < 26; n += 1) made.push(await seedAlarm(portal))
