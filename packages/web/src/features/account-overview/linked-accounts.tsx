@@ -33,7 +33,8 @@ function LinkedList(own: OwnAccount) {
     <Loaded
       query={list}
       loading={text.loading}
-      height="4rem"
+      // With one account, as most have.
+      height="7.875rem"
       failed={(message) => linkedAccountsFailed(message, language)}
     >
       {(data) => (

@@ -18,7 +18,7 @@ import { Notices } from './notices.tsx'
 import { OverviewLinks } from './overview-link-cards.tsx'
 import type { OwnAccount } from './own-account.ts'
 import { RecentUsageCard } from './recent-usage-card.tsx'
-import { UsageCard } from './usage-card.tsx'
+import { UsageCard, useBilledUsage } from './usage-card.tsx'
 import { useMyMeter } from './use-my-meter.ts'
 import { useOverview } from './use-overview.ts'
 import { Who } from './who.tsx'
@@ -47,13 +47,16 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
   const latest = bills.data?.results[0]
   const viewLatest = latest === undefined ? undefined : () => setShown({ kind: 'bill', bill: latest })
   const { data } = info
+  const billed = useBilledUsage(own, bills.data?.results ?? [])
+  // What the column has, and how high it is: what came later would move a link away from the finger.
+  const isColumnKnown = !settings.isPending && !bills.isPending && !billed.isPending
   return (
     <>
       <MyMeterNotice state={myMeter.state} />
       <InfoHead info={info} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {data === undefined && info.isPending && <Skeleton height="20rem" />}
+          {data === undefined && info.isPending && <Skeleton height="22.625rem" />}
           {data !== undefined && (
             <>
               <AmountCard info={data} onViewBill={bills.isPending ? 'awaited' : viewLatest} />
@@ -77,35 +80,27 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
           )}
         </div>
         <div className={styles.column}>
-          {data !== undefined && (
+          {data !== undefined && isColumnKnown && (
             <>
               <RecentUsageCard
                 own={own}
                 today={today}
-                isShown={
-                  !settings.isPending &&
-                  supportsUsage({
-                    accountType: data.accountType,
-                    meterCount: data.meters.length,
-                    showsUsageHistory: data.viewUsageHistory,
-                    hidesNonElectric: known.hidesNonElectricUsage,
-                  })
-                }
+                isShown={supportsUsage({
+                  accountType: data.accountType,
+                  meterCount: data.meters.length,
+                  showsUsageHistory: data.viewUsageHistory,
+                  hidesNonElectric: known.hidesNonElectricUsage,
+                })}
               />
-              <UsageCard own={own} info={data} bills={bills.data?.results ?? []} />
+              {billed.usage !== null && <UsageCard usage={billed.usage} info={data} />}
               {data.isLinkedAccount && hasFeature(site, 'LinkedAccountsEnabled') && <LinkedAccounts {...own} />}
-              {settings.isPending ? (
-                <Skeleton height="20rem" />
-              ) : (
-                <>
-                  <RetryAlert query={settings}>
-                    <SettingsWhy />
-                  </RetryAlert>
-                  <OverviewLinks own={own} info={data} known={known} onMyMeter={myMeter.openFromPress} />
-                </>
-              )}
+              <RetryAlert query={settings}>
+                <SettingsWhy />
+              </RetryAlert>
+              <OverviewLinks own={own} info={data} known={known} onMyMeter={myMeter.openFromPress} />
             </>
           )}
+          {data !== undefined && !isColumnKnown && <Skeleton height="20rem" />}
           {data === undefined && <RetryAlert query={settings} />}
         </div>
       </div>

@@ -14,7 +14,7 @@ const open = async (options: Parameters<typeof openOverview>[0] = {}) =>
 it('the overview shows the last 14 days with one call and links to the usage tracker [AO-28]', async () => {
   const { sent } = await open()
   const card = within(await screen.findByRole('region', { name: 'Your last 14 days' }))
-  expect(card.getByText('53.5 kWh')).toBeDefined()
+  expect(await card.findByText('53.5 kWh')).toBeDefined()
   expect(card.getByRole('img').getAttribute('aria-label')).toBe(
     'You used 53.5 kWh. The highest day was 11/16/2026 with 41 kWh.',
   )

@@ -3,6 +3,8 @@ import type { usage } from '@coopline/contract/usage/usage.contract'
 import { addDays, type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { barKind, everyDay } from '@coopline/rules/usage/usage-days'
 import { Card } from '@coopline/ui/card'
+import { Skeleton } from '@coopline/ui/skeleton'
+import type { ReactNode } from 'react'
 import { useReachable } from '../../portal/route-table.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -25,18 +27,24 @@ interface RecentUsageCardProps {
   readonly isShown: boolean
 }
 
-/** Shows the last 14 days of usage as small bars with a link to the usage tracker, or nothing without readings. */
+/** Shows the last 14 days of usage as small bars, or nothing without readings. While they load, it keeps their room. */
 export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
   const { recentUsage: text } = useText('accountOverview')
   const site = useSite()
   const isReachable = useReachable()
   const isOffered = isShown && hasFeature(site, 'Usages') && isReachable(paths.usageTracker())
   const range = { fromDate: addDays(today, 1 - shownDays), toDate: today }
-  const { data } = useMemberRead(
+  const { data, isLoading } = useMemberRead(
     dailyLine,
     { params: { ...own }, query: range },
     { enabled: isOffered, freshMs: 60_000 },
   )
+  if (isLoading)
+    return (
+      <UsageCardFrame>
+        <Skeleton height="9.5rem" />
+      </UsageCardFrame>
+    )
   const meter = data?.usagesByMeter.find(({ meterUsages }) => meterUsages.length > 0)
   const unit = meter?.meterUsages[0]?.unitOfMeasure
   if (meter === undefined || unit === undefined) return null
@@ -45,14 +53,7 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
   const total = `${kwh(meter.summarization.totalConsumption ?? 0)} ${unit}`
   const highest = meter.summarization.highestUsage
   return (
-    <Card
-      title={text.title}
-      footer={
-        <a href={paths.usageTracker()} className={styles.wayOn}>
-          {text.more}
-        </a>
-      }
-    >
+    <UsageCardFrame>
       <p className={styles.used}>{total}</p>
       <svg
         viewBox={`0 0 ${shownDays * 10} 40`}
@@ -82,6 +83,23 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
         })}
       </svg>
       <p className={styles.muted}>{text.days(formatUsDate(range.fromDate), formatUsDate(range.toDate))}</p>
+    </UsageCardFrame>
+  )
+}
+
+/** The card with its way on, the same while its readings load. */
+function UsageCardFrame({ children }: { readonly children: ReactNode }) {
+  const { recentUsage: text } = useText('accountOverview')
+  return (
+    <Card
+      title={text.title}
+      footer={
+        <a href={paths.usageTracker()} className={styles.wayOn}>
+          {text.more}
+        </a>
+      }
+    >
+      {children}
     </Card>
   )
 }

@@ -20,27 +20,30 @@ import { lines } from './overview-settings.ts'
 import type { OwnAccount } from './own-account.ts'
 import type { AccountInfo, BillRow } from './use-overview.ts'
 
-interface UsageCardProps {
-  readonly own: OwnAccount
-  readonly info: AccountInfo
-  readonly bills: readonly BillRow[]
-}
-
-/** Usage of the last billed period and how it compares (AO-21); nothing where no usage was billed. */
-export function UsageCard({ own, info, bills }: UsageCardProps) {
+/** Usage of the last billed period with what it is compared with; `null` where no usage was billed. */
+export function useBilledUsage(
+  own: OwnAccount,
+  bills: readonly BillRow[],
+): { readonly usage: BilledUsage | null; readonly isPending: boolean } {
   const latest = billedUsage(bills)
-  return latest === null ? null : <BilledUsageCard own={own} info={info} bills={bills} latest={latest} />
+  // Nine bills do not reach back a year. Without this load the rest is shown.
+  const query = latest === null ? {} : { ...aYearBefore(latest.to), pageSize: '9' }
+  const then = useMemberRead(lines.bills, { params: { ...own }, query }, { enabled: latest !== null })
+  const known = new Set(bills.map(({ billDate }) => billDate))
+  const older = then.data?.results.filter(({ billDate }) => !known.has(billDate)) ?? []
+  return { usage: latest && (billedUsage([...bills, ...older]) ?? latest), isPending: then.isLoading }
 }
 
-function BilledUsageCard({ own, info, bills, latest }: UsageCardProps & { readonly latest: BilledUsage }) {
+interface UsageCardProps {
+  readonly usage: BilledUsage
+  readonly info: AccountInfo
+}
+
+/** Usage of the last billed period and how it compares (AO-21). */
+export function UsageCard({ usage, info }: UsageCardProps) {
   const { usage: text } = useText('accountOverview')
   const site = useSite()
   const isReachable = useReachable()
-  // Nine bills do not reach back a year. Without this load, or while it is on its way, the rest is shown.
-  const then = useMemberRead(lines.bills, { params: { ...own }, query: { ...aYearBefore(latest.to), pageSize: '9' } })
-  const known = new Set(bills.map(({ billDate }) => billDate))
-  const older = then.data?.results.filter(({ billDate }) => !known.has(billDate)) ?? []
-  const usage = billedUsage([...bills, ...older]) ?? latest
   const tracker = isReachable(paths.usageTracker()) && hasFeature(site, 'Usages') && info.viewUsageHistory
   return (
     <Card
