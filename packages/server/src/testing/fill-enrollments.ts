@@ -16,7 +16,7 @@ export async function fillEnrollments(
   { portal, storeCard }: PortalWithSandbox,
   { members, date }: { readonly members: number; readonly date: CalendarDate },
 ): Promise<void> {
-  await fillAccounts(portal, members)
+  await fillAccounts(portal, members, date)
   const cards: { readonly member: string; readonly card: string; readonly spare: string }[] = []
   for (let n = 1; n <= members; n += 1) {
     const member = `M${n}`
@@ -51,7 +51,7 @@ export async function fillEnrollments(
   await fillBankDrafts(portal, date)
 }
 
-async function fillAccounts({ db }: TestPortal, members: number): Promise<void> {
+async function fillAccounts({ db }: TestPortal, members: number, dueDate: CalendarDate): Promise<void> {
   const every = sql`generate_series(1, ${members}::integer) as n, generate_series(1, ${accountsOfMember}::integer) as k`
   await sql`insert into cis.member select 'M' || n, 'Member ' || n, 'en' from generate_series(1, ${members}::integer) as n`.execute(
     db,
@@ -61,7 +61,7 @@ async function fillAccounts({ db }: TestPortal, members: number): Promise<void> 
       n || ' Cedar Street', 'Eau Claire', 'WI', '54701', (${kinds}::text[])[(k + 1) / 2], false, '', 'Standard', true, true, false
     from ${every}`.execute(db)
   await sql`
-    insert into cis.balance select (100000000 + 10 * n + k)::text, 1000 + 10 * n + k, 0, '2026-12-04', 0, null,
+    insert into cis.balance select (100000000 + 10 * n + k)::text, 1000 + 10 * n + k, 0, ${dueDate}::date, 0, null,
       0, 0, 0, 50000, 0, 0, 0, 0, false from ${every}`.execute(db)
 }
 
