@@ -27,7 +27,7 @@ test('a member in arrears makes an arrangement by keyboard, and every page shows
   await pressByKeyboard(page, payLater(page))
   await confirm(page).waitFor()
   expect(await page.getByText('$318.44').count()).toBeGreaterThan(0)
-  expect(await page.getByText('Your service may be disconnected soon.').count()).toBe(1)
+  await expect.poll(async () => page.getByText('Your service may be disconnected soon.').count()).toBe(1)
   expect(await pageFaults(page, 'arrange')).toEqual([])
 
   await tabTo(page, page.getByRole('radio').first())
@@ -81,7 +81,7 @@ test('a double click and a second tab make one arrangement', async () => {
   await other.getByText('Your arrangement is confirmed.').waitFor()
   await other.getByRole('link', { name: 'View your arrangement' }).click()
   await other.getByRole('cell', { name: '$276.10' }).first().waitFor()
-  expect(await other.getByRole('row').count()).toBe(2)
+  await expect.poll(async () => other.getByRole('row').count()).toBe(2)
 
   await page.goto(address)
   expect(await page.getByText('This account has a payment arrangement already.').innerText()).toBeTruthy()

@@ -51,6 +51,7 @@ describe('an authenticator app', () => {
     await pressed(page, 'Verify Code and Activate')
     await page.getByText('Multi-factor authentication is now active.').waitFor()
     const list = page.getByRole('list', { name: 'Your recovery codes' })
+    await list.waitFor()
     const codes = await list.getByRole('listitem').allInnerTexts()
     expect(new Set(codes).size).toBe(10)
     await takePictures(page, 'mfa-codes')

@@ -149,10 +149,10 @@ describe('deposits, arrangements and late bills', () => {
 
     await page.goto(portal.origin + paths.delinquentHistory())
     await page.getByText('Ada Lindqvist · Active').waitFor()
-    expect(await page.getByRole('rowheader').count()).toBe(3)
+    await expect.poll(async () => page.getByRole('rowheader').count()).toBe(3)
     expect(await pageFaults(page, 'delinquents')).toEqual([])
     const views = page.getByRole('button', { name: /^View PDF/u })
-    expect(await views.count()).toBe(2)
+    await expect.poll(async () => views.count()).toBe(2)
     await views.first().click()
     await expect.poll(() => pdfText(page)).toContain('100100101')
     const [download] = await Promise.all([

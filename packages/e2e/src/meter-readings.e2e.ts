@@ -43,7 +43,7 @@ test('a member follows the link on the overview, sends a reading and confirms a 
   await takePictures(page, 'meter-reading-sent')
   const rows = page.getByRole('row')
   expect(await rows.nth(1).innerText()).toContain('4,511')
-  expect(await rows.count()).toBe(3)
+  await expect.poll(async () => rows.count()).toBe(3)
   expect(unexpected(visitor)).toEqual([])
 })
 

@@ -141,7 +141,7 @@ describe('My Profile', () => {
     await page.getByText(saved).waitFor()
     await page.reload()
     await box(page, 'Paperless billing, All accounts').waitFor()
-    expect(await page.locator('input[name$=".isPaperless"]:checked').count()).toBe(61)
+    await expect.poll(async () => page.locator('input[name$=".isPaperless"]:checked').count()).toBe(61)
   })
 })
 

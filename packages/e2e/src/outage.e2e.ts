@@ -21,7 +21,7 @@ test('a member looks at past outages and reports one', async () => {
   expect(await pageFaults(page, 'outage-status')).toEqual([])
   await page.getByRole('tab', { name: 'Outage History' }).click()
   await page.getByRole('rowheader').first().waitFor()
-  expect(await page.getByRole('rowheader').count()).toBe(2)
+  await expect.poll(async () => page.getByRole('rowheader').count()).toBe(2)
   expect(await pageFaults(page, 'outage-history')).toEqual([])
   await page.getByRole('tab', { name: 'Report an Outage' }).click()
   await page.getByLabel('What is the problem?').selectOption('The power is out')
@@ -41,7 +41,7 @@ test('members with an active outage see the estimate, or that there is no estima
     await signInByCall(page, portal.origin, member)
     await page.goto(portal.origin + paths.outageStatus())
     await page.getByText(text).waitFor()
-    expect(await page.getByRole('tab').count()).toBe(2)
+    await expect.poll(async () => page.getByRole('tab').count()).toBe(2)
   }
   expect(await pageFaults(page, 'outage-active')).toEqual([])
 })

@@ -126,7 +126,7 @@ describe('a passkey', () => {
     await addPasskey(page, 'Laptop again')
     await page.getByRole('alert').getByText('This device already has a passkey for your online account.').waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('rowheader').count()).toBe(1)
+    await expect.poll(async () => page.getByRole('rowheader').count()).toBe(1)
   })
 
   test('cannot be created at a numeric address, and the page says so', async () => {

@@ -72,13 +72,13 @@ describe('a signed-in member pays', () => {
     await link.click()
     await page.waitForURL(portal.origin + paths.payMultiple())
     await pay(page).waitFor()
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    await expect.poll(async () => page.getByRole('checkbox', { checked: true }).count()).toBe(1)
     expect(await box(page, account).isChecked()).toBe(true)
     expect(cents(await amount(page, account).inputValue())).toBe(owed)
     expect(cents(await fact(page, 'Payment amount').innerText())).toBe(owed)
     await pay(page).click()
     await onProvider(page)
-    expect(await page.getByText(account, { exact: true }).count()).toBe(1)
+    await expect.poll(async () => page.getByText(account, { exact: true }).count()).toBe(1)
     expect(await portal.payments(account)).toMatchObject([{ state: 'handed-off', amountCents: owed }])
     expect(complaints).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('a signed-in member pays', () => {
     const owed = new Map<string, number>()
     for (const accountNumber of numbers) owed.set(accountNumber, await balanceOf(page, accountNumber))
     await openPage(page, 'uma.fields', { accountno: '102200101' })
-    expect(await page.getByRole('checkbox').count()).toBe(10)
+    await expect.poll(async () => page.getByRole('checkbox').count()).toBe(10)
     expect(await box(page, '102200101').isChecked()).toBe(true)
     for (const accountNumber of numbers.slice(1)) {
       await page.getByLabel('Find an account').fill(accountNumber)
@@ -109,7 +109,7 @@ describe('a signed-in member pays', () => {
     const shownTotal = await fact(page, 'Total').innerText()
     await pay(page).click()
     await onProvider(page)
-    expect(await page.getByText('102200101 +4').count()).toBe(1)
+    await expect.poll(async () => page.getByText('102200101 +4').count()).toBe(1)
     expect(await page.getByText(shownTotal).first().isVisible()).toBe(true)
     await payByCard(page)
     const confirmation = await readConfirmation(page)
@@ -130,7 +130,7 @@ describe('a signed-in member pays', () => {
       expect(await balanceOf(page, accountNumber)).toBe((owed.get(accountNumber) ?? 0) - (paid.get(accountNumber) ?? 0))
     }
     await page.goto(`${portal.origin}/demo/mailbox`)
-    expect(await page.getByRole('article').filter({ hasText: confirmation }).count()).toBe(1)
+    await expect.poll(async () => page.getByRole('article').filter({ hasText: confirmation }).count()).toBe(1)
     expect(unexpected(visitor)).toEqual([])
   })
 
@@ -215,7 +215,7 @@ describe('the page', () => {
     await amount(page, '102200102').waitFor()
     await pressByKeyboard(page, pay(page))
     await onProvider(page)
-    expect(await page.getByText('102200140 +1').count()).toBe(1)
+    await expect.poll(async () => page.getByText('102200140 +1').count()).toBe(1)
   })
 
   test('speaks Spanish', async () => {

@@ -97,7 +97,7 @@ describe('Average Billing', () => {
     await page.getByRole('button', { name: 'Sign Up, account 100100101' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign up for Average Billing' })
     await dialog.getByRole('table', { name: 'Your next 12 bills, estimated' }).waitFor()
-    expect(await dialog.getByRole('rowheader').count()).toBe(12)
+    await expect.poll(async () => dialog.getByRole('rowheader').count()).toBe(12)
     expect(await dialog.getByRole('rowheader').filter({ hasText: 'settlement' }).allTextContents()).toEqual([
       expect.stringMatching(/^06\/.* \(settlement\)$/u),
     ])
@@ -151,7 +151,7 @@ describe('capital credits by year', () => {
     await open(page, paths.capitalCredits(), 'Capital credits')
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '2025' }) })
     await row.waitFor()
-    expect(await page.getByRole('row').count()).toBe(29)
+    await expect.poll(async () => page.getByRole('row').count()).toBe(29)
     expect(await pageFaults(page, 'capital-credits')).toEqual([])
     const notice = row.getByRole('button', { name: 'Allocation notice of 05/01/2026, for 2025' })
     await notice.focus()

@@ -28,7 +28,7 @@ test('a visitor sees every outage on the map and in the tables, and reports one 
   )
   // The demo's smallest incident has three customers.
   expect(await bySize.getByRole('row').last().innerText()).toContain('fewer than 5')
-  expect(await page.getByRole('table', { name: 'By area' }).getByRole('rowheader').count()).toBe(6)
+  await expect.poll(async () => page.getByRole('table', { name: 'By area' }).getByRole('rowheader').count()).toBe(6)
   expect(await pageFaults(page, 'outages')).toEqual([])
 
   await pressByKeyboard(page, page.getByRole('link', { name: 'Report an outage without signing in' }))

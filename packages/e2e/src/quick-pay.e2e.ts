@@ -71,7 +71,7 @@ describe('paying, at 390 px', () => {
     ])
     await page.goto(`${portal.origin}/demo/mailbox`)
     const receipt = page.getByRole('article').filter({ hasText: confirmation })
-    expect(await receipt.count()).toBe(1)
+    await expect.poll(async () => receipt.count()).toBe(1)
     expect(await receipt.textContent()).toContain('ada.lindqvist@example.org')
     expect(visitor.complaints).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('lost and repeated postbacks', () => {
       { state: 'confirmed', confirmationNumber: confirmation, bookings: bookedOnce(account.number, 30) },
     ])
     await page.goto(`${portal.origin}/demo/mailbox`)
-    expect(await page.getByRole('article').filter({ hasText: confirmation }).count()).toBe(1)
+    await expect.poll(async () => page.getByRole('article').filter({ hasText: confirmation }).count()).toBe(1)
   })
 })
 

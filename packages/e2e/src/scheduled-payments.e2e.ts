@@ -87,7 +87,7 @@ describe('scheduled payments', () => {
     await pressByKeyboard(page, page.getByRole('button', { name: `Delete the payment of $5.00 on ${day}` }))
     await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true }))
     await page.getByText('The scheduled payment was deleted.').waitFor()
-    expect(await page.getByText('No Payments scheduled at this time.').count()).toBe(1)
+    await expect.poll(async () => page.getByText('No Payments scheduled at this time.').count()).toBe(1)
   })
 
   test('Done on the result pages leads to the account overview [SP-13, SP-14, SP-15]', async () => {

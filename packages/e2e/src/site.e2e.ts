@@ -104,7 +104,7 @@ describe('pages and addresses', () => {
     test('has four tiles [SV-01]', async () => {
       const page = await open()
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await page.getByRole('main').getByRole('listitem').count()).toBe(4)
+      await expect.poll(async () => page.getByRole('main').getByRole('listitem').count()).toBe(4)
     })
 
     test.each([

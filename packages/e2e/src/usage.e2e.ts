@@ -42,7 +42,7 @@ test('a member reads the days, opens one and returns with the keyboard alone', a
   await signInByCall(page, portal.origin, 'ada.lindqvist')
   await page.goto(portal.origin + paths.usageTracker())
   await chart(page, /^Daily usage in kWh$/u).waitFor()
-  expect(await bars(page).count()).toBe(30)
+  await expect.poll(async () => bars(page).count()).toBe(30)
   expect(await faults(page, 'usage-daily')).toEqual([])
 
   await tabTo(page, bars(page).first())
@@ -62,7 +62,7 @@ test('a member reads the days, opens one and returns with the keyboard alone', a
   await page.getByRole('table', { name: 'Usage by day' }).waitFor()
   await page.getByRole('tab', { name: 'Monthly' }).click()
   await chart(page, /^Monthly usage in kWh$/u).waitFor()
-  expect(await bars(page).count()).toBe(12)
+  await expect.poll(async () => bars(page).count()).toBe(12)
   await page.getByRole('tab', { name: 'Interval' }).click()
   await chart(page, /^Interval usage in kWh$/u).waitFor()
   expect(await faults(page, 'usage-intervals')).toEqual([])
@@ -127,7 +127,9 @@ test('a solar member reads the energy bank and its periods, in both languages', 
   const bank = page.getByRole('region', { name: 'Your energy bank' })
   await bank.getByText('True-up date').waitFor()
   expect(await bank.getByRole('definition').first().textContent()).toMatch(/^[\d,.]+ kWh$/u)
-  expect(await bank.getByRole('table', { name: 'Energy bank by billing period' }).getByRole('row').count()).toBe(14)
+  await expect
+    .poll(async () => bank.getByRole('table', { name: 'Energy bank by billing period' }).getByRole('row').count())
+    .toBe(14)
   await bank.scrollIntoViewIfNeeded()
   expect(await faults(page, 'usage-energy-bank')).toEqual([])
   await page.getByRole('button', { name: 'Español' }).first().click()
@@ -261,10 +263,11 @@ test.skipIf(hint !== '')(`a public Green Button file is imported and drawn with 
   const total = kilowattHours(readings.reduce((sum, { used }) => sum + used, 0))
   const sentence = page.locator('[data-ui="usage-sentence"]:visible')
   await sentence.getByText(`You used ${total} from 03/01/2011 to 03/30/2011, about `).waitFor()
-  expect(await bars(page).count()).toBe(30)
+  await expect.poll(async () => bars(page).count()).toBe(30)
   await page.getByRole('button', { name: 'Show table' }).click()
-  const table = page.getByRole('table', { name: 'Usage by day' })
-  const shown = await table.getByRole('row').filter({ hasText: '2011' }).allTextContents()
+  const rows = page.getByRole('table', { name: 'Usage by day' }).getByRole('row').filter({ hasText: '2011' })
+  await rows.nth(29).waitFor()
+  const shown = await rows.allTextContents()
   const days = [...Map.groupBy(readings, ({ day }) => day)].map(([day, hours]) => ({
     day,
     used: kilowattHours(hours.reduce((sum, { used }) => sum + used, 0)),
