@@ -4,11 +4,11 @@ import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** `coopline events …`: what the cooperative's systems must take in, and their word that they have. */
+/** `coopline events …`: what the cooperative's systems must take in, their word that they have, and the same again. */
 export const eventsCommand: Command = {
   name: 'events',
-  summary: 'List what the cooperative’s systems must take in, and acknowledge it',
-  usage: 'events list [--after ID] [--bank-numbers] | acknowledge ID [ID …]',
+  summary: 'List what the cooperative’s systems must take in, acknowledge it, and list it again',
+  usage: 'events list [--after ID] [--bank-numbers] | ack ID [ID …] | replay [--after ID | ID …] [--bank-numbers]',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('events', args, env, async (database) =>
       runEventsCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),
@@ -16,7 +16,8 @@ export const eventsCommand: Command = {
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     if (outcome.exitCode !== 0) console.error(outcome.output)
     // A program reads the list: standard output has events only.
-    else if (outcome.output === '') console.error('No events are waiting.')
+    else if (outcome.output === '')
+      console.error(args[0] === 'replay' ? 'There are no such events.' : 'No events are waiting.')
     else console.log(outcome.output)
     return outcome.exitCode
   },

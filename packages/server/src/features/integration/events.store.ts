@@ -16,13 +16,29 @@ export interface PortalEvent {
  * Stops below the ids of transactions that are still open: once an event is listed, no event with a lower id appears
  * later, so a reader may continue after the last id that it read, and may acknowledge up to it.
  */
-export async function listWaitingEvents(db: Database, after: number, limit: number): Promise<readonly PortalEvent[]> {
+export const listWaitingEvents = async (db: Database, after: number, limit: number): Promise<readonly PortalEvent[]> =>
+  listEvents(db, after, limit, (events) => events.where('acknowledged_at', 'is', null))
+
+/** Lists events whether they are acknowledged or not, in the order and with the end of `listWaitingEvents`. */
+export const listAllEvents = async (db: Database, after: number, limit: number): Promise<readonly PortalEvent[]> =>
+  listEvents(db, after, limit, (events) => events)
+
+/** Lists events by their numbers whether they are acknowledged or not, in the order and with the end of `listWaitingEvents`. */
+export const listEventsByNumber = async (db: Database, ids: readonly number[]): Promise<readonly PortalEvent[]> =>
+  listEvents(db, 0, ids.length, (events) => events.where('id', 'in', [...ids]))
+
+const selectEvents = (executor: Executor) =>
+  executor.selectFrom('outbox.event').select(['id', 'account_number', 'kind', 'body', 'created_at'])
+
+async function listEvents(
+  db: Database,
+  after: number,
+  limit: number,
+  narrow: (events: ReturnType<typeof selectEvents>) => ReturnType<typeof selectEvents>,
+): Promise<readonly PortalEvent[]> {
   const bound = await sql<{ readonly id: number }>`select outbox.lowest_unsettled_event() as id`.execute(db)
   // A statement of its own: its snapshot must be younger than the bound.
-  const rows = await db
-    .selectFrom('outbox.event')
-    .select(['id', 'account_number', 'kind', 'body', 'created_at'])
-    .where('acknowledged_at', 'is', null)
+  const rows = await narrow(selectEvents(db))
     .where('id', '>', after)
     .where('id', '<', bound.rows[0]?.id ?? 0)
     .orderBy('id')

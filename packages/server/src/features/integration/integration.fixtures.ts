@@ -6,6 +6,8 @@ const acknowledged = [[{ subject: given.account, throughEvent: '1' }], given.now
 export const storeCalls: StoreCalls = {
   events: {
     listWaitingEvents: [0, 10],
+    listAllEvents: [0, 10],
+    listEventsByNumber: [[1]],
     acknowledgeEvents: [[1], given.now],
     selectUnknownEvents: [[1]],
   },

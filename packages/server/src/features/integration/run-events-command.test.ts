@@ -41,7 +41,7 @@ test('events are listed oldest first, each with its account and body, until they
     body: { amount: 1000 },
     createdAt: '2026-11-20T15:00:00.000Z',
   })
-  expect((await run('acknowledge', String(ids[0]), String(ids[2]))).output).toBe('Acknowledged 2 of 2 events')
+  expect((await run('ack', String(ids[0]), String(ids[2]))).output).toBe('Acknowledged 2 of 2 events')
   expect(idsOf((await run('list')).output)).toEqual([ids[1]])
 })
 
@@ -76,10 +76,34 @@ test('a list can go on after the last event that was read', async () => {
   expect(idsOf((await run('list', '--after', String(ids[1]))).output)).toEqual([ids[2]])
 })
 
-test.each([[[]], [['list', '--after', 'x']], [['acknowledge']], [['acknowledge', '1; drop table']]])(
-  'the words %j are not understood and change nothing',
-  async (args) => {
-    expect((await run(...args)).exitCode).toBe(2)
-    expect(idsOf((await run('list')).output)).toEqual(ids)
-  },
-)
+test('replay lists events again, acknowledged or not, and changes nothing', async () => {
+  await run('ack', String(ids[0]), String(ids[1]))
+  expect(idsOf((await run('replay')).output)).toEqual(ids)
+  expect(idsOf((await run('replay', '--after', String(ids[0]))).output)).toEqual(ids.slice(1))
+  const first = await run('replay', String(ids[2]), String(ids[0]))
+  expect(idsOf(first.output)).toEqual([ids[0], ids[2]])
+  expect(JSON.parse(first.output.split('\n')[0] ?? '')).toMatchObject({ accountNumber: '1', body: { amount: 1000 } })
+  expect(idsOf((await run('list')).output)).toEqual([ids[2]])
+})
+
+test('replay of a number that no event has names it and lists nothing', async () => {
+  const unknown = Number(ids[2]) + 1_000
+  expect(await run('replay', String(ids[0]), String(unknown))).toEqual({
+    output: `There is no event ${unknown}.`,
+    exitCode: 1,
+  })
+})
+
+test.each([
+  [[]],
+  [['list', '--after', 'x']],
+  [['list', '1']],
+  [['acknowledge']],
+  [['ack', '1; drop table']],
+  [['ack', '1', '--bank-numbers']],
+  [['replay', '1', 'x']],
+  [['replay', '--after', '-']],
+])('the words %j are not understood and change nothing', async (args) => {
+  expect((await run(...args)).exitCode).toBe(2)
+  expect(idsOf((await run('list')).output)).toEqual(ids)
+})

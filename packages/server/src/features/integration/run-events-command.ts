@@ -2,40 +2,73 @@ import { type CommandOutcome, escapeControls } from '../../platform/command-outc
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { handOverBankNumbers } from '../drafts/public.ts'
-import { acknowledgeEvents, listWaitingEvents, selectUnknownEvents } from './events.store.ts'
+import {
+  acknowledgeEvents,
+  listAllEvents,
+  listEventsByNumber,
+  listWaitingEvents,
+  type PortalEvent,
+  selectUnknownEvents,
+} from './events.store.ts'
 
 const mostAtOnce = 1000
 const bankNumbersFlag = '--bank-numbers'
 
 /**
- * Runs `events list [--after ID] [--bank-numbers] | acknowledge ID [ID …]`: how the cooperative's systems fetch what happened.
- * An event is listed until it is acknowledged, so each arrives at least once. Listed as JSON lines, one event each; no lines
- * for none. With `--bank-numbers` events about drafts bear the bank numbers, and the audit has an entry for each.
+ * Runs `events list [--after ID] [--bank-numbers] | ack ID [ID …] | replay [--after ID | ID …] [--bank-numbers]`: how the
+ * cooperative's systems fetch what happened. An event is listed until it is acknowledged, so each arrives at least once; `replay`
+ * lists also those that are acknowledged and changes nothing (decision 0202). Listed as JSON lines, one event each; no lines for
+ * none. With `--bank-numbers` events about drafts bear the bank numbers, and the audit has an entry for each.
  */
 export async function runEventsCommand(
   args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
 ): Promise<CommandOutcome> {
   const { db, clock } = deps
-  const [verb, ...rest] = args
-  const [flag, from, ...more] = rest.filter((word) => word !== bankNumbersFlag)
-  if (verb === 'list' && more.length === 0 && (flag === undefined || (flag === '--after' && from !== undefined))) {
-    const after = Number(from ?? 0)
-    if (!Number.isSafeInteger(after))
-      return { output: 'events list: --after takes the number of an event', exitCode: 2 }
-    const events = await listWaitingEvents(db, after, mostAtOnce)
-    const numbers = rest.includes(bankNumbersFlag)
-      ? await handOverBankNumbers(
-          deps,
-          events.map(({ id }) => id),
-        )
-      : undefined
-    const lines = events.map((event) => escapeControls(JSON.stringify({ ...event, ...numbers?.get(event.id) })))
-    return { output: lines.join('\n'), exitCode: 0 }
+  const [verb = '', ...rest] = args
+  const words = rest.filter((word) => word !== bankNumbersFlag)
+  const ids = numbersOf(words)
+  if (isAcknowledge(verb) && ids !== null && ids.length === rest.length) return acknowledge(db, ids, clock.now())
+  if (verb !== 'list' && verb !== 'replay') return wrongWords
+  const [flag, from, ...more] = words
+  if (ids !== null && verb === 'replay') {
+    const unknown = await selectUnknownEvents(db, ids)
+    if (unknown.length > 0) return { output: `There is no event ${unknown.join(', ')}.`, exitCode: 1 }
+    return show(deps, rest, await listEventsByNumber(db, ids))
   }
-  if (verb === 'acknowledge' && rest.length > 0 && rest.every((word) => /^[0-9]{1,15}$/u.test(word)))
-    return acknowledge(db, rest.map(Number), clock.now())
-  return { output: 'events: say list, or acknowledge and the numbers of events', exitCode: 2 }
+  if (flag !== undefined && (flag !== '--after' || from === undefined || more.length > 0)) return wrongWords
+  const after = Number(from ?? 0)
+  if (!Number.isSafeInteger(after))
+    return { output: `events ${verb}: --after takes the number of an event`, exitCode: 2 }
+  const list = verb === 'list' ? listWaitingEvents : listAllEvents
+  return show(deps, rest, await list(db, after, mostAtOnce))
+}
+
+const wrongWords: CommandOutcome = {
+  output: 'events: say list, replay, or ack and the numbers of events',
+  exitCode: 2,
+}
+
+// The long word was the only one at first.
+const isAcknowledge = (verb: string): boolean => verb === 'ack' || verb === 'acknowledge'
+
+/** The numbers of events; `null` when there are none, or other words. */
+const numbersOf = (words: readonly string[]): readonly number[] | null =>
+  words.length > 0 && words.every((word) => /^[0-9]{1,15}$/u.test(word)) ? words.map(Number) : null
+
+async function show(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  words: readonly string[],
+  events: readonly PortalEvent[],
+): Promise<CommandOutcome> {
+  const numbers = words.includes(bankNumbersFlag)
+    ? await handOverBankNumbers(
+        deps,
+        events.map(({ id }) => id),
+      )
+    : undefined
+  const lines = events.map((event) => escapeControls(JSON.stringify({ ...event, ...numbers?.get(event.id) })))
+  return { output: lines.join('\n'), exitCode: 0 }
 }
 
 /** Acknowledges all of the events, or none when a number is wrong: the caller's list of events is then wrong too. */
