@@ -128,13 +128,22 @@ describe('a frame', () => {
     ])
   })
 
-  it('starts reads on the overview and the payment page of a browser with a session, and nowhere else', () => {
-    const reading = (hasSession: boolean) =>
-      routes.map(({ path }) => path).filter((path) => draw(path, aSite(), { hasSession }).startsReads)
-    expect([reading(true), reading(false)]).toEqual([
-      ['/accountoverview', '/accountoverview/:link', '/billpayments/pay-multiple'],
-      [],
+  it('starts reads on the overview and the payment page of a browser with a session, on the public outage pages, and nowhere else', () => {
+    const reading = (hasSession: boolean, site = everything) =>
+      routes.map(({ path }) => path).filter((path) => draw(path, site, { hasSession }).startsReads)
+    const ofMembers = ['/accountoverview', '/accountoverview/:link', '/billpayments/pay-multiple']
+    expect([reading(true).toSorted(), reading(false), reading(true, aSite())]).toEqual([
+      [...ofMembers, '/outages', '/report-outage'],
+      ['/outages', '/report-outage'],
+      ofMembers,
     ])
+  })
+
+  test('of the outages has the advice about downed lines and the links to report one, and the room of the rest', () => {
+    const html = mainOf(draw('/outages', everything))
+    expect(html).toContain('Stay away from downed power lines.')
+    expect(html).toMatch(/href="\/report-outage"[^>]*><span[^>]*>Report an outage without signing in/u)
+    expect(html).toContain('data-size="height:48rem"')
   })
 
   test('of a page for members has the room of what only members have, and nothing for visitors', () => {

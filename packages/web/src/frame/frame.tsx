@@ -51,7 +51,7 @@ export interface Frame {
   readonly css: string
   /** Keys of the build's manifest whose files the page needs beyond the entry's own. */
   readonly preloadChunks: readonly string[]
-  /** Whether the page begins with reads of a member, which leave before the scripts are asked for. */
+  /** Whether the page begins with reads, which leave before the scripts are asked for. */
   readonly startsReads: boolean
 }
 
@@ -110,7 +110,7 @@ export function renderFrame({
     ),
   )
   // What a page for members begins with is asked for only where the browser has a session.
-  const first = isMembers && hasSession ? readsOf(shownPath) : {}
+  const first = isMembers && !hasSession ? {} : readsOf(shownPath, site)
   return {
     html: noScript(language) + html,
     headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),

@@ -1,7 +1,16 @@
 import { paths } from '@coopline/contract/paths'
+import type { SiteStart } from '@coopline/contract/site/site.contract'
 import { overviewReads } from '../features/account-overview/overview-reads.ts'
+import {
+  offersOutages,
+  offersReports,
+  optionsLine,
+  summaryLine,
+  territoryLine,
+} from '../features/outage/public-lines.ts'
 import { payReads } from '../features/pay-multiple/pay-reads.ts'
 import { addressTemplate } from '../portal/api-request.ts'
+import type { CallLine } from '../portal/call.ts'
 import type { PageReads } from '../portal/early-work.ts'
 import { accountsInput, accountsLine } from '../portal/member-accounts.ts'
 
@@ -11,15 +20,24 @@ const overview: PageReads = {
   ...overviewReads,
 }
 
-/** What a page for members reads at once, by path of the page. */
-const reads: Readonly<Record<string, PageReads>> = {
-  [paths.accountOverview()]: overview,
-  [`${paths.accountOverview()}/:link`]: overview,
-  [paths.payMultiple()]: { ofMember: payReads, accounts: null, ofAccount: [], open: [] },
+const forVisitors = (...lines: readonly CallLine[]): PageReads => ({
+  ofMember: null,
+  accounts: null,
+  ofAccount: [],
+  open: lines.map((line) => addressTemplate(line)),
+})
+
+/** What a page reads at once, by path of the page; nothing where the cooperative does not offer the page. */
+const reads: Readonly<Record<string, (site: SiteStart) => PageReads | null>> = {
+  [paths.accountOverview()]: () => overview,
+  [`${paths.accountOverview()}/:link`]: () => overview,
+  [paths.payMultiple()]: () => ({ ofMember: payReads, accounts: null, ofAccount: [], open: [] }),
+  [paths.outages()]: (site) => (offersOutages(site) ? forVisitors(summaryLine, territoryLine) : null),
+  [paths.reportOutage()]: (site) => (offersReports(site) ? forVisitors(optionsLine) : null),
 }
 
-/** What a page for members reads first, when its scripts are not to be waited for. */
-export function readsOf(path: string): { readonly reads?: PageReads } {
-  const ofPage = reads[path]
-  return ofPage === undefined ? {} : { reads: ofPage }
+/** What a page reads first, when its scripts are not to be waited for. */
+export function readsOf(path: string, site: SiteStart): { readonly reads?: PageReads } {
+  const ofPage = reads[path]?.(site) ?? null
+  return ofPage === null ? {} : { reads: ofPage }
 }

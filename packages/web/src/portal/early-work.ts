@@ -29,7 +29,8 @@ declare global {
 
 /** Reads that a page begins with. Addresses hold `{memberNumber}` and `{accountNumber}` where those belong. */
 export interface PageReads {
-  readonly ofMember: readonly string[]
+  /** `null` on a page that is about no member: its reads start for every visitor. */
+  readonly ofMember: readonly string[] | null
   /** Of a page about one account: the member's accounts, the first of which it shows unless the tab keeps another one. */
   readonly accounts: string | null
   readonly ofAccount: readonly string[]

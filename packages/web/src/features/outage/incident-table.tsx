@@ -1,4 +1,4 @@
-import type { OutageSummary, PublicIncident } from '@coopline/contract/outage/public-outages.contract'
+import type { OutageSummary, PublicIncident, Territory } from '@coopline/contract/outage/public-outages.contract'
 import { causeText, crewText } from '@coopline/rules/outage-display/incident.messages'
 import { outageClock } from '@coopline/rules/outage-display/outage-clock'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
@@ -11,17 +11,18 @@ import { useAreaNames } from './area-names.ts'
 
 interface IncidentTableProps {
   readonly summary: OutageSummary
+  readonly territory: Territory | undefined
   readonly now: Date
 }
 
 type Numbered = PublicIncident & { readonly number: number }
 
 /** The listed incidents, numbered as on the map. */
-export function IncidentTable({ summary: { incidents, timeZone }, now }: IncidentTableProps) {
+export function IncidentTable({ summary: { incidents, timeZone }, territory, now }: IncidentTableProps) {
   const { everyone: text } = useText('outage')
   const { language } = useLanguage()
   const { pager } = useTableWords()
-  const nameOf = useAreaNames()
+  const nameOf = useAreaNames(territory)
   const clock = (instant: string) => outageClock(new Date(instant), { timeZone, language, now })
   const columns: readonly TableColumn<Numbered>[] = [
     {

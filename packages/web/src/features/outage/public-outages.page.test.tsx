@@ -1,12 +1,18 @@
 import type { OutageSummary } from '@coopline/contract/outage/public-outages.contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readsOf } from '../../frame/page-reads.ts'
+import { requestHeaders } from '../../portal/api-request.ts'
 import { aSite } from '../../test-support/a-site.ts'
+import { aProblem } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { projectTerritory } from './project-territory.ts'
 
 beforeEach(() => void vi.setSystemTime(new Date('2026-11-20T20:30:00Z')))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  delete window.cooplineEarly
+})
 
 const square = (id: string, name: string, west: number) => ({
   type: 'Feature' as const,
@@ -92,6 +98,54 @@ test('shows visitors the outages, the age of the data, and a map with the same f
   expect(second?.textContent).toMatch(/fewer than 5.*2:00\sPM has passed\. We are working on a new estimate\./u)
   expect(within(screen.getByRole('table', { name: 'By area' })).getByRole('rowheader', { name: 'Dunn' })).toBeDefined()
   expect(main().getByRole('link', { name: '(715) 555-0100' }).getAttribute('href')).toBe('tel:7155550100')
+})
+
+test('uses the answers that the served page has asked for, and makes no call of its own', async () => {
+  const site = aSite({ features: ['Outage'], settings: { publicOutages: true } })
+  const addresses = readsOf('/outages', site).reads?.open ?? []
+  const bodies: Readonly<Record<string, unknown>> = {
+    '/api/v3/outages': aSummary(),
+    '/api/v3/outages/territory': territory,
+  }
+  expect(addresses).toEqual(Object.keys(bodies))
+  window.cooplineEarly = {
+    answers: new Map(
+      addresses.map((address) => [
+        address,
+        {
+          headers: requestHeaders({}),
+          answer: Promise.resolve(Response.json(bodies[address])),
+          stop: () => undefined,
+        },
+      ]),
+    ),
+    presses: new Set(),
+    end: () => undefined,
+    giveUp: () => undefined,
+  }
+  const { calls } = await renderPortal({ path: '/outages', site })
+  await screen.findByRole('rowheader', { name: '1. Dunn' })
+  expect(await screen.findByRole('img', { name: /^Map of current outages/u })).toBeDefined()
+  expect(calls).toEqual([])
+})
+
+test('keeps the room of the map and the tables until the areas are there, and shows the tables without them', async () => {
+  let answerAreas: (answer: Response) => void = () => undefined
+  const areas = new Promise<Response>((resolve) => {
+    answerAreas = resolve
+  })
+  await renderPortal({
+    path: '/outages',
+    site: aSite({ features: ['Outage'], settings: { publicOutages: true } }),
+    answers: { 'GET /v3/outages': aSummary(), 'GET /v3/outages/territory': areas },
+  })
+  expect(await screen.findByText('2 outages, customers without power: 1,217')).toBeDefined()
+  expect(screen.getByText(/^Stay away from downed power lines\./u)).toBeDefined()
+  expect(screen.getByRole('main').querySelector('[data-ui="skeleton"]')).not.toBeNull()
+  expect(screen.queryByRole('table')).toBeNull()
+  answerAreas(aProblem(500))
+  expect(await screen.findByRole('rowheader', { name: '1. Other area' })).toBeDefined()
+  expect(screen.queryByRole('img')).toBeNull()
 })
 
 test('warns about data that is half an hour old', async () => {

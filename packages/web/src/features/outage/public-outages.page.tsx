@@ -1,13 +1,14 @@
-import type { OutageSummary, publicOutages } from '@coopline/contract/outage/public-outages.contract'
+import type { OutageSummary, Territory } from '@coopline/contract/outage/public-outages.contract'
 import { paths } from '@coopline/contract/paths'
 import { outageClock } from '@coopline/rules/outage-display/outage-clock'
 import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
+import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
 import { RequireFeature } from '../../portal/require-feature.tsx'
-import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { ageText, minutesSince } from './age-text.ts'
 import { AreaTable } from './area-table.tsx'
@@ -16,14 +17,13 @@ import { IncidentTable } from './incident-table.tsx'
 import { LoadedOrKept } from './loaded-or-kept.tsx'
 import styles from './outage.module.css'
 import { OutageMap } from './outage-map.tsx'
+import { offersOutages, offersReports, summaryLine, territoryLine } from './public-lines.ts'
 import { safeMapLink } from './safe-map-link.ts'
 import { TerritoryMap } from './territory-map.tsx'
-import { useKeptRead } from './use-kept-read.ts'
+import { type KeptRead, useKeptRead } from './use-kept-read.ts'
 import { useNow } from './use-now.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
 import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
-
-const summaryLine = 'GET /v3/outages' satisfies (typeof publicOutages)['summary']['call']
 
 const refreshMs = 30_000
 /** Older data gets a warning. */
@@ -31,75 +31,100 @@ const oldAfterMinutes = 30
 
 /** The public page with every active outage: a map, and tables with the same facts. */
 export function PublicOutagesPage() {
-  const site = useSite()
   return (
-    <RequireFeature when={hasFeature(site, 'Outage') && site.settings.publicOutages}>
+    <RequireFeature when={offersOutages(useSite())}>
       <Outages />
     </RequireFeature>
   )
 }
 
 function Outages() {
-  const { everyone: text, loading } = useText('outage')
+  const { everyone: text, anyone, loading } = useText('outage')
+  const site = useSite()
   useOfflineCopy()
   const read = useKeptRead(summaryLine, { refetchEveryMs: refreshMs })
+  const territory = useKeptRead(territoryLine)
   const report = useKeptReport()
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
       {report !== null && <WaitingReportNotice report={report} />}
-      <LoadedOrKept read={read} loading={loading} height="30rem">
-        {(summary) => <SummaryOf summary={summary} />}
-      </LoadedOrKept>
-    </Stack>
-  )
-}
-
-function SummaryOf({ summary }: { readonly summary: OutageSummary }) {
-  const { everyone: text, anyone } = useText('outage')
-  const site = useSite()
-  const link = safeMapLink(site)
-  const { incidents, incidentCount, customers, generatedAt } = summary
-  const now = useNow()
-  if (generatedAt === null) return <Alert tone="info" title={text.unknown} />
-  return (
-    <Stack gap="large">
       <Stack>
-        <Alert
-          tone={incidentCount === 0 ? 'info' : 'warning'}
-          title={
-            incidentCount === 0
-              ? text.none
-              : text.summary(incidentCount, customers === null ? text.fewerThanFive : customers.toLocaleString('en-US'))
-          }
-        >
-          <Age generatedAt={generatedAt} timeZone={summary.timeZone} now={now} />
-          <DownedLines />
-        </Alert>
+        <DownedLines />
         <Stack row>
           <ButtonLink href={paths.outageStatus()}>{text.report}</ButtonLink>
-          {site.settings.publicOutageReports && (
+          {offersReports(site) && (
             <ButtonLink href={paths.reportOutage()} variant="secondary">
               {anyone.link}
             </ButtonLink>
           )}
         </Stack>
       </Stack>
+      <LoadedOrKept read={read} loading={loading} height="48rem">
+        {(summary) => <SummaryOf summary={summary} territory={territory} />}
+      </LoadedOrKept>
+    </Stack>
+  )
+}
+
+interface SummaryProps {
+  readonly summary: OutageSummary
+  readonly territory: KeptRead<Territory>
+}
+
+function SummaryOf({ summary, territory }: SummaryProps) {
+  const { everyone: text } = useText('outage')
+  const { incidentCount, customers, generatedAt } = summary
+  const now = useNow()
+  if (generatedAt === null) return <Alert tone="info" title={text.unknown} />
+  return (
+    <Stack gap="large">
+      <Alert
+        tone={incidentCount === 0 ? 'info' : 'warning'}
+        title={
+          incidentCount === 0
+            ? text.none
+            : text.summary(incidentCount, customers === null ? text.fewerThanFive : customers.toLocaleString('en-US'))
+        }
+      >
+        <Age generatedAt={generatedAt} timeZone={summary.timeZone} now={now} />
+      </Alert>
+      {/* The height of the map depends on the territory: what is below it would move. */}
+      {territory.query.isPending ? (
+        <Skeleton height="40rem" />
+      ) : (
+        <Board summary={summary} territory={territory.answer} now={now} />
+      )}
+    </Stack>
+  )
+}
+
+interface BoardProps {
+  readonly summary: OutageSummary
+  readonly territory: Territory | undefined
+  readonly now: Date
+}
+
+function Board({ summary, territory, now }: BoardProps) {
+  const { everyone: text } = useText('outage')
+  const link = safeMapLink(useSite())
+  return (
+    <Stack gap="large">
       {link === null ? (
         <div className={styles.board}>
-          <TerritoryMap summary={summary} />
-          {incidentCount > 0 && (
+          {territory !== undefined && <TerritoryMap summary={summary} territory={territory} />}
+          {summary.incidentCount > 0 && (
             <Card title={text.areas}>
-              <AreaTable summary={summary} />
+              <AreaTable summary={summary} territory={territory} />
             </Card>
           )}
         </div>
       ) : (
         <OutageMap address={link} />
       )}
-      {incidents.length > 0 && (
+      {summary.incidents.length > 0 && (
         <Card title={text.list}>
-          <IncidentTable summary={summary} now={now} />
+          <IncidentTable summary={summary} territory={territory} now={now} />
         </Card>
       )}
     </Stack>

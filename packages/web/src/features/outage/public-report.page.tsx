@@ -16,29 +16,28 @@ import { useState } from 'react'
 import { NoAnswer } from '../../portal/call-failed.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
-import { hasFeature, useSite } from '../../portal/site.tsx'
+import { useSite } from '../../portal/site.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { useSend } from '../../portal/use-send.ts'
 import { DownedLines } from './downed-lines.tsx'
 import { LoadedOrKept } from './loaded-or-kept.tsx'
+import { offersReports, optionsLine } from './public-lines.ts'
 import { useKeptRead } from './use-kept-read.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
 import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
 import { isOfMember, keepWaitingReport, type KeptReport, writeKeptReport } from './waiting-report.ts'
 
 type Lines = typeof publicOutages
-const optionsLine = 'GET /v3/outages/report-options' satisfies Lines['reportOptions']['call']
 const reportLine = 'POST /v3/outages/reports' satisfies Lines['report']['call']
 
 const empty: PublicReportForm = { accountNumber: '', phoneNumber: '', outageReason: '', remarks: '' }
 
 /** The page where a member reports an outage without signing in. */
 export function PublicReportPage() {
-  const site = useSite()
   return (
-    <RequireFeature when={hasFeature(site, 'Outage') && site.settings.publicOutageReports}>
+    <RequireFeature when={offersReports(useSite())}>
       <Report />
     </RequireFeature>
   )

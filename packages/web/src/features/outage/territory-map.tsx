@@ -1,14 +1,8 @@
-import type { OutageSummary, publicOutages } from '@coopline/contract/outage/public-outages.contract'
+import type { OutageSummary, Territory } from '@coopline/contract/outage/public-outages.contract'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import styles from './outage.module.css'
 import { type Position, projectTerritory } from './project-territory.ts'
-import { useKeptRead } from './use-kept-read.ts'
-
-const territoryLine = 'GET /v3/outages/territory' satisfies (typeof publicOutages)['territory']['call']
-
-/** The cooperative's areas, loaded once when the page opens. */
-export const useTerritory = () => useKeptRead(territoryLine).answer
 
 /** Maximum numbered incidents on the map; the table uses the same numbers. */
 const mostNumbered = 99
@@ -19,14 +13,17 @@ const below = 62
 const isCovered = ([x, y]: Position, points: readonly { readonly at: Position }[]): boolean =>
   points.some(({ at: [left, top] }) => Math.abs(left - x) < 100 && Math.abs(top - y) < 40)
 
+interface TerritoryMapProps {
+  readonly summary: OutageSummary
+  readonly territory: Territory
+}
+
 /** The cooperative's areas and where the power is out. The tables contain the same facts. */
-export function TerritoryMap({ summary }: { readonly summary: OutageSummary }) {
+export function TerritoryMap({ summary, territory }: TerritoryMapProps) {
   const { everyone: text } = useText('outage')
   const { language } = useLanguage()
-  const territory = useTerritory()
-  const drawn = useMemo(() => (territory === undefined ? null : projectTerritory(territory)), [territory])
-  if (territory !== undefined && drawn === null) return null
-  if (drawn === null) return <div className={styles.mapWaiting} />
+  const drawn = useMemo(() => projectTerritory(territory), [territory])
+  if (drawn === null) return null
   const affected = new Set(summary.areas.map(({ id }) => id))
   const points = summary.incidents
     .map(({ id, point }, place) => ({ id, point, number: place + 1 }))

@@ -39,9 +39,9 @@ afterEach(() => {
 })
 
 /** Shows the served page of a path and runs its script. */
-function serve(path: string, hasSession = false, preloads = '', language: Language = 'en'): void {
+function serve(path: string, hasSession = false, preloads = '', language: Language = 'en', site = aSite()): void {
   window.cooplineEarly?.end()
-  const { html, headTags } = renderFrame({ path, site: aSite(), language, theme: 'system', hasSession })
+  const { html, headTags } = renderFrame({ path, site, language, theme: 'system', hasSession })
   document.body.innerHTML = `${headTags}${preloads}<div id="root">${html}</div>`
   beginEarly()
 }
@@ -146,6 +146,20 @@ test("hides a member's page from who is not signed in in this browser, until the
   localStorage.setItem('mcp_currentUser', JSON.stringify(member))
   serve('/billpayments/pay-multiple', true)
   expect(isHidden()).toBe(false)
+})
+
+test('the outages and the areas are read for every visitor, and the portal takes each answer once', async () => {
+  window.history.replaceState(null, '', '/outages')
+  const answers = { 'GET /v3/outages': { incidentCount: 0 }, 'GET /v3/outages/territory': { features: [] } }
+  const calls = answerCalls(answers)
+  serve('/outages', false, '', 'en', aSite({ features: ['Outage'], settings: { publicOutages: true } }))
+  expect(calls.map(({ line }) => line)).toEqual(Object.keys(answers))
+  expect(calls[0]?.init.headers).not.toHaveProperty('authorization')
+  for (const line of ['GET /v3/outages', 'GET /v3/outages/territory'] as const)
+    expect(await call(line, {})).toEqual(answers[line])
+  expect(calls).toHaveLength(2)
+  await call('GET /v3/outages', {})
+  expect(calls).toHaveLength(3)
 })
 
 describe('the first reads of an overview', () => {

@@ -7,14 +7,18 @@ import { findStoredUser } from '../../portal/stored-user.ts'
 const accountNumberShape = /^[0-9]{1,12}$/u
 
 /**
- * Starts the first calls of a members' page, as the member stored in this browser; the browser adds the cookie, the other half
- * of their session. It keeps only the pending answers.
+ * Starts the first calls of a page. Those of a members' page are made as the member stored in this browser; the browser adds the
+ * cookie, the other half of their session. It keeps only the pending answers.
  */
 export function startReads(
   { ofMember, accounts, ofAccount, open }: PageReads,
   early: Pick<EarlyWork, 'answers' | 'isOver'>,
 ): void {
   const { answers } = early
+  const readOpen = (): void => {
+    for (const address of open) void ask(address, requestHeaders({}), answers)
+  }
+  if (ofMember === null) return readOpen()
   const user = findStoredUser()
   if (user === null) return
   const { memberNumber, accessToken: bearer } = user
@@ -32,7 +36,7 @@ export function startReads(
     for (const template of ofAccount) void read(template, accountNumber)
   }
   const list = read(first === null ? accounts : `${accounts}&first=${first}`)
-  for (const address of open) void ask(address, requestHeaders({}), answers)
+  readOpen()
   // The tab's stored account was the member's own; one in the address may be another member's.
   if (named === null && kept !== null) return readAccount(kept)
   const goOn = async () => {
