@@ -39,6 +39,17 @@ const billingTypes: Readonly<Record<Language, Words>> = {
   es: { Standard: 'Normal', Budget: 'Presupuestada', Average: 'Promedio' },
 }
 
+/** By the unit in small letters. Abbreviations, `kWh`, `CCF` and `gal`, are the same in both languages. */
+const units: Readonly<Record<Language, Words>> = {
+  en: {},
+  es: { gallons: 'galones', therms: 'termias' },
+}
+
+const singleUnits: Readonly<Record<Language, Words>> = {
+  en: { gallons: 'gallon', therms: 'therm' },
+  es: { gallons: 'galón', therms: 'termia' },
+}
+
 /** An account's status as members read it; one that has no translation stays as it is. */
 export const statusWords = (status: string, language: Language): string => statuses[language][status] ?? status
 
@@ -50,6 +61,13 @@ export const billTypeWords = (type: string, language: Language): string => billT
 
 /** How an account is billed, `Budget`, as members read it; one without a translation stays as it is. */
 export const billingTypeWords = (type: string, language: Language): string => billingTypes[language][type] ?? type
+
+/** The unit of a meter or of a charge, `Gallons`, as members read it; one without a translation stays as it is. */
+export const unitWords = (unit: string, language: Language): string => units[language][unit.toLowerCase()] ?? unit
+
+/** The same for one of it, as in a price per gallon. */
+export const oneUnitWords = (unit: string, language: Language): string =>
+  singleUnits[language][unit.toLowerCase()] ?? unit
 
 /** The kind of service that a member names, as the cooperative's systems write it; any other word stays as it is. */
 export const accountTypeNamed = (word: string, language: Language): string =>

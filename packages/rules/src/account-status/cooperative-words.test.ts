@@ -4,7 +4,9 @@ import {
   billingTypeWords,
   billTypeWords,
   accountTypeWords,
+  oneUnitWords,
   statusWords,
+  unitWords,
 } from './cooperative-words.messages.ts'
 
 test('statuses, kinds of service, types of bills and of billing are read in the language of the member', () => {
@@ -12,6 +14,25 @@ test('statuses, kinds of service, types of bills and of billing are read in the 
   expect([accountTypeWords('Water', 'en'), accountTypeWords('Water', 'es')]).toEqual(['Water', 'Agua'])
   expect([billTypeWords('Prepaid', 'en'), billTypeWords('Prepaid', 'es')]).toEqual(['Prepaid', 'Prepagada'])
   expect([billingTypeWords('Budget', 'en'), billingTypeWords('Budget', 'es')]).toEqual(['Budget', 'Presupuestada'])
+})
+
+test('units are read in the language of the member, also one of them', () => {
+  const unitsOf = (language: 'en' | 'es') =>
+    ['Gallons', 'Therms', 'kWh', 'CCF', 'gal'].map((unit) => [unitWords(unit, language), oneUnitWords(unit, language)])
+  expect(unitsOf('en')).toEqual([
+    ['Gallons', 'gallon'],
+    ['Therms', 'therm'],
+    ['kWh', 'kWh'],
+    ['CCF', 'CCF'],
+    ['gal', 'gal'],
+  ])
+  expect(unitsOf('es')).toEqual([
+    ['galones', 'galón'],
+    ['termias', 'termia'],
+    ['kWh', 'kWh'],
+    ['CCF', 'CCF'],
+    ['gal', 'gal'],
+  ])
 })
 
 test('what has no translation stays as the cooperative wrote it', () => {

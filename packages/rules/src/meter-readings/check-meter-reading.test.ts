@@ -80,6 +80,7 @@ describe('comparing a reading with the history', () => {
     expect(doubtMessage(high, 'kWh', 'en')).toBe(
       'This reading means about 400 kWh a day since 11/10/2026. Your usual use is about 30 kWh a day. Please compare it with your meter.',
     )
+    expect(doubtMessage(high, 'Gallons', 'es')).toContain('unos 400 galones por día')
     expect(doubtMessage(lower, 'kWh', 'es')).toBe(
       'Esta lectura es menor que la última que tenemos: 14,512 del 11/10/2026. Compárela con su medidor.',
     )

@@ -1,3 +1,4 @@
+import { unitWords } from '../account-status/cooperative-words.messages.ts'
 import { formatUsDate } from '../kernel/calendar-date.ts'
 import type { Language } from '../kernel/problem.ts'
 import { maxReadingDigits, type MeterReadingProblem, type ReadingDoubt } from './check-meter-reading.ts'
@@ -57,7 +58,7 @@ export function doubtMessage(doubt: ReadingDoubt, unit: string, language: Langua
   const text = texts[language]
   const day = formatUsDate(doubt.previous.day)
   return doubt.code === 'high'
-    ? text.high(formatReading(doubt.perDay), unit, formatReading(doubt.usualPerDay), day)
+    ? text.high(formatReading(doubt.perDay), unitWords(unit, language), formatReading(doubt.usualPerDay), day)
     : text[doubt.code](formatReading(doubt.previous.reading), day)
 }
 

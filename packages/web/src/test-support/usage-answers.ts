@@ -100,7 +100,7 @@ export const theWeather: Temperatures = {
   },
 }
 
-export const aMonth = (month: string, usageValue: number): MonthlyUsage => ({
+export const aMonth = (month: string, usageValue: number, changes: Partial<MonthlyUsage> = {}): MonthlyUsage => ({
   month,
   usageValue,
   unitOfMeasure: 'kWh',
@@ -110,6 +110,7 @@ export const aMonth = (month: string, usageValue: number): MonthlyUsage => ({
   days: 30,
   estimatedDays: 0,
   isPartial: false,
+  ...changes,
 })
 
 /** Hours from `startTime` on, in kWh; `null` is a gap. */

@@ -23,6 +23,14 @@ it('the overview shows the last 14 days with one call and links to the usage tra
   expect(sent(usageLines.daily)).toHaveLength(1)
 })
 
+it('the overview names the unit in Spanish', async () => {
+  await open({
+    language: 'es',
+    answers: { [usageLines.daily]: daily(aDay('2026-11-16', 41, { unitOfMeasure: 'Gallons' })) },
+  })
+  expect(await screen.findByText('53.5 galones')).toBeDefined()
+})
+
 it.each([
   ['without the Usages feature', { site: { features: [] } }],
   ['for an account whose usage is not shown', { info: { viewUsageHistory: 'N' as const } }],

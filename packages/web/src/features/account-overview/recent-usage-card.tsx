@@ -1,5 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import type { usage } from '@coopline/contract/usage/usage.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { addDays, type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { barKind, everyDay } from '@coopline/rules/usage/usage-days'
 import { Card } from '@coopline/ui/card'
@@ -7,7 +8,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import type { ReactNode } from 'react'
 import { useReachable } from '../../portal/route-table.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import styles from './account-overview.module.css'
 import { kwh } from './history-facts.ts'
@@ -30,6 +31,7 @@ interface RecentUsageCardProps {
 /** Shows the last 14 days of usage as small bars, or nothing without readings. While they load, it keeps their room. */
 export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
   const { recentUsage: text } = useText('accountOverview')
+  const { language } = useLanguage()
   const site = useSite()
   const isReachable = useReachable()
   const isOffered = isShown && hasFeature(site, 'Usages') && isReachable(paths.usageTracker())
@@ -46,8 +48,9 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
       </UsageCardFrame>
     )
   const meter = data?.usagesByMeter.find(({ meterUsages }) => meterUsages.length > 0)
-  const unit = meter?.meterUsages[0]?.unitOfMeasure
-  if (meter === undefined || unit === undefined) return null
+  const unitOfMeasure = meter?.meterUsages[0]?.unitOfMeasure
+  if (meter === undefined || unitOfMeasure === undefined) return null
+  const unit = unitWords(unitOfMeasure, language)
   const days = everyDay(range.fromDate, range.toDate, meter.meterUsages)
   const most = Math.max(...meter.meterUsages.map(({ usageValue }) => usageValue), 0.001)
   const total = `${kwh(meter.summarization.totalConsumption ?? 0)} ${unit}`

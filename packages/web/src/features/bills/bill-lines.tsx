@@ -1,3 +1,4 @@
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { BillDetail } from '../../portal/bills/bill-calls.ts'
@@ -23,7 +24,8 @@ export function BillLines({ lines, amount }: BillLinesProps) {
       key: 'quantity',
       header: text.quantity,
       align: 'end',
-      cell: ({ quantity, unit }) => (quantity === null ? '' : `${formatQuantity(quantity, language)} ${unit}`.trim()),
+      cell: ({ quantity, unit }) =>
+        quantity === null ? '' : `${formatQuantity(quantity, language)} ${unitWords(unit, language)}`.trim(),
     },
     { key: 'amount', header: text.amount, align: 'end', cell: (line) => formatUsd(line.amount) },
   ]

@@ -128,6 +128,20 @@ test('keeps the bill and offers a retry when the comparison fails', async () => 
   expect(screen.getByText('Amount due: $142.38')).toBeDefined()
 })
 
+test('names units in Spanish, one of them where the price is for one', async () => {
+  await loadTexts('es', 'billChange')
+  const gallons = { name: 'Gallons', before: 100, after: 120 }
+  const parts = [
+    { code: 'usage', amount: cents(2_000), figures: [{ kind: 'quantity', ...gallons }] },
+    { code: 'rate', amount: cents(237), figures: [{ kind: 'price', ...gallons }] },
+  ] as const
+  await open({ ...noChange, previous: { ...colder, parts: [...parts] } }, 'es')
+  const table = await (await card('Por qué cambió esta factura')).findByRole('table')
+  expect(rows(table).map(([, figures]) => figures)).toEqual(
+    expect.arrayContaining(['De 100 a 120 galones en total', 'De 100¢ a 120¢ por galón']),
+  )
+})
+
 test('shows the reasons in Spanish', async () => {
   await loadTexts('es', 'billChange')
   await open({ ...noChange, previous: colder }, 'es')

@@ -1,3 +1,4 @@
+import { oneUnitWords, unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import type { ChangeFigure } from '@coopline/rules/insights/bill-change'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -22,6 +23,12 @@ export function formatFigure(
     // Cents per unit; a rate has up to four decimals.
     return kind === 'price' ? `${formatNumber(value, language, 4)}¢` : formatNumber(value, language)
   }
-  if (kind === 'share') return text.share(format(Math.abs(after ?? 0)), name, (after ?? 0) > 0)
-  return text[kind](format(before), format(after), name)
+  if (kind === 'share') return text.share(format(Math.abs(after ?? 0)), unitWords(name, language), (after ?? 0) > 0)
+  return text[kind](format(before), format(after), nameOf(kind, name, language))
+}
+
+/** The unit of a quantity or of a price; the description of a line stays as it is on the bill. */
+function nameOf(kind: ChangeFigure['kind'], name: string, language: Language): string {
+  if (kind === 'quantity') return unitWords(name, language)
+  return kind === 'price' ? oneUnitWords(name, language) : name
 }

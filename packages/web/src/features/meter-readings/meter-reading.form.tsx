@@ -1,4 +1,5 @@
 import type { meterReadings, NewMeterReading } from '@coopline/contract/meter-readings/meter-readings.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { calendarDate, type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import {
   checkMeterReading,
@@ -15,7 +16,7 @@ import { TextField } from '@coopline/ui/text-field'
 import { useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { base64Of, smallerPicture } from '../../portal/prepare-picture.ts'
@@ -48,6 +49,7 @@ interface MeterReadingFormProps {
 /** Sends a reading. Asks for confirmation when the server finds it unusual, and keeps the input until it is recorded. */
 export function MeterReadingForm({ params, meters, today, onStart, onDone }: MeterReadingFormProps) {
   const { form: text, ask } = useText('meterReadings')
+  const { language } = useLanguage()
   const [question, setQuestion] = useState<{ readonly text: string; readonly body: NewMeterReading } | null>(null)
   const onlyMeter = meters.length === 1 ? (meters[0]?.meterNumber ?? '') : ''
   const start: Values = { meterNumber: onlyMeter, reading: '', readOn: today, photoBase64: '' }
@@ -113,7 +115,7 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
         />
         <TextField
           {...form.text('reading')}
-          label={text.reading(unit)}
+          label={text.reading(unitWords(unit, language))}
           hint={text.hint}
           inputMode="numeric"
           autoComplete="off"

@@ -135,4 +135,6 @@ test('the page is in Spanish for a Spanish reader', async () => {
   await open({}, 'es')
   expect(await screen.findByRole('button', { name: 'Enviar la lectura' })).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Lectura del medidor' })).toBeDefined()
+  expect(screen.getByLabelText('Lectura (galones)')).toBeDefined()
+  expect(screen.getByRole('cell', { name: '4,400 galones' })).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { meterReadings, SentMeterReading } from '@coopline/contract/meter-readings/meter-readings.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatReading } from '@coopline/rules/meter-readings/meter-readings.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -16,7 +17,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { saveFile } from '../../portal/save-file.ts'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
@@ -83,7 +84,9 @@ function SentReadings({ params, account }: ReadingsProps & { readonly account: R
   const { list: text } = useText('meterReadings')
   const { pager } = useTableWords()
   const page = useTablePage(account.readings, '')
-  const unitOf = (meter: string) => account.meters.find(({ meterNumber }) => meterNumber === meter)?.unit ?? ''
+  const { language } = useLanguage()
+  const unitOf = (meter: string) =>
+    unitWords(account.meters.find(({ meterNumber }) => meterNumber === meter)?.unit ?? '', language)
   const columns: readonly TableColumn<SentMeterReading>[] = [
     { key: 'readOn', header: text.date, rowHeader: true, cell: ({ readOn }) => formatUsDate(readOn) },
     { key: 'meterNumber', header: text.meter, cell: ({ meterNumber }) => meterNumber },

@@ -1,4 +1,5 @@
 import type { MonthlyUsage } from '@coopline/contract/usage/usage.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
@@ -33,7 +34,7 @@ export function SharedUsage({ place }: { readonly place: SharedPlace }) {
       header: text.used,
       align: 'end',
       cell: ({ usageValue, unitOfMeasure }) =>
-        `${usageValue.toLocaleString(locales[language], { maximumFractionDigits: 1 })} ${unitOfMeasure}`,
+        `${usageValue.toLocaleString(locales[language], { maximumFractionDigits: 1 })} ${unitWords(unitOfMeasure, language)}`,
     },
   ]
   // The account shows no usage at all, as its own page would say.

@@ -1,15 +1,17 @@
 import type { UsagesWeather } from '@coopline/contract/usage/usage.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Loaded } from '../../portal/loaded.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useSettings } from '../../portal/use-settings.ts'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
-import { quantity } from './usage-words.ts'
+import { measured, quantity } from './usage-words.ts'
 
 type ColumnKey = keyof UsagesWeather
 
@@ -25,11 +27,12 @@ const standard: readonly ColumnKey[] = [
 /** The chart's days as a table, with the configured order and columns (US-60, US-61). */
 export function DailyTable({ own, account, meterId, searched }: ViewProps) {
   const text = useText('usage')
+  const { language } = useLanguage()
   const { from: fromDate, to: toDate } = searched
   const rows = useMemberRead(lines.byMeter, { params: { ...own }, query: { fromDate, toDate } })
   const settings = useSettings({ texts: ['USAGESORTORDER', 'USAGETABLESTRUCTURE'] })
   const { USAGESORTORDER: sortOrder, USAGETABLESTRUCTURE: structure = '' } = settings.data ?? {}
-  const columns = columnsOf(structure, account.isPrepaidAccount, text.table)
+  const columns = columnsOf(structure, account.isPrepaidAccount, text.table, language)
   return (
     <Loaded query={rows} loading={text.loading} height="20rem">
       {({ usagesWeatherByMeterId }) => {
@@ -49,8 +52,8 @@ export function DailyTable({ own, account, meterId, searched }: ViewProps) {
 }
 
 /** The configured columns in order, without unknown names. The first one is the row header. */
-function columnsOf(structure: string, isPrepaid: boolean, text: TextsOf<'usage'>['table']) {
-  const known = allColumns(text)
+function columnsOf(structure: string, isPrepaid: boolean, text: TextsOf<'usage'>['table'], language: Language) {
+  const known = allColumns(text, language)
   const named = structure
     .split(',')
     .flatMap((name) => known.filter(({ key }) => key.toLowerCase() === name.trim().toLowerCase()))
@@ -60,7 +63,7 @@ function columnsOf(structure: string, isPrepaid: boolean, text: TextsOf<'usage'>
 
 type Column = TableColumn<UsagesWeather> & { readonly key: ColumnKey }
 
-function allColumns({ columns: header, status }: TextsOf<'usage'>['table']): readonly Column[] {
+function allColumns({ columns: header, status }: TextsOf<'usage'>['table'], language: Language): readonly Column[] {
   const number = (key: ColumnKey & ('endReading' | 'lowTemperature' | 'highTemperature')): Column => ({
     key,
     header: header[key],
@@ -74,9 +77,9 @@ function allColumns({ columns: header, status }: TextsOf<'usage'>['table']): rea
       key: 'usageValue',
       header: header.usageValue,
       align: 'end',
-      cell: (row) => `${quantity(row.usageValue)} ${row.unitOfMeasure}`,
+      cell: (row) => measured(row.usageValue, unitWords(row.unitOfMeasure, language)),
     },
-    { key: 'unitOfMeasure', header: header.unitOfMeasure, cell: (row) => row.unitOfMeasure },
+    { key: 'unitOfMeasure', header: header.unitOfMeasure, cell: (row) => unitWords(row.unitOfMeasure, language) },
     { key: 'status', header: header.status, cell: (row) => status[row.status] },
     number('endReading'),
     number('lowTemperature'),

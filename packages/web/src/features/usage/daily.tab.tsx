@@ -1,3 +1,4 @@
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -103,7 +104,7 @@ function DaysOf(props: DaysOfProps) {
     ...(isPrepaid ? (['dollars'] as const) : []),
   ]
   const mode = modes.includes(wanted) ? wanted : 'usage'
-  const usageUnit = meter.meterUsages[0]?.unitOfMeasure ?? 'kWh'
+  const usageUnit = unitWords(meter.meterUsages[0]?.unitOfMeasure ?? 'kWh', language)
   const unit = { usage: usageUnit, demand: 'kW', dollars: '$' }[mode]
   const { from, to } = searched
   const bars = dailyBars({ meter, weather, mode, unit, from, to, language, text: text.chart })

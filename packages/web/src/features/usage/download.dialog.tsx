@@ -4,6 +4,7 @@ import {
   type UsageRange,
   type UsageRangeProblem,
 } from '@coopline/rules/usage-range/check-usage-range'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { usageRangeMessage } from '@coopline/rules/usage-range/usage-range.messages'
 import { Button } from '@coopline/ui/button'
 import { DateField } from '@coopline/ui/date-field'
@@ -13,7 +14,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../portal/form.dialog.tsx'
 import { memberCall } from '../../portal/member-call.ts'
 import { saveFile } from '../../portal/save-file.ts'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberTask } from '../../portal/use-member-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { lines, type OwnAccount, type ShownUsageAccount } from './usage-lines.ts'
@@ -59,6 +60,7 @@ function DownloadDialog({
   onClose,
 }: DownloadProps & { readonly onClose: () => void }) {
   const { download: text, header, search } = useText('usage')
+  const { language } = useLanguage()
   const { meters, today } = account
   const download = useMemberTask(
     async (wanted: Wanted) => {
@@ -99,7 +101,10 @@ function DownloadDialog({
           label={header.meter}
           options={[
             { value: '', text: text.allMeters },
-            ...meters.map((meter) => ({ value: meter.meterId, text: `${meter.meterId} (${meter.unitOfMeasure})` })),
+            ...meters.map((meter) => ({
+              value: meter.meterId,
+              text: `${meter.meterId} (${unitWords(meter.unitOfMeasure, language)})`,
+            })),
           ]}
         />
       )}

@@ -1,4 +1,5 @@
 import type { IntervalBlocks } from '@coopline/contract/usage/usage.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { noIntervalsMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -53,7 +54,7 @@ interface OneDayProps {
 function OneDay({ intervals, day }: OneDayProps) {
   const text = useText('usage')
   const { language } = useLanguage()
-  const { unitOfMeasure: unit } = intervals
+  const unit = unitWords(intervals.unitOfMeasure, language)
   const points = useMemo(() => intervalPoints(intervals), [intervals])
   const label = text.chart.dayIntervals(formatUsDate(day), unit)
   const bars = withGaps(intervals).map(
@@ -101,7 +102,7 @@ interface ManyDaysProps {
 function ManyDays({ intervals, days }: ManyDaysProps) {
   const text = useText('usage')
   const { language } = useLanguage()
-  const { unitOfMeasure: unit } = intervals
+  const unit = unitWords(intervals.unitOfMeasure, language)
   const points = useMemo(() => intervalPoints(intervals), [intervals])
   const label = text.chart.intervals(unit)
   return (

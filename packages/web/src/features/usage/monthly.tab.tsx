@@ -1,4 +1,5 @@
 import type { MonthlyUsage } from '@coopline/contract/usage/usage.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
@@ -40,7 +41,7 @@ export function MonthlyView({ own, meterId, searched }: ViewProps) {
 function Months({ months }: { readonly months: readonly MonthlyUsage[] }) {
   const text = useText('usage')
   const { language } = useLanguage()
-  const unit = months[0]?.unitOfMeasure ?? 'kWh'
+  const unit = unitWords(months[0]?.unitOfMeasure ?? 'kWh', language)
   const label = text.chart.monthly(unit)
   const bars = months.map(
     (month): ChartBar => ({
@@ -96,7 +97,7 @@ function MonthTable({ months, isSolar }: { readonly months: readonly MonthlyUsag
       key: 'usage',
       header: text.columns.usageValue,
       align: 'end',
-      cell: (row) => measured(row.usageValue, row.unitOfMeasure),
+      cell: (row) => measured(row.usageValue, unitWords(row.unitOfMeasure, language)),
     },
     ...(isSolar
       ? [
@@ -104,7 +105,7 @@ function MonthTable({ months, isSolar }: { readonly months: readonly MonthlyUsag
             key: 'received',
             header: text.received,
             align: 'end' as const,
-            cell: (row: MonthlyUsage) => measured(row.receivedValue ?? 0, row.unitOfMeasure),
+            cell: (row: MonthlyUsage) => measured(row.receivedValue ?? 0, unitWords(row.unitOfMeasure, language)),
           },
         ]
       : []),

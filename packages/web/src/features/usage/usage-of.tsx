@@ -1,3 +1,4 @@
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { usualUsageRange } from '@coopline/rules/usage-range/check-usage-range'
 import { suspendedUsageMessage, unsupportedUsageMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -76,6 +77,7 @@ interface HeaderProps {
 /** Account, customer, meter and address (US-43 to US-46), with a choice of meter when there are several (REQ-D-233). */
 function Header({ account, meterId, onMeter }: HeaderProps) {
   const { header: text } = useText('usage')
+  const { language } = useLanguage()
   const { meters } = account
   return (
     <section className={styles.header} aria-label={text.account}>
@@ -94,7 +96,7 @@ function Header({ account, meterId, onMeter }: HeaderProps) {
           onChange={({ target }) => onMeter(target.value)}
           options={meters.map((meter) => ({
             value: meter.meterId,
-            text: `${meter.meterId} (${meter.unitOfMeasure})`,
+            text: `${meter.meterId} (${unitWords(meter.unitOfMeasure, language)})`,
           }))}
         />
       )}

@@ -1,11 +1,12 @@
 import type { PrepaidSummary, Summarization, Temperatures } from '@coopline/contract/usage/usage.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { type Fact, Facts } from '@coopline/ui/facts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Loaded } from '../../portal/loaded.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { degrees, measured } from './usage-words.ts'
 import styles from './usage.module.css'
 
@@ -68,6 +69,8 @@ export function UsageSummaryCards({ unit, summary, weather, prepaid }: UsageSumm
 
 function PrepaidFacts({ found }: { readonly found: PrepaidSummary }) {
   const { prepaid: text, summary } = useText('usage')
+  const { language } = useLanguage()
+  const unit = unitWords(found.unitOfMeasure, language)
   const money = (value: PrepaidSummary['avgDailyChg']) => (value === null ? summary.none : formatUsd(value))
   return (
     <Facts
@@ -76,7 +79,7 @@ function PrepaidFacts({ found }: { readonly found: PrepaidSummary }) {
         { label: text.average, value: money(found.avgDailyChg) },
         {
           label: text.lastUsage,
-          value: found.lastEnergyUsage === null ? summary.none : measured(found.lastEnergyUsage, found.unitOfMeasure),
+          value: found.lastEnergyUsage === null ? summary.none : measured(found.lastEnergyUsage, unit),
         },
         { label: text.lastCharge, value: money(found.lastDailyEnergyChg) },
         { label: text.lastPayment, value: money(found.lastPaymentAmount) },
@@ -85,7 +88,7 @@ function PrepaidFacts({ found }: { readonly found: PrepaidSummary }) {
           label: text.lastPaymentDate,
           value: found.lastPaymentDate === null ? summary.none : formatUsDate(found.lastPaymentDate),
         },
-        { label: text.unit, value: found.unitOfMeasure },
+        { label: text.unit, value: unit },
       ]}
     />
   )

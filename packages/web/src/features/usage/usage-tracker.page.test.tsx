@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { aProblem, type SentCall } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, theirAccounts } from '../../test-support/sign-in-answers.ts'
-import { aDay, aUsageAccount, daily, openUsage, usageLines } from '../../test-support/usage-answers.ts'
+import { aDay, aMonth, aUsageAccount, daily, openUsage, usageLines } from '../../test-support/usage-answers.ts'
 import { theirAccount } from '../../test-support/their-account.ts'
 
 const chart = async (name: RegExp = /^Daily usage in kWh$/u) => {
@@ -251,6 +251,47 @@ describe('units', () => {
     })
     expect(barsOf(await chart(/^Daily usage in Gallons$/u)).join()).toContain('180 Gallons')
     expect(screen.getByRole('radio', { name: 'Usage (Gallons)' })).toBeDefined()
+  })
+
+  it('names the unit in Spanish in charts, choices, cards, tables and the list of meters', async () => {
+    const days = daily(aDay('2026-11-16', 180, { unitOfMeasure: 'Gallons' }))
+    const row = {
+      date: '2026-11-16',
+      meterId: 'E-1',
+      endReading: 7_000,
+      status: 'Actual',
+      lowTemperature: 20,
+      highTemperature: 41.5,
+      usageValue: 12.5,
+      unitOfMeasure: 'Gallons',
+      prepaidDailyTotal: null,
+    }
+    const { user } = await openUsage({
+      language: 'es',
+      answers: {
+        [usageLines.account]: aUsageAccount({
+          meters: [
+            { meterId: 'E-1', unitOfMeasure: 'Gallons', isNetMetered: false },
+            { meterId: 'G-2', unitOfMeasure: 'Therms', isNetMetered: false },
+          ],
+        }),
+        [usageLines.daily]: days,
+        [usageLines.byMeter]: { usagesWeatherByMeterId: [{ meterId: 'E-1', usagesWeather: [row] }] },
+        [usageLines.settings]: { results: [{ key: 'USAGETABLESTRUCTURE', value: 'date,usageValue,unitOfMeasure' }] },
+        [usageLines.monthly]: {
+          usagesByMeter: [{ meterId: 'E-1', monthlyUsages: [aMonth('2026-11', 400, { unitOfMeasure: 'Gallons' })] }],
+        },
+      },
+    })
+    expect(barsOf(await chart(/^Consumo diario en galones$/u)).join()).toContain('180 galones')
+    expect(screen.getByRole('radio', { name: 'Consumo (galones)' })).toBeDefined()
+    expect(screen.getByRole('option', { name: 'G-2 (termias)' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Mostrar tabla' }))
+    expect(await screen.findByRole('cell', { name: '12.5 galones' })).toBeDefined()
+    expect(screen.getByRole('cell', { name: 'galones' })).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'Mensual' }))
+    await chart(/^Consumo mensual en galones$/u)
+    expect(screen.getByRole('main').textContent).not.toMatch(/Gallons|Therms/u)
   })
 
   it('shows demand in kW and hides it when the meter does not measure it [US-14]', async () => {

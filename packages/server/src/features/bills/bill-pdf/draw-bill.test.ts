@@ -158,6 +158,12 @@ describe('a drawn bill', () => {
     expect(words.filter((word) => bare.includes(word))).toEqual(words.slice(0, 3))
   })
 
+  test('a line names its unit in the language of the bill', async () => {
+    const lines = linesOf(3).map((line) => ({ ...line, unit: 'Therms' }))
+    expect(textsIn(await draw({ lines }, 'es'))).toContain('2 termias')
+    expect(textsIn(await draw({ lines }))).toContain('2 Therms')
+  })
+
   test('a bill in Spanish says so, and its words are Spanish', async ({ skip }) => {
     skip(!hasPdftotext, toolMissing)
     const pdf = await draw({}, 'es')

@@ -1,4 +1,5 @@
 import type { BillDetail } from '@coopline/contract/bills/bills.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -94,7 +95,7 @@ const columnsOf = ({ left, right }: Pdf, texts: BillPdfTexts) => {
 const rowsOf = (bill: BillDetail, language: Language): readonly (readonly string[])[] =>
   bill.lines.map(({ description, quantity, unit, amount }) => [
     description,
-    quantity === null ? '' : `${formatQuantity(quantity, language)} ${unit}`.trim(),
+    quantity === null ? '' : `${formatQuantity(quantity, language)} ${unitWords(unit, language)}`.trim(),
     formatUsd(amount),
   ])
 
