@@ -189,8 +189,12 @@ test.for([
     // Every other page of members leads back.
     await page.goto(portal.origin + paths.accountOverview())
     await page.waitForURL(`**${paths.sharedWithMe()}`)
-    await page.goto(portal.origin + paths.myProfile())
+    await page.goto(portal.origin + paths.accountProfile())
     await page.waitForURL(`**${paths.sharedWithMe()}`)
+    await page.goto(portal.origin + paths.myProfile())
+    await page.getByRole('tab').first().waitFor()
+    expect(await pageFaults(page, `${shots}-own-login`)).toEqual([])
+    await page.goto(portal.origin + paths.sharedWithMe())
     await page.getByRole('rowheader').first().getByRole('link').click()
     await bill.waitFor()
 

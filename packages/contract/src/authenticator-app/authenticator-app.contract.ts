@@ -8,6 +8,7 @@ const recoveryCodes = z.array(z.string()).describe('Returned once; each code wor
 export const authenticatorApp = {
   status: endpoint('authenticatorApp.status', 'GET /v3/members/{memberNumber}/mfa', {
     auth: 'member',
+    guests: true,
     summary: 'Get the authenticator app status',
     source: 'AC-16',
     params: member,
@@ -16,6 +17,7 @@ export const authenticatorApp = {
   }),
   qrCode: endpoint('authenticatorApp.qrCode', 'POST /v3/members/{memberNumber}/mfa/qr-code', {
     auth: 'member',
+    guests: true,
     summary: 'Start authenticator app setup and return a new secret',
     source: 'AC-17, DE-13',
     params: member,
@@ -31,6 +33,7 @@ export const authenticatorApp = {
   }),
   activate: endpoint('authenticatorApp.activate', 'POST /v3/members/{memberNumber}/mfa', {
     auth: 'member',
+    guests: true,
     summary: 'Activate an authenticator app with its first code',
     source: 'AC-18, DE-14',
     params: member,
@@ -47,6 +50,7 @@ export const authenticatorApp = {
   }),
   remove: endpoint('authenticatorApp.remove', 'POST /v3/members/{memberNumber}/mfa/remove', {
     auth: 'member',
+    guests: true,
     summary: 'Remove the authenticator app; requires a current or recovery code',
     source: 'AC-19, REQ-D-009',
     params: member,
@@ -59,6 +63,7 @@ export const authenticatorApp = {
     'POST /v3/members/{memberNumber}/mfa/recovery-codes',
     {
       auth: 'member',
+      guests: true,
       summary: 'Create ten recovery codes and revoke the old ones',
       source: 'addition: recovery codes',
       params: member,

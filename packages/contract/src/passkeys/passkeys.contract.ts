@@ -53,6 +53,7 @@ const webAuthnCredential = z.strictObject({
 export const passkeys = {
   list: endpoint('passkeys.list', 'GET /v3/members/{memberNumber}/passkeys', {
     auth: 'member',
+    guests: true,
     summary: 'List passkeys',
     source: 'addition: passkeys',
     params: member,
@@ -61,6 +62,7 @@ export const passkeys = {
   }),
   options: endpoint('passkeys.options', 'POST /v3/members/{memberNumber}/passkeys/options', {
     auth: 'member',
+    guests: true,
     summary: 'Start adding a passkey',
     source: 'addition: passkeys; WebAuthn Level 3 §7.1',
     params: member,
@@ -70,6 +72,7 @@ export const passkeys = {
   }),
   add: endpoint('passkeys.add', 'POST /v3/members/{memberNumber}/passkeys', {
     auth: 'member',
+    guests: true,
     summary: 'Add the passkey the browser created',
     source: 'addition: passkeys; WebAuthn Level 3 §7.1',
     params: member,
@@ -79,6 +82,7 @@ export const passkeys = {
   }),
   rename: endpoint('passkeys.rename', 'PUT /v3/members/{memberNumber}/passkeys/{id}', {
     auth: 'member',
+    guests: true,
     summary: 'Rename a passkey',
     source: 'addition: passkeys',
     params: member.extend({ id: credentialId }),
@@ -88,6 +92,7 @@ export const passkeys = {
   }),
   confirm: endpoint('passkeys.confirm', 'POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
     auth: 'member',
+    guests: true,
     summary: 'Confirm a passkey that a password reset suspended',
     source: 'addition: passkeys',
     params: member.extend({ id: credentialId }),
@@ -97,6 +102,7 @@ export const passkeys = {
   }),
   remove: endpoint('passkeys.remove', 'DELETE /v3/members/{memberNumber}/passkeys/{id}', {
     auth: 'member',
+    guests: true,
     summary: 'Remove a passkey',
     source: 'addition: passkeys',
     params: member.extend({ id: credentialId }),

@@ -2,21 +2,26 @@ import type { Tab } from '@coopline/ui/tabs'
 import { AuthenticatorAppPanel } from '../features/authenticator-app/authenticator-app.panel.tsx'
 import { ConnectedAppsPanel } from '../features/connected-apps/connected-apps.panel.tsx'
 import { LoginSecurityPanel } from '../features/login-security/login-security.panel.tsx'
-import { MyProfilePage } from '../features/my-profile/my-profile.page.tsx'
+import { MyProfilePage, OwnLoginPage } from '../features/my-profile/my-profile.page.tsx'
 import { PasskeysPanel } from '../features/passkeys/passkeys.panel.tsx'
 import { PeoplePanel } from '../features/shared-access/people.panel.tsx'
-import { useSession } from '../portal/session.tsx'
+import { isGuest, useSession } from '../portal/session.tsx'
 import { hasFeature, useSite } from '../portal/site.tsx'
 import { useText } from '../portal/text.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** My Profile with the tabs that the cooperative offers (MP-02 to MP-05). */
+/**
+ * My Profile with the tabs that the cooperative offers (MP-02 to MP-05). A login without a membership has those about the login
+ * itself.
+ */
 export function MyProfileRoute() {
   const { tabs: titles } = useText('myProfile')
   const connected = useText('connectedApps')
   const sharing = useText('sharedAccess')
   const site = useSite()
-  const memberNumber = useSession().member?.memberNumber
+  const session = useSession()
+  const isMember = !isGuest(session)
+  const memberNumber = session.member?.memberNumber
   const { signOut } = useSignOut()
   if (memberNumber === undefined) return null
 
@@ -36,13 +41,13 @@ export function MyProfileRoute() {
     {
       key: 'connected-apps',
       title: connected.tab,
-      when: site.settings.connectEnabled,
+      when: isMember && site.settings.connectEnabled,
       content: <ConnectedAppsPanel memberNumber={memberNumber} />,
     },
     {
       key: 'people',
       title: sharing.tab,
-      when: site.settings.sharedAccess,
+      when: isMember && site.settings.sharedAccess,
       content: <PeoplePanel memberNumber={memberNumber} />,
     },
     {
@@ -52,5 +57,6 @@ export function MyProfileRoute() {
       content: <LoginSecurityPanel memberNumber={memberNumber} onSignedOut={signOut} />,
     },
   ]
-  return <MyProfilePage memberNumber={memberNumber} hosted={hosted.filter(({ when }) => when)} />
+  const offered = hosted.filter(({ when }) => when)
+  return isMember ? <MyProfilePage memberNumber={memberNumber} hosted={offered} /> : <OwnLoginPage tabs={offered} />
 }

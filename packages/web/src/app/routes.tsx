@@ -171,6 +171,7 @@ export const routes: RouteTable = [
     path: paths.myProfile(),
     title: titleOf('myProfile', ({ heading }) => heading),
     guarded: true,
+    guests: true,
     // Keys, codes and passwords are shown and given there.
     secret: true,
     texts: [

@@ -23,6 +23,17 @@ async function headers() {
 
 /** What a login without a membership may call. A new call goes on this list only after decision 0150 was read. */
 const forGuests = [
+  'authenticatorApp.activate',
+  'authenticatorApp.newRecoveryCodes',
+  'authenticatorApp.qrCode',
+  'authenticatorApp.remove',
+  'authenticatorApp.status',
+  'passkeys.add',
+  'passkeys.confirm',
+  'passkeys.list',
+  'passkeys.options',
+  'passkeys.remove',
+  'passkeys.rename',
   'sharedAccess.accept',
   'sharedAccess.account',
   'sharedAccess.bill',

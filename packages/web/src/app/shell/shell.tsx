@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { callsUnderWay, onCallsUnderWay } from '../../portal/calls-under-way.ts'
 import { useMaintenance } from '../../portal/maintenance.tsx'
 import { findRoute, useRouteTable } from '../../portal/route-table.tsx'
-import { useSession } from '../../portal/session.tsx'
+import { isGuest, useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { Announcer } from '../announcer.tsx'
@@ -28,10 +28,11 @@ export function Shell({ children, accountList, announcementClosedOnServer = fals
   const { demo } = useSite()
   const { header } = useText('shell')
   const { isOn: isUnderMaintenance } = useMaintenance()
-  const { isValid } = useSession()
+  const session = useSession()
   const entry = findRoute(useRouteTable(), useLocation().pathname)
   const isBusy = useSyncExternalStore(onCallsUnderWay, callsUnderWay, none) > 0
-  const showsAccounts = isValid && entry?.accountList === true && accountList !== undefined
+  const hasAccounts = session.isValid && !isGuest(session)
+  const showsAccounts = hasAccounts && entry?.accountList === true && accountList !== undefined
 
   return (
     <div className={styles.shell}>

@@ -55,6 +55,19 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   )
 }
 
+/** My Profile of a login without a membership: nothing of a member is loaded. */
+export function OwnLoginPage({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const { heading } = useText('myProfile')
+  const { wanted, select } = useWantedTab()
+  const open = tabs.find(({ key }) => key === wanted) ?? tabs[0]
+  return (
+    <Stack gap="large">
+      <PageHeading title={heading} />
+      {open !== undefined && <Tabs label={heading} tabs={tabs} selected={open.key} onSelect={select} />}
+    </Stack>
+  )
+}
+
 const tabOf = (field: string): string => {
   if (field.startsWith('roundupAccounts')) return 'roundup'
   return field.startsWith('paperless') ? 'paperless' : 'login'

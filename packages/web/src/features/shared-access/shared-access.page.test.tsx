@@ -5,11 +5,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem } from '../../test-support/answers.ts'
+import { aListedSession } from '../../test-support/my-profile-answers.ts'
 import { openProfile } from '../../test-support/open-my-profile.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
 import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { theirAccount } from '../../test-support/their-account.ts'
+import { aMonth } from '../../test-support/usage-answers.ts'
 
 const site = aSite({ settings: { sharedAccess: true } })
 const [listLine, inviteLine] = ['GET', 'POST'].map((method) => `${method} /v3/members/M1001/people-with-access`) as [
@@ -123,7 +125,7 @@ describe('a login without a membership', () => {
 
   test('is led from every page of members to what is shared with it, without asking for accounts', async () => {
     const { address, calls } = await renderPortal({
-      path: '/my-profile',
+      path: '/account-profile',
       session,
       site,
       answers,
@@ -137,8 +139,40 @@ describe('a login without a membership', () => {
   test('has no links to pages of members in the menu', async () => {
     await renderPortal({ path: '/shared-with-me', session, site, answers })
     await screen.findByText('No accounts are shared with you.')
-    expect(screen.queryByRole('link', { name: 'My Profile' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Account Profile' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Account Overview' })).toBeNull()
+  })
+
+  test('has My Profile with the second factors and the sessions of the login, and loads nothing of a member', async () => {
+    const own = '/v3/members/guest-abcdefghijklmn'
+    const lines = [`GET ${own}/mfa`, `GET ${own}/passkeys`, `GET ${own}/sessions`, `GET ${own}/activity`]
+    const { user, calls } = await renderPortal({
+      path: '/my-profile',
+      accountList: <p>The accounts</p>,
+      session,
+      site: aSite({
+        features: ['MfaEnabled'],
+        settings: { sharedAccess: true, passkeysEnabled: true, connectEnabled: true },
+      }),
+      answers: {
+        [lines[0] ?? '']: { mfaEnabled: false, recoveryCodesLeft: 0 },
+        [lines[1] ?? '']: { passkeys: [] },
+        [lines[2] ?? '']: { sessions: [aListedSession()] },
+        [lines[3] ?? '']: { activities: [] },
+      },
+    })
+    expect(await screen.findByRole('button', { name: 'Set Up Now' })).toBeDefined()
+    expect(screen.queryByText('The accounts')).toBeNull()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Multi-Factor Authentication',
+      'Passkeys',
+      'Security',
+    ])
+    await user.click(screen.getByRole('tab', { name: 'Passkeys' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Your passkeys' })).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'Security' }))
+    expect(await screen.findByText('This browser')).toBeDefined()
+    expect(new Set(calls.map(({ line }) => line))).toEqual(new Set(lines))
   })
 })
 
@@ -159,11 +193,12 @@ describe('a shared account', () => {
     renderPortal({
       path,
       language,
-      site,
+      site: aSite({ features: ['Usages'], settings: { sharedAccess: true } }),
       session: { ...aMember, memberNumber: member },
       answers: {
         [`GET ${ofAccount}`]: { memberName: 'Ada Lindqvist', rights, lastDay: '2027-01-31', account: shown },
         [`GET ${ofAccount}/bills`]: { results: [], totalRecords: 0 },
+        [`GET ${ofAccount}/usage`]: { usagesByMeter: [] },
         [`GET ${ofAccount}/payment`]: { account, settings: { ...more, paymentSettings: methods }, paymentsUnderWay },
         ...answers,
       },
@@ -187,9 +222,12 @@ describe('a shared account', () => {
   })
 
   test('shows type and status in Spanish', async () => {
-    await openAccount('view', {}, 'es')
+    const month = aMonth('2026-10', 12.5, { unitOfMeasure: 'Therms' })
+    const usage = { usagesByMeter: [{ meterId: 'G-1', monthlyUsages: [month] }] }
+    await openAccount('view', { [`GET ${ofAccount}/usage`]: usage }, 'es')
     expect(await screen.findByText('Electricidad')).toBeDefined()
     expect(screen.getByText('Activa')).toBeDefined()
+    expect(await screen.findByRole('cell', { name: '12.5 termias' })).toBeDefined()
   })
 
   test('hands a guest who may pay to the provider, once per wish', async () => {
