@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { apiPrefix } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { demoPassword } from './support/member.ts'
 import { ended, repositoryRoot } from './support/portal-under-test.ts'
 
 let start: ChildProcess | undefined
@@ -15,6 +17,22 @@ afterEach(async () => {
   if (start !== undefined) await ended(start, 'SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+/** The payment methods of a demo member. */
+async function methodsOf(origin: string, username: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', applicationid: 'Web' }
+  const body = JSON.stringify({ username, password: demoPassword })
+  const signedIn = await fetch(`${origin}${apiPrefix}/v3/login`, { method: 'POST', headers, body })
+  const { accessToken, memberNumber } = (await signedIn.json()) as { accessToken: string; memberNumber: string }
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
+  const answer = await fetch(`${origin}${apiPrefix}/v3/members/${memberNumber}/payment-methods`, {
+    headers: { ...headers, cookie, authorization: `Bearer ${accessToken}` },
+  })
+  return ((await answer.json()) as { results: unknown }).results
+}
 
 it('starts the portal and the payment sandbox and prints progress and addresses only', async () => {
   const [port, providerPort] = [await freePort(), await freePort()]
@@ -35,6 +53,11 @@ it('starts the portal and the payment sandbox and prints progress and addresses 
   await expect.poll(() => printed, { timeout: 120_000 }).toContain('Ctrl+C stops both.')
   for (const address of [`http://127.0.0.1:${port}/readyz`, `http://127.0.0.1:${providerPort}/healthz`])
     await expect.poll(async () => (await fetch(address)).status).toBe(200)
+  await expect.poll(() => printed, { timeout: 60_000 }).toContain('All demo data is loaded')
+  expect(await methodsOf(`http://127.0.0.1:${port}`, 'ada.lindqvist')).toMatchObject([
+    { paymentType: 'cc', lastFour: '4444' },
+    { paymentType: 'echeck', lastFour: '6789' },
+  ])
 
   await ended(start, 'SIGTERM')
   const progress = /^ *\d+\.\d s {2}[A-Z]/u

@@ -5,7 +5,10 @@ import { insertCreditEntries } from '../src/features/capital-credits/credit-entr
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 
-const letters = ['10001', '10002', '10013'].map((memberNumber) => ({ memberNumber, letterId: `2026${memberNumber}` }))
+const letters = [
+  ...['10001', '10002', '10013'].map((memberNumber) => ({ memberNumber, letterId: `2026${memberNumber}` })),
+  { memberNumber: '10029', letterId: '55012' },
+]
 
 const credits = [
   ['Willa', 'Brandt', '', '12 Old Mill Road', 'Menomonie', '54751'],
@@ -14,6 +17,8 @@ const credits = [
   ['Otto', 'Lindgren', '', '6 Depot Lane', 'Eau Claire', '54701'],
   ['', '', 'Mill Pond Dairy', '2200 Mill Pond Road', 'Colfax', '54730'],
   ['', '', 'Brandt & Sons Implement', '74 Main Street', 'Menomonie', '54751'],
+  // The deceased husband of member 10029, Edna Marsh.
+  ['Harold', 'Marsh', '', '17 Church Street', 'Menomonie', '54751'],
 ] as const
 
 /** Members with credits by year: since when, and cents of a typical year. Others have none, so their page is empty. */

@@ -49,11 +49,13 @@ export function demoLogins(facts: readonly DemoFact[]): readonly DemoLogin[] {
 /**
  * Creates the demo logins that are missing and leaves existing ones unchanged. All have the same password and share one hash:
  * hashing is slow on purpose, and the first start should not be.
+ *
+ * @returns the numbers of the members whose login is new.
  */
 export async function createDemoLogins(
   deps: Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'heavyWork' | 'hashCost'>,
   logins: readonly DemoLogin[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const taken = await deps.db.selectFrom('portal.login').select('member_number').execute()
   const there = new Set(taken.map((row) => row.member_number))
   const missing = logins.filter((login) => !there.has(login.memberNumber))
@@ -79,4 +81,5 @@ export async function createDemoLogins(
       await createLogin(tx, created, app && encryptAtRest(deps, 'app-secret', app, loginId))
     }
   })
+  return new Set(missing.map(({ memberNumber }) => memberNumber))
 }

@@ -3,6 +3,7 @@ import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
 import { createDemoCredits } from '../../demo/create-demo-credits.ts'
 import { createDemoDocuments } from '../../demo/create-demo-documents.ts'
 import { createDemoLogins, demoLogins } from '../../demo/create-demo-logins.ts'
+import { createDemoMethods } from '../../demo/create-demo-methods.ts'
 import { createDemoStaff } from '../../demo/create-demo-staff.ts'
 import { readDemoFacts } from '../../demo/demo-facts.ts'
 import { demoSettings } from '../../demo/demo-settings.ts'
@@ -29,7 +30,12 @@ export async function prepareDemo(
   await demo.ready
   await createDemoDocuments(deps)
   await createDemoCredits(deps)
-  await createDemoLogins(deps, demoLogins(readDemoFacts()))
+  const facts = readDemoFacts()
+  const members = await createDemoLogins(deps, demoLogins(facts))
   await createDemoStaff(deps)
-  return { loaded: demo.usage }
+  const methods = createDemoMethods(deps, facts, { members, today }).catch((error: unknown) => {
+    // The rest of the demo works without the sandbox provider.
+    deps.log.warn({ err: error }, 'The payment methods of the demo members could not be stored')
+  })
+  return { loaded: Promise.all([demo.usage, methods]).then(() => undefined) }
 }

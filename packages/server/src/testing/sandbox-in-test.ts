@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '@coopline/provider-sandbox/start-sandbox'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { enterOnPage } from '../../demo/enter-on-page.ts'
 import { lookUpMethodRequest, requestMethod } from '../features/payments/public.ts'
 import { startTestPortal, type TestPortal, type TestPortalOptions, testSigningKey } from './test-portal.ts'
 
@@ -105,8 +106,8 @@ export async function submitCard(
   fields: readonly { readonly name: string; readonly value: string }[],
   { number = testCards.approved, expiry = '12/30' }: CardInTest = {},
 ): Promise<string> {
-  const opened = await postForm(actionUrl, Object.fromEntries(fields.map((one) => [one.name, one.value])))
-  return postForm(new URL(opened, actionUrl).href, {
+  const form = { paymentRequisitionSettings: { actionUrl }, configuration: { fields: [...fields] } }
+  return enterOnPage(form, {
     method: 'cc',
     cardNumber: number,
     cardName: 'Ada Lindqvist',
@@ -114,13 +115,6 @@ export async function submitCard(
     cardCvc: '123',
     cardZip: '54701',
   })
-}
-
-async function postForm(address: string, fields: Readonly<Record<string, string>>): Promise<string> {
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-  const location = answer.headers.get('location')
-  if (location === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
-  return location
 }
 
 function signed(portal: TestPortal, method: string, path: string): string {

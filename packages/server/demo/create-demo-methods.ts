@@ -1,0 +1,88 @@
+import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { lookUpMethodOf, requestMethod } from '../src/features/payments/public.ts'
+import { scheduleIn } from '../src/features/scheduled-payments/public.ts'
+import { lookUpLogin } from '../src/features/sign-in/public.ts'
+import { inTransaction } from '../src/platform/db/in-transaction.ts'
+import type { Deps } from '../src/platform/deps.ts'
+import type { MemberRequest } from '../src/platform/http/call.ts'
+import type { DemoFact } from './demo-facts.ts'
+import { enterOnPage } from './enter-on-page.ts'
+
+/** Numbers that the sandbox provider accepts. A card that the journeys and the welcome text do not use. */
+const card = {
+  method: 'cc',
+  cardName: 'Demo Member',
+  cardNumber: '5555555555554444',
+  cardExpiry: '12/39',
+  cardCvc: '123',
+  cardZip: '54701',
+} as const
+const bankAccount = {
+  method: 'echeck',
+  bankName: 'Cedar Valley Bank',
+  routingNumber: '021000021',
+  bankAccount: '000123456789',
+  bankAccountAgain: '000123456789',
+  bankAccountType: 'checking',
+} as const
+
+const daysAhead = 10
+const scheduledAmount = cents(5_000)
+
+/**
+ * Lets the members whose facts say so store a card and a bank account on the provider's page, as a payer does there, and schedules a
+ * payment with the card. The provider then knows the tokens that the portal keeps.
+ *
+ * @param members those whose login was created by this start. Later starts leave what members changed as it is.
+ * @throws Unavailable when the provider does not answer.
+ */
+export async function createDemoMethods(
+  deps: Deps,
+  facts: readonly DemoFact[],
+  { members, today }: { readonly members: ReadonlySet<string>; readonly today: CalendarDate },
+): Promise<void> {
+  // Known to nobody: the answer shows that the provider is there.
+  await deps.gateway.methodStatus('demo')
+  for (const { member, account, whatElse } of facts) {
+    if (!members.has(member)) continue
+    const cardId = whatElse.includes('stored card') ? await store(deps, member, card) : null
+    if (whatElse.includes('stored bank account')) await store(deps, member, bankAccount)
+    if (cardId === null || !whatElse.includes('one scheduled payment')) continue
+    const wanted = {
+      paymentDate: addDays(today, daysAhead),
+      methodId: cardId,
+      accountDetails: [{ accountNumber: account, amount: scheduledAmount }],
+    }
+    const request = await requestOf(deps, member)
+    await inTransaction(deps.db, (tx) => scheduleIn(tx, deps, request, wanted))
+  }
+}
+
+/** @returns the id of the stored method. */
+async function store(deps: Deps, member: string, typed: Readonly<Record<string, string>>): Promise<string> {
+  const page = { returnPath: '/', cancelPath: '/', kinds: ['cc', 'echeck'], language: 'en' } as const
+  const form = await requestMethod(deps, { ...page, memberNumber: member })
+  await enterOnPage(form, typed)
+  const reference = form.paymentRequisitionSettings.transNo
+  const { methodId } = await lookUpMethodOf(deps, { memberNumber: member, reference })
+  if (methodId === null) throw new Error(`The provider stored no method of member ${member}`)
+  return methodId
+}
+
+/** A call of the member, made by the start of the demo. */
+async function requestOf(deps: Deps, memberNumber: string): Promise<MemberRequest> {
+  const { loginId } = (await lookUpLogin(deps.db, { memberNumber })) ?? { loginId: '' }
+  return {
+    caller: { kind: 'member', memberNumber, loginId, sessionId: '', provenAt: deps.clock.now() },
+    request: {
+      id: 'demo',
+      clientAddress: '127.0.0.1',
+      clientNetwork: '127.0.0.0',
+      language: 'en',
+      header: () => undefined,
+      cookie: () => undefined,
+      rawBody: new Uint8Array(),
+    },
+  }
+}
