@@ -69,8 +69,8 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     },
     every: (cron, job) => void schedules.push({ cron, name: job.name }),
     start: async ({ work: works } = { work: true }) => {
-      const boss = await loadBoss()
-      await boss.start()
+      const boss = await startBoss(await loadBoss(), options)
+      created = Promise.resolve(boss)
       await makeQueues(boss)
       // Now, not with the first worker: `jobs run` must know every scheduled job as soon as the portal is ready.
       if (schedules.length > 0) await keepSchedules(boss, schedules)
@@ -78,6 +78,22 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     },
     work,
     stop: async () => (await created)?.stop({ graceful: true, timeout: 15_000 }),
+  }
+}
+
+/** Codes of statements that make what is there: a unique row, a schema, a table, another object. */
+const duplicates: ReadonlySet<unknown> = new Set(['23505', '42P06', '42P07', '42710'])
+
+/** Starts the queue, also when another process that starts for the first time makes its tables at the same moment. */
+async function startBoss(boss: PgBoss, options: PgBossOptions): Promise<PgBoss> {
+  try {
+    await boss.start()
+    return boss
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && duplicates.has(error.code))) throw error
+    const next = await createBoss(options)
+    await next.start()
+    return next
   }
 }
 
