@@ -195,6 +195,45 @@ describe('stopping', () => {
     expect(ms).toBeLessThan(25_000)
   })
 
+  test('three processes restarted one after another in traffic fail no call [REL-25]', {
+    timeout: 180_000,
+  }, async () => {
+    const start = async () => {
+      const served = await spawnServe({ DRAIN_SECONDS: '2' })
+      await ready(served)
+      return served
+    }
+    const served = await Promise.all([start(), start(), start()])
+    const balanced = new Set(served.map(({ port }) => port))
+    // As a balancer does: every 200 ms it asks each process, and calls go to those that are ready.
+    const look = setInterval(() => {
+      for (const { port } of served)
+        void status(port, '/readyz').then((code) => (code === 200 ? balanced.add(port) : balanced.delete(port)))
+    }, 200)
+    const statuses: number[] = []
+    const traffic = { goesOn: true }
+    const client = async (_: unknown, n: number) => {
+      for (let call = n; traffic.goesOn; call += 1) {
+        const ports = [...balanced]
+        statuses.push(await status(ports[call % ports.length] ?? 0, '/api/v3/site/maintenance'))
+      }
+    }
+    const clients = Array.from({ length: 6 }, client)
+    for (const place of [0, 1, 2]) {
+      const former = served[place]
+      if (former === undefined) throw new Error('There are three')
+      const before = statuses.length
+      former.child.kill('SIGTERM')
+      expect((await former.exit()).code, former.errors()).toBe(0)
+      served[place] = await start()
+      await until(() => statuses.length > before + 100, 60_000)
+    }
+    traffic.goesOn = false
+    await Promise.all(clients)
+    clearInterval(look)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
   test('what is in the middle when listening ends is still answered [REL-25]', async () => {
     const served = await spawnServe({ DRAIN_SECONDS: '0' })
     await ready(served)
