@@ -114,7 +114,7 @@ test('a prepaid account shows dollars and a water account shows gallons, in Span
   await page.goto(`${portal.origin}${paths.usageTracker()}?accountno=100100102`)
   await chart(page, /^Daily usage in Gallons$/u).waitFor()
   await page.getByRole('button', { name: 'Español' }).first().click()
-  await chart(page, /^Consumo diario en Gallons$/u).waitFor()
+  await chart(page, /^Consumo diario en galones$/u).waitFor()
   expect(await faults(page, 'usage-es')).toEqual([])
   expect(unexpected(visitor)).toEqual([])
 })
