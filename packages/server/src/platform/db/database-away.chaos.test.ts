@@ -1,4 +1,5 @@
 import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
@@ -71,7 +72,7 @@ async function untilServed(withinMs: number): Promise<number> {
   const begun = Date.now()
   while ((await ask()).statusCode !== 200 || (await ready()) !== 200) {
     if (Date.now() - begun > withinMs) throw new Error(`Not served again after ${Date.now() - begun} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sleep(100)
   }
   return Date.now() - begun
 }
@@ -99,6 +100,42 @@ describe('the database', () => {
     await untilServed(10_000)
     expect(Number(await count())).toBeGreaterThanOrEqual(answered)
   })
+
+  test('that is stopped for 30 seconds under load gives answers and 503s only, counts nothing twice, and serves by itself [REL-20]', async () => {
+    await untilServed(10_000)
+    const granted = async () =>
+      Number((await database.runScript('select count(*)::int as n from portal.quick_pay_grant'))[0]?.['n'])
+    const before = await granted()
+    const statuses = { ask: [] as number[], verify: [] as number[] }
+    const over = new AbortController()
+    const keepCalling = async (name: keyof typeof statuses, call: () => Promise<LightMyRequestResponse>) => {
+      while (!over.signal.aborted) {
+        const response = await call()
+        statuses[name].push(response.statusCode)
+        if (response.statusCode !== 200) expectAway(response)
+      }
+    }
+    const load = Promise.all([
+      ...Array.from({ length: 12 }, async () => keepCalling('ask', ask)),
+      ...Array.from({ length: 4 }, async () => keepCalling('verify', verify)),
+    ])
+    await Promise.race([load, sleep(2_000)])
+    await postgresql.kill()
+    await Promise.race([load, sleep(30_000)])
+    await postgresql.start()
+    await untilServed(10_000)
+    await sleep(1_000)
+    over.abort()
+    await load
+    const answered = statuses.verify.filter((status) => status === 200).length
+    const refused = statuses.verify.length - answered
+    expect(answered).toBeGreaterThan(0)
+    expect(statuses.ask).toContain(503)
+    // The four calls that the stop interrupted may have been kept without an answer.
+    const kept = (await granted()) - before
+    expect(kept).toBeGreaterThanOrEqual(answered)
+    expect(kept).toBeLessThanOrEqual(answered + Math.min(refused, 4))
+  }, 120_000)
 
   test('whose machine has vanished without a word is served from again within 10 s, over new connections [REL-20]', async () => {
     await Promise.all(Array.from({ length: 20 }, ask))
