@@ -40,6 +40,9 @@ export const wrongClock = (wrongBySeconds: number, jumpsAfterSeconds = 0): Recor
   CLOCK_JUMPS_AFTER_SECONDS: String(jumpsAfterSeconds),
 })
 
+/** Environment of a process whose wall clock is right at first and runs `speed` times as fast; 0 stands still. */
+export const clockOfSpeed = (speed: number): Record<string, string> => ({ ...wrongClock(0), CLOCK_SPEED: String(speed) })
+
 /** Environment of a process that reports its memory use (`report-memory.ts`). */
 export const reportsMemory: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${import.meta.resolve('./report-memory.ts')}`,

@@ -51,6 +51,17 @@ it.each([hourMs, -hourMs, 24 * hourMs])(
   },
 )
 
+it.each([
+  ['frozen', 0],
+  ['ten times too fast', 10],
+])('lets a minute last a minute in a process whose clock is %s [REL-12]', async (_, speed) => {
+  const { state, clock } = await clockWrongBy(0)
+  const begun = clock.now().getTime()
+  state.elapsed += 60_000
+  state.wrongBy += 60_000 * speed
+  expect(Math.abs(clock.now().getTime() - begun - 60_000)).toBeLessThan(5_000)
+})
+
 it('raises clock-skew once an hour while the clock of the process is wrong by more than five seconds', async () => {
   const { state, clock } = await clockWrongBy(-hourMs)
   const alarms = () => state.lines.map((line) => JSON.parse(line) as unknown)

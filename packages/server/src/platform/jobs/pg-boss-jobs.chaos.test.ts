@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
-import { wrongClock } from '../../testing/portal-process.ts'
+import { clockOfSpeed, wrongClock } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { systemClock } from '../clock.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -111,6 +111,8 @@ it.each([
   ['right', {}],
   ['an hour fast', wrongClock(3_600)],
   ['an hour slow', wrongClock(-3_600)],
+  ['frozen', clockOfSpeed(0)],
+  ['ten times too fast', clockOfSpeed(10)],
 ])(
   'lets a stalled worker whose clock is %s commit nothing: another does its job, once [REL-10, REL-12]',
   async (clock, env) => {
