@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { createDeps } from './create-deps.ts'
 import { servePages, type SettingsReader } from './features/site/public.ts'
 import { features } from './features.ts'
+import { openReplicaByEnv } from './platform/db/open-by-env.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
+import { createReplica, type Replica } from './platform/db/replica.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
 import type { Readiness } from './platform/health/mount-health.ts'
@@ -44,7 +46,8 @@ export interface Portal {
 
 /** Puts the portal together on an open, migrated database. */
 export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
-  const deps = await createDeps(env, database, log)
+  const replica = await openReplica(env, database, log)
+  const deps = { ...(await createDeps(env, database, log)), replica }
   const { clock, jobs, settings } = deps
   const senders = createSenders(deps)
   jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
@@ -67,6 +70,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
     start: async () => {
       await clock.start()
       await settings.start()
+      await replica?.start()
       await jobs.start({ work: false })
       stopWatchingDisks = watchDisks(deps)
       readiness.started = true
@@ -83,10 +87,18 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
       const jobsStopped = jobs.stop()
       await seconds(env.DRAIN_SECONDS)
       await Promise.allSettled([server.close(), jobsStopped])
-      await Promise.all([settings.stop(), clock.stop()])
+      await Promise.all([settings.stop(), clock.stop(), replica?.stop()])
       await database.close()
     },
   }
+}
+
+/** `undefined` when the environment names no replica. */
+async function openReplica(env: Env, { db }: OpenDatabase, log: Log): Promise<Replica | undefined> {
+  const replica = await openReplicaByEnv(env, (error) =>
+    log.warn({ reason: error.message }, 'A connection to the read replica was lost'),
+  )
+  return replica === undefined ? undefined : createReplica({ db, replica, log })
 }
 
 const seconds = async (count: number): Promise<void> => new Promise((done) => void setTimeout(done, count * 1000))

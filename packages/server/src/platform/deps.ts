@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open-database.ts'
+import type { Replica } from './db/replica.ts'
 import type { Env } from './env.ts'
 import type { FailPoints } from './fail-points.ts'
 import type { ForgeryLimit } from './http/limit-forgeries.ts'
@@ -16,6 +17,8 @@ import type { HeavyWorks } from './work/heavy-work.ts'
 export interface Deps {
   readonly env: Env
   readonly db: Database
+  /** `undefined` without a replica. Routes that may read from it say so (`mayBeSecondsOld`). */
+  readonly replica?: Replica | undefined
   readonly clock: Clock
   readonly random: Random
   readonly keys: Keys

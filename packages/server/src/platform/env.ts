@@ -69,6 +69,12 @@ export const envSchema = z
       .url({ protocol: /^postgres(?:ql)?$/u })
       .optional()
       .describe('postgres://… of PostgreSQL 15 or newer; unset: the embedded database in DATA_DIR'),
+    DATABASE_REPLICA_URL: z
+      .url({ protocol: /^postgres(?:ql)?$/u })
+      .optional()
+      .describe(
+        'postgres://… of a streaming replica of DATABASE_URL: usage is read from it while it is at most ten seconds behind',
+      ),
     DATABASE_OWNER_URL: z
       .url({ protocol: /^postgres(?:ql)?$/u })
       .optional()

@@ -41,7 +41,10 @@ export const wrongClock = (wrongBySeconds: number, jumpsAfterSeconds = 0): Recor
 })
 
 /** Environment of a process whose wall clock is right at first and runs `speed` times as fast; 0 stands still. */
-export const clockOfSpeed = (speed: number): Record<string, string> => ({ ...wrongClock(0), CLOCK_SPEED: String(speed) })
+export const clockOfSpeed = (speed: number): Record<string, string> => ({
+  ...wrongClock(0),
+  CLOCK_SPEED: String(speed),
+})
 
 /** Environment of a process that reports its memory use (`report-memory.ts`). */
 export const reportsMemory: Readonly<Record<string, string>> = {

@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -50,9 +61,49 @@ export async function startPostgresql(durable = false, programs = programsFolder
     owner,
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${String(made.error ?? made.stderr)}`)
-  // Statistics that autovacuum makes in the middle of a test would change the plans that it checks.
-  const quick = durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'autovacuum=off']
-  const flags = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=100', ...quick]
+  const server = await startOn({ programs, dataDir, port, owner, durable, flags: durable ? [] : quick })
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Statistics that autovacuum makes in the middle of a test would change the plans that it checks. */
+const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'autovacuum=off']
+
+/**
+ * Starts a streaming replica of a durable server, in a folder beside its data; it ends with `stop`, before its server. The server
+ * is killed and started again while its data is copied.
+ */
+export async function startReplica(of: PostgresqlServer, programs = programsFolder()): Promise<PostgresqlServer> {
+  const dataDir = join(dirname(of.dataDir), 'replica')
+  await of.kill()
+  cpSync(of.dataDir, dataDir, { recursive: true })
+  await of.start()
+  for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(dataDir, name), { force: true })
+  writeFileSync(join(dataDir, 'standby.signal'), '')
+  const owner: Partial<Owner> = isRoot ? idsOf('nobody') : {}
+  if (owner.uid !== undefined) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dataDir])
+  chmodSync(dataDir, 0o700)
+  const flags = ['-c', `primary_conninfo=host=127.0.0.1 port=${of.port} user=${user}`]
+  return startOn({ programs, dataDir, port: await freePort(), owner, durable: true, flags })
+}
+
+interface ServerParts {
+  readonly programs: string
+  readonly dataDir: string
+  readonly port: number
+  readonly owner: Partial<Owner>
+  readonly durable: boolean
+  readonly flags: readonly string[]
+}
+
+/** Starts a server on a data folder. */
+async function startOn({ programs, dataDir, port, owner, durable, ...parts }: ServerParts): Promise<PostgresqlServer> {
+  const words = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=100']
   let server: ChildProcess | undefined
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
@@ -63,7 +114,8 @@ export async function startPostgresql(durable = false, programs = programsFolder
     await ended
   }
   const start = async () => {
-    server = await listening(join(programs, 'postgres'), flags, { ...owner, detached: durable })
+    const options = { ...owner, detached: durable }
+    server = await listening(join(programs, 'postgres'), [...words, ...parts.flags], options)
   }
   await start()
   return {
@@ -72,10 +124,7 @@ export async function startPostgresql(durable = false, programs = programsFolder
     dataDir,
     start,
     kill: async () => end('SIGKILL'),
-    stop: async () => {
-      await end('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: async () => end('SIGINT'),
   }
 }
 
@@ -88,7 +137,7 @@ async function listening(program: string, flags: readonly string[], owner: objec
       child.once('exit', () => resolve(false))
       child.stderr?.on('data', (chunk) => {
         words = String(chunk)
-        if (words.includes('ready to accept connections')) resolve(true)
+        if (/ready to accept (?:read-only )?connections/u.test(words)) resolve(true)
       })
     })
     if (ready) return child

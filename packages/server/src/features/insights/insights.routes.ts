@@ -10,8 +10,17 @@ import { changeUsageAlerts, loadUsageAlerts } from './usage-alerts.ts'
 export const insightsFeature: Feature = {
   routes: (routes) => {
     const ofAlerts = { isOffered: offersNotifications }
-    routes.onMember(insights.billChange, async (call) => loadBillChange(call.deps, call, call.params))
-    routes.onMember(insights.show, async (call) => loadInsights(call.deps, call, call.params.accountNumber))
+    const ofBillsAndReadings = { mayBeSecondsOld: true } as const
+    routes.onMember(
+      insights.billChange,
+      async (call) => loadBillChange(call.deps, call, call.params),
+      ofBillsAndReadings,
+    )
+    routes.onMember(
+      insights.show,
+      async (call) => loadInsights(call.deps, call, call.params.accountNumber),
+      ofBillsAndReadings,
+    )
     routes.onMember(
       insights.alerts,
       async (call) => loadUsageAlerts(call.deps, call, call.params.accountNumber),

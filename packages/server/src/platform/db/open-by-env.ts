@@ -32,3 +32,9 @@ export async function openByEnv(
     onStatement,
   })
 }
+
+/** Opens the replica that the environment names, without a pooler; `undefined` when it names none. */
+export async function openReplicaByEnv(env: Env, onError: (error: Error) => void): Promise<OpenDatabase | undefined> {
+  if (env.DATABASE_URL === undefined || env.DATABASE_REPLICA_URL === undefined) return undefined
+  return openByEnv({ ...env, DATABASE_URL: env.DATABASE_REPLICA_URL, DATABASE_POOLER: false }, onError)
+}

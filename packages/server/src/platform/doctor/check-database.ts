@@ -12,6 +12,7 @@ import { readUrgentAges } from '../messages/message.store.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
 import { listKeyFaults } from '../stored-secrets/check-keys.ts'
 import { readLastRun, readNewestBillDay } from './doctor.store.ts'
+import { checkReplica } from './check-replica.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
 /** How far clocks may differ before times of expiry surprise anyone; and before retention stops. */
@@ -45,7 +46,8 @@ export async function checkDatabase(parts: DatabaseParts): Promise<readonly Find
     const schema = checkMigrations(applied)
     const answering = ok('database', `It answers (${database.kind}).`)
     if (schema.status === 'fault') return [answering, schema]
-    return [answering, schema, await checkRole(parts, database), ...(await checkContents(parts, database))]
+    const [role, replica] = [await checkRole(parts, database), await checkReplica(env, database)]
+    return [answering, schema, role, ...replica, ...(await checkContents(parts, database))]
   } catch (error) {
     if (error instanceof UnfitDatabase) return [fault('database', error.message, 'Change the database server.')]
     return [fault('database', `It does not answer: ${causeOf(error)}.`, advice)]

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/open-database.ts'
+import type { Replica } from '../db/replica.ts'
 import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
@@ -21,9 +22,11 @@ export function mountMetrics(server: FastifyInstance, deps: Deps): void {
   countRequests(server, registry, ratio)
   const countQueues = watchQueues(registry, deps)
   const showAlarms = watchAlarmGauge(registry, deps, ratio)
+  const showLag = deps.replica === undefined ? () => {} : watchReplica(registry, deps.replica)
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, deps.env)) throw new NotFound('Not for this caller')
     await countQueues()
+    showLag()
     await showAlarms()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -110,6 +113,16 @@ function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () 
     gauge.set({ alarm: 'disk-space' }, fullDisks.length > 0 ? 1 : 0)
     if (raised !== null) for (const alarm of alarmNames) gauge.set({ alarm }, raised.has(alarm) ? 1 : 0)
   }
+}
+
+/** How far the read replica is behind. */
+function watchReplica(registry: Registry, replica: Replica): () => void {
+  const lag = new Gauge({
+    name: 'coopline_replica_lag_seconds',
+    help: 'Age of the data of the read replica at the last comparison; not a number while it is away or too old to be used',
+    registers: [registry],
+  })
+  return () => lag.set(replica.lagSeconds() ?? Number.NaN)
 }
 
 function mayRead(request: FastifyRequest, env: Pick<Deps['env'], 'METRICS_TOKEN' | 'NODE_ENV'>): boolean {

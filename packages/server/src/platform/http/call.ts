@@ -117,6 +117,11 @@ export interface MemberRouteOptions {
   readonly needs?: HeavyWorkKind
   /** Whether the cooperative offers this at all. Where it does not, the call is answered 403. */
   readonly isOffered?: (settings: Settings) => boolean
+  /**
+   * True when the answer may be seconds old: `deps.db` is then the read replica, where there is one. Only for handlers that do
+   * nothing but read, and that read nothing a member has just changed.
+   */
+  readonly mayBeSecondsOld?: boolean
 }
 
 export type StaffCall<E extends Endpoint> = Call<E> & { readonly caller: StaffCaller }

@@ -100,14 +100,16 @@ function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served>
         needs === undefined ? handler : async (call) => call.deps.heavyWork[needs].admit(async () => handler(call))
       handlers.set(endpoint, { handler: admitted, needs })
     },
-    onMember: (endpoint, handler, { needs, isOffered } = {}) =>
+    onMember: (endpoint, handler, { needs, isOffered, mayBeSecondsOld = false } = {}) =>
       routes.on(
         endpoint,
         async (call) => {
           const { caller, deps } = call
           if (caller.kind !== 'member') throw new NotSignedIn('Not a member')
           if (isOffered?.(deps.settings.current()) === false) throw new NotAllowed(`${endpoint.id} is off`)
-          return handler({ ...call, caller })
+          const { replica } = deps
+          if (!mayBeSecondsOld || replica === undefined) return handler({ ...call, caller })
+          return replica.read(async (db) => handler({ ...call, caller, deps: { ...deps, db } }))
         },
         needs,
       ),
