@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@coopline/testing/free-port'
@@ -52,12 +52,19 @@ export async function startServer(cleanUp: CleanUp, server: ServerProcess): Prom
     readyAfterMs: performance.now() - begun,
     cpuMs: () => cpuMsOf(child.pid),
     ask: async () => {
-      const answer = once(child, 'message')
+      const answer = nextAnswer(child)
       child.send('what do you hold?')
-      return ((await answer) as readonly unknown[])[0]
+      return answer
     },
     stop,
   }
+}
+
+/** The next message that does not tell the progress of a start. */
+async function nextAnswer(child: ChildProcess): Promise<unknown> {
+  for await (const [message] of on(child, 'message') as AsyncIterable<readonly unknown[]>)
+    if (typeof message !== 'object' || message === null || !('event' in message)) return message
+  return undefined
 }
 
 async function answering(child: ChildProcess, url: string): Promise<void> {
