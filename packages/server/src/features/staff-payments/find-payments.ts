@@ -4,7 +4,7 @@ import type {
 } from '@coopline/contract/staff-payments/staff-payments.contract'
 import type { Deps } from '../../platform/deps.ts'
 import { listPaymentsByNumber, listPaymentsOfAll } from './find-payments.store.ts'
-import { pageOf } from './page-of.ts'
+import { pageOf } from '../../platform/http/page-of.ts'
 import { showListedPayment } from './show-payment.ts'
 
 const pageSize = 25

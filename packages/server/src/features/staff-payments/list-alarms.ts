@@ -1,7 +1,7 @@
 import type { StaffAlarm, StaffAlarmPosition } from '@coopline/contract/staff-payments/staff-payments.contract'
 import type { Deps } from '../../platform/deps.ts'
 import { listOpenAlarms, listSettledAlarms } from './alarms-of-staff.store.ts'
-import { pageOf } from './page-of.ts'
+import { pageOf } from '../../platform/http/page-of.ts'
 import { showAlarm } from './show-payment.ts'
 
 const pageSize = 25
