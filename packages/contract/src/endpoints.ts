@@ -40,6 +40,7 @@ import { sharedAccess } from './shared-access/shared-access.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
 import { staffPayments } from './staff-payments/staff-payments.contract.ts'
+import { staffRuns } from './staff-runs/staff-runs.contract.ts'
 import { staffSettings } from './staff-settings/staff-settings.contract.ts'
 import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
 import { taskLinks } from './task-links/task-links.contract.ts'
@@ -52,6 +53,7 @@ export const contracts = {
   memberSupport,
   staffPayments,
   staffApplications,
+  staffRuns,
   staffSettings,
   signIn,
   passkeys,

@@ -104,6 +104,10 @@ export const paths = {
   staffAlarms: () => '/staff/alarms',
   staffApplications: () => '/staff/applications',
   staffApplication: (query: { number?: string } = {}) => withQuery('/staff/application', query),
+  /** Imports, and runs that take what is due. */
+  staffRuns: () => '/staff/runs',
+  staffImport: (query: { number?: string } = {}) => withQuery('/staff/import', query),
+  staffRun: (query: { date?: string } = {}) => withQuery('/staff/run', query),
   /** All settings, or one with its history. */
   staffSettings: (query: { key?: string } = {}) => withQuery('/staff/settings', query),
   /** The announcement and the texts that members read, or one of them. */

@@ -1,4 +1,7 @@
 import { paths } from '@coopline/contract/paths'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, openVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
@@ -16,6 +19,8 @@ const [ada, other] = [
 ]
 
 let portal: PortalUnderTest
+/** The day of the payment run. */
+let runDate: string
 /** Confirmed, and as requested. */
 let confirmed: { readonly transNo: string; readonly confirmationNumber: string }
 /** The provider reported $1.00 more than requested. */
@@ -29,6 +34,20 @@ async function newestBecomes(accountNumber: string, state: string): Promise<stri
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`The payment of ${accountNumber} did not become ${state}`)
+}
+
+/** Imports readings with an error and an outage file, and runs what is due today. */
+async function importAndRun(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'coopline-e2e-imports-'))
+  const [readings, outages] = [join(folder, 'readings.csv'), join(folder, 'outages.json')]
+  writeFileSync(readings, 'account_number,meter_number,day,used\n100100101,NONE,2026-01-02,12.5\n')
+  const generatedAt = new Date().toISOString()
+  writeFileSync(outages, JSON.stringify({ format: 'coopline-outages/1', generatedAt, scope: 'delta', incidents: [] }))
+  const report = ['--report', join(folder, 'report.csv')]
+  await expect(portal.coopline('import', 'readings', readings, ...report)).rejects.toThrow('1 refused')
+  await portal.coopline('import', 'outages', outages, ...report)
+  runDate = (await portal.coopline('runs', 'run')).slice(0, 10)
+  rmSync(folder, { recursive: true })
 }
 
 beforeAll(async () => {
@@ -52,6 +71,7 @@ beforeAll(async () => {
   await payByCard(payer.page).catch(() => undefined)
   reviewed = await newestBecomes(ada.number, 'under-review')
   await setSandboxMode(portal, 'ok')
+  await importAndRun()
   await Promise.all([context.close(), payer.context.close()])
   return portal.close
 }, 120_000)
@@ -132,6 +152,42 @@ describe('billing in the staff console', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
+  test('reads the report of an import and of a payment run by keyboard', async () => {
+    const visitor = await billing()
+    const { page } = visitor
+    await page.goto(portal.origin + paths.staffPayments())
+    const menu = page.getByRole('navigation', { name: 'Staff console' })
+    await pressByKeyboard(page, menu.getByRole('link', { name: 'Imports and runs' }))
+    await page.getByRole('heading', { level: 1, name: 'Imports and runs' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(paths.staffRuns())
+    const imports = page.getByRole('table', { name: 'Imports, newest first' })
+    const outages = imports.getByRole('row').filter({ hasText: 'outages.json' })
+    await outages.waitFor()
+    await page.getByRole('table', { name: 'Payment runs, newest first' }).waitFor()
+    expect(await pageFaults(page, 'staff-runs')).toEqual([])
+    await page.getByLabel('Kind').selectOption('Meter readings')
+    await expect.poll(() => outages.count()).toBe(0)
+    await pressByKeyboard(page, imports.getByRole('link').first())
+    await page.getByRole('heading', { level: 1, name: 'Import', exact: true }).waitFor()
+    expect(page.url()).toContain(paths.staffImport())
+    await page.getByRole('table', { name: 'Errors and notices' }).getByText('readings.csv').waitFor()
+    expect(await pageFaults(page, 'staff-import')).toEqual([])
+
+    await pressByKeyboard(page, page.getByRole('link', { name: 'All imports and runs' }))
+    await pressByKeyboard(
+      page,
+      page
+        .getByRole('table', { name: /^Payment runs/u })
+        .getByRole('link')
+        .first(),
+    )
+    await page.getByRole('heading', { level: 1, name: 'Payment run', exact: true }).waitFor()
+    expect(page.url()).toContain(paths.staffRun())
+    await page.getByText('Days covered').waitFor()
+    expect(await pageFaults(page, 'staff-run')).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
+  })
+
   test('settles an alarm with a reason, in Spanish and on a phone', async () => {
     const visitor = await newVisitor({ locale: 'es-US', viewport: phone })
     const { page } = visitor
@@ -144,6 +200,9 @@ describe('billing in the staff console', () => {
     for (const [path, heading, name] of [
       [paths.staffPayments(), 'Pagos', 'staff-payments-es'],
       [paths.staffPayment({ number: confirmed.transNo }), 'Pago', 'staff-payment-es'],
+      [paths.staffRuns(), 'Importaciones y cobros', 'staff-runs-es'],
+      [paths.staffImport({ number: '1' }), 'Importación', 'staff-import-es'],
+      [paths.staffRun({ date: runDate }), 'Cobros del día', 'staff-run-es'],
       [paths.staffAlarms(), 'Alarmas', 'staff-alarms-es'],
     ] as const) {
       await page.goto(portal.origin + path)

@@ -38,6 +38,7 @@ import { sharedAccessFeature } from './features/shared-access/shared-access.rout
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { siteFeature } from './features/site/site.routes.ts'
 import { staffPaymentsFeature } from './features/staff-payments/staff-payments.routes.ts'
+import { staffRunsFeature } from './features/staff-runs/staff-runs.routes.ts'
 import { staffSettingsFeature } from './features/staff-settings/staff-settings.routes.ts'
 import { staffSignInFeature } from './features/staff-sign-in/staff-sign-in.routes.ts'
 import { taskLinksFeature } from './features/task-links/task-links.routes.ts'
@@ -87,6 +88,7 @@ export const features: readonly Feature[] = [
   staffSignInFeature,
   memberSupportFeature,
   staffPaymentsFeature,
+  staffRunsFeature,
   staffSettingsFeature,
   taskLinksFeature,
   demoFeature,

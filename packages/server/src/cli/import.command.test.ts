@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
@@ -45,6 +45,48 @@ describe('coopline import', () => {
     expect(out.join('\n')).toContain(`error: phones.csv, line 2, member_number: '10001' names no member on file`)
     expect(await importCommand.run([good, '--quiet', '--report', report], env)).toBe(0)
     expect(await importCommand.run([bad, '--quiet', '--report', report], env)).toBe(0)
+  })
+
+  test('an import is recorded for staff without the values of rows, and so is a folder without a bundle', async () => {
+    const env = emptyEnv()
+    const bad = bundleFolder({
+      'members.csv': smallBundle['members.csv'],
+      'phones.csv': csv('member_number,digits,kind', '10009,7155550001,cell'),
+    })
+    const empty = bundleFolder({})
+    const report = join(bundleFolder({}), 'report.csv')
+    for (const words of [[bad, '--dry-run'], [bad], [empty]])
+      expect(await importCommand.run([...words, '--quiet', '--report', report], env)).toBe(1)
+    const columns = 'kind, name, outcome, row_count, error_count, ended_at is not null as is_ended, report'
+    const recorded = { kind: 'bundle', outcome: 'with-errors', error_count: 1, is_ended: true }
+    expect(await rowsOf(env, `select ${columns} from portal.recorded_import order by id`)).toEqual([
+      {
+        ...recorded,
+        name: basename(bad),
+        row_count: 3,
+        report: {
+          files: [
+            { name: 'members.csv', rows: 2, stored: 2, refused: 0 },
+            { name: 'phones.csv', rows: 1, stored: 0, refused: 1 },
+          ],
+          entries: [
+            {
+              severity: 'error',
+              file: 'phones.csv',
+              line: 2,
+              column: 'member_number',
+              reason: 'names no member on file',
+            },
+          ],
+        },
+      },
+      {
+        ...recorded,
+        name: basename(empty),
+        row_count: 0,
+        report: { files: [], entries: [expect.objectContaining({ severity: 'error', line: 0 })] },
+      },
+    ])
   })
 
   test('without --quiet the counts of every file are printed', async () => {

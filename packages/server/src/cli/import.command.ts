@@ -26,6 +26,7 @@ import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
+import { type ImportRecord, recordImport } from '../platform/imports/record-import.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { createImportProgress } from './import-progress.ts'
@@ -71,7 +72,7 @@ export async function runImport(args: readonly string[], env: Env, printer: Prin
     if (!isExpected(error)) throw error
     const isAway = isDatabaseAway(error)
     printer.error(isAway ? `The database does not answer: ${error.message}` : error.message)
-    return isAway || error instanceof AnotherImportRuns || error instanceof DirectoryInUse ? tryLater : 1
+    return isAway || error instanceof DirectoryInUse ? tryLater : 1
   }
 }
 
@@ -82,8 +83,6 @@ function print({ output, exitCode }: CommandOutcome, printer: Printer): number {
 
 /** Situations that the operator can do something about, and whose message says what. */
 const isExpected = (error: unknown): error is Error =>
-  error instanceof NoBundle ||
-  error instanceof AnotherImportRuns ||
   error instanceof DirectoryInUse ||
   error instanceof MigrationRefused ||
   (error instanceof Error && isDatabaseAway(error))
@@ -216,8 +215,29 @@ async function runFedach(database: OpenDatabase, file: string): Promise<CommandO
   return importFedach({ db: database.db, clock: await openClock(database) }, file)
 }
 
-/** @returns 0 when every row went in, 1 when something was refused. */
+/** @returns 0 when every row went in, 1 when something was refused or there is no bundle, `tryLater` while another import runs. */
 async function runBundle(database: OpenDatabase, call: ImportCall, printer: Printer): Promise<number> {
+  const deps = { db: database.db, clock: await openClock(database) }
+  const what = { kind: 'bundle', paths: [call.directory], isDryRun: call.dryRun } as const
+  const { exitCode } = await recordImport(deps, what, async (record) => {
+    try {
+      return { exitCode: await importAndPrint(deps, call, printer, record) }
+    } catch (error) {
+      if (!(error instanceof NoBundle) && !(error instanceof AnotherImportRuns)) throw error
+      record.addEntry({ severity: 'error', file: '', line: 0, column: '', reason: error.message })
+      printer.error(error.message)
+      return { exitCode: error instanceof NoBundle ? 1 : tryLater }
+    }
+  })
+  return exitCode
+}
+
+async function importAndPrint(
+  deps: Parameters<typeof importBundle>[0],
+  call: ImportCall,
+  printer: Printer,
+  record: ImportRecord,
+): Promise<number> {
   const { stderr } = process
   const target = {
     isTTY: stderr.isTTY,
@@ -228,18 +248,18 @@ async function runBundle(database: OpenDatabase, call: ImportCall, printer: Prin
   const report = openImportReport(call.report)
   const first: ImportEntry[] = []
   try {
-    const summary = await importBundle(
-      { db: database.db, clock: await openClock(database) },
-      {
-        directory: call.directory,
-        dryRun: call.dryRun,
-        report: (entry) => {
-          report.add(entry)
-          if (first.length < shownEntries) first.push(entry)
-        },
-        ...(call.quiet || printer !== console ? {} : { onProgress: progress.show }),
+    const summary = await importBundle(deps, {
+      directory: call.directory,
+      dryRun: call.dryRun,
+      report: (entry) => {
+        report.add(entry)
+        record.addEntry(entry)
+        if (first.length < shownEntries) first.push(entry)
       },
-    )
+      ...(call.quiet || printer !== console ? {} : { onProgress: progress.show }),
+    })
+    for (const { file, state, rows, added, changed, refused } of summary.files)
+      if (state !== 'absent') record.addFile({ name: file, rows, stored: added + changed, refused })
     progress.end()
     printSummary(summary, call, first, printer)
     return summary.errors === 0 ? 0 : 1

@@ -38,6 +38,15 @@ const platformCalls: StoreCalls = {
     ],
     claimUnmailedRefusals: [10, given.now],
   },
+  'platform/imports/recorded-imports': {
+    insertImport: [{ kind: 'outages', name: 'o.json', files: 1, startedAt: given.now }],
+    updateImport: [
+      1,
+      { endedAt: given.now, outcome: 'completed', rows: 1, errors: 0, notices: 0 },
+      { files: [], entries: [] },
+    ],
+    deleteImport: [1],
+  },
   'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: [] },
   'platform/backup/backup': {
     exportSnapshot: [],

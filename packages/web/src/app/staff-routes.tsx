@@ -60,6 +60,27 @@ export const staffRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/staff-payments/alarms.page.tsx')).AlarmsPage }),
   }),
   route({
+    path: paths.staffRuns(),
+    title: titleOf('staffRuns', ({ list }) => list.heading),
+    ...console,
+    texts: ['staffSignIn', 'staffRuns'],
+    load: async () => ({ Page: (await import('../features/staff-runs/runs.page.tsx')).RunsPage }),
+  }),
+  route({
+    path: paths.staffImport(),
+    title: titleOf('staffRuns', ({ view }) => view.importTitle),
+    ...console,
+    texts: ['staffSignIn', 'staffRuns'],
+    load: async () => ({ Page: (await import('../features/staff-runs/import.page.tsx')).ImportPage }),
+  }),
+  route({
+    path: paths.staffRun(),
+    title: titleOf('staffRuns', ({ view }) => view.runTitle),
+    ...console,
+    texts: ['staffSignIn', 'staffRuns'],
+    load: async () => ({ Page: (await import('../features/staff-runs/run.page.tsx')).RunPage }),
+  }),
+  route({
     path: paths.staffSettings(),
     title: titleOf('staffSettings', ({ settings }) => settings.heading),
     ...console,

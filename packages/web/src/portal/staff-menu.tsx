@@ -7,7 +7,7 @@ import type { StoredStaff } from './staff-session.ts'
 import { useText } from './text.tsx'
 
 interface MenuEntry {
-  readonly label: 'members' | 'applications' | 'payments' | 'alarms' | 'texts' | 'settings'
+  readonly label: 'members' | 'applications' | 'payments' | 'alarms' | 'runs' | 'texts' | 'settings'
   readonly to: string
   /** Whom the server answers there. */
   readonly roles: readonly StaffRole[]
@@ -18,6 +18,7 @@ const entries: readonly MenuEntry[] = [
   { label: 'applications', to: paths.staffApplications(), roles: ['support', 'admin'] },
   { label: 'payments', to: paths.staffPayments(), roles: ['billing', 'admin'] },
   { label: 'alarms', to: paths.staffAlarms(), roles: ['billing', 'admin'] },
+  { label: 'runs', to: paths.staffRuns(), roles: ['billing', 'admin'] },
   { label: 'texts', to: paths.staffTexts(), roles: ['content', 'admin'] },
   { label: 'settings', to: paths.staffSettings(), roles: ['admin'] },
 ]

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { type CommandOutcome, tryLater } from '../../platform/command-outcome.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AnotherImportRuns, type ImportReport, openImportReport } from '../integration/public.ts'
+import { type ImportRecord, recordImport } from '../../platform/imports/record-import.ts'
+import { AnotherImportRuns, type ImportEntry, openImportReport } from '../integration/public.ts'
 import { importWeather, ReadingsUnreadable, type ReadingsSummary } from '../usage/public.ts'
 import { importReadingsFile } from './import-readings-file.ts'
 import { readUsagePoints } from './read-usage-points.ts'
@@ -36,18 +37,30 @@ type ReadingsDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
  */
 export async function runReadingsCommand(args: readonly string[], deps: ReadingsDeps): Promise<CommandOutcome> {
   const call = readingsCall.parse(JSON.parse(args[0] ?? ''))
+  return recordImport(deps, { kind: call.kind, paths: call.files, isDryRun: call.dryRun }, async (record) =>
+    runReadings(call, deps, record),
+  )
+}
+
+async function runReadings(call: ReadingsCall, deps: ReadingsDeps, record: ImportRecord): Promise<CommandOutcome> {
   const report = openImportReport(call.report)
+  const add = (entry: ImportEntry) => {
+    report.add(entry)
+    record.addEntry(entry)
+  }
   const lines: string[] = []
   let exitCode = 0
   try {
-    for (const file of await openFiles(call, deps, report)) {
-      const { line, refused } = await file()
-      if (!call.quiet) lines.push(line)
-      if (refused > 0) exitCode = 1
+    for (const file of await openFiles(call, deps, add)) {
+      const { name, ...counts } = await file()
+      record.addFile({ name, rows: counts.rows, stored: counts.written, refused: counts.refused })
+      if (!call.quiet) lines.push(countsLine(name, counts))
+      if (counts.refused > 0) exitCode = 1
     }
   } catch (error) {
     if (!(error instanceof ReadingsUnreadable) && !(error instanceof AnotherImportRuns)) throw error
     lines.push(error.message)
+    record.addEntry({ severity: 'error', file: '', line: 0, column: '', reason: error.message })
     exitCode = error instanceof AnotherImportRuns ? tryLater : 1
   } finally {
     if (report.close()) lines.push(`Report: ${call.report}`)
@@ -57,7 +70,7 @@ export async function runReadingsCommand(args: readonly string[], deps: Readings
 }
 
 /** One function per file, which imports it. */
-async function openFiles(call: ReadingsCall, deps: ReadingsDeps, report: ImportReport) {
+async function openFiles(call: ReadingsCall, deps: ReadingsDeps, report: (entry: ImportEntry) => void) {
   const { of, dryRun, zips, spreadsMonths } = call
   const { timeZone } = deps.settings.current()
   const usagePoints = call.usagePoints === undefined ? new Map() : await readUsagePoints(call.usagePoints)
@@ -65,11 +78,11 @@ async function openFiles(call: ReadingsCall, deps: ReadingsDeps, report: ImportR
     const station = call.station ?? basename(path).replace(/\.csv$/iu, '')
     const counts =
       call.kind === 'weather'
-        ? await importWeather(deps, path, { station, zips, dryRun, report: report.add })
-        : await importReadingsFile(deps, path, { of, timeZone, dryRun, usagePoints, spreadsMonths, report: report.add })
-    return { line: countsLine(path, counts), refused: counts.refused }
+        ? await importWeather(deps, path, { station, zips, dryRun, report })
+        : await importReadingsFile(deps, path, { of, timeZone, dryRun, usagePoints, spreadsMonths, report })
+    return { name: basename(path), ...counts }
   })
 }
 
-const countsLine = (path: string, { rows, written, refused, notices }: ReadingsSummary): string =>
-  `${basename(path)}: ${rows} rows, ${written} days written, ${refused} refused, ${notices} notices`
+const countsLine = (name: string, { rows, written, refused, notices }: ReadingsSummary): string =>
+  `${name}: ${rows} rows, ${written} days written, ${refused} refused, ${notices} notices`

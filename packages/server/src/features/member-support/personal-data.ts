@@ -276,6 +276,7 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'portal.outage_estimate': 'Outages',
   'portal.outage_file': 'Outages',
   'portal.outage_incident': 'Outages',
+  'portal.recorded_import': 'Reports of imports, without the values of rows',
   'portal.refused_import': 'Names of files in the watch folders',
   'portal.registration_grant': 'Rights to register, deleted within a day',
   'portal.service_application': 'Applicants are no members, and their rows name none',

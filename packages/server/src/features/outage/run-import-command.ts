@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { type CommandOutcome, tryLater } from '../../platform/command-outcome.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { type ImportRecord, recordImport } from '../../platform/imports/record-import.ts'
 import { AnotherImportRuns, type ImportEntry, openImportReport } from '../integration/public.ts'
 import { importOutages } from './import-outages.ts'
 import { importTerritory } from './import-territory.ts'
@@ -17,32 +18,47 @@ export async function runOutageImport(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   [kind = '', path = '', report = '', mode]: readonly string[],
 ): Promise<CommandOutcome> {
-  try {
-    if (kind !== 'territory') return await runOutages(deps, path, report, mode === 'dry-run')
-    return { output: `${basename(path)}: ${await importTerritory(deps, path)} areas`, exitCode: 0 }
-  } catch (error) {
-    if (!(error instanceof OutageFileRefused) && !(error instanceof AnotherImportRuns)) throw error
-    const exitCode = error instanceof AnotherImportRuns ? tryLater : 1
-    return { output: `${basename(path)} was not imported. ${error.message}`, exitCode }
-  }
+  const isTerritory = kind === 'territory'
+  const [name, isDryRun] = [basename(path), mode === 'dry-run']
+  // The territory knows no dry run.
+  const what = {
+    kind: isTerritory ? 'territory' : 'outages',
+    paths: [path],
+    isDryRun: isDryRun && !isTerritory,
+  } as const
+  return recordImport(deps, what, async (record) => {
+    try {
+      if (!isTerritory) return await runOutages(deps, { path, report, isDryRun }, record)
+      const areas = await importTerritory(deps, path)
+      record.addFile({ name, rows: areas, stored: areas, refused: 0 })
+      return { output: `${name}: ${areas} areas`, exitCode: 0 }
+    } catch (error) {
+      if (!(error instanceof OutageFileRefused) && !(error instanceof AnotherImportRuns)) throw error
+      record.addEntry({ severity: 'error', file: name, line: 0, column: '', reason: error.message })
+      const exitCode = error instanceof AnotherImportRuns ? tryLater : 1
+      return { output: `${name} was not imported. ${error.message}`, exitCode }
+    }
+  })
 }
 
 async function runOutages(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  path: string,
-  reportPath: string,
-  dryRun: boolean,
+  call: { readonly path: string; readonly report: string; readonly isDryRun: boolean },
+  record: ImportRecord,
 ): Promise<CommandOutcome> {
-  const report = openImportReport(reportPath)
+  const report = openImportReport(call.report)
+  const name = basename(call.path)
   const entries: ImportEntry[] = []
   try {
-    const { incidents, ended, refused, notices } = await importOutages(deps, path, {
-      dryRun,
+    const { incidents, ended, refused, notices } = await importOutages(deps, call.path, {
+      dryRun: call.isDryRun,
       report: (entry) => {
         report.add(entry)
+        record.addEntry(entry)
         entries.push(entry)
       },
     })
+    record.addFile({ name, rows: incidents + refused, stored: incidents, refused })
     const lines = entries
       .slice(0, shownEntries)
       .map(
@@ -54,9 +70,9 @@ async function runOutages(
       output: [
         ...lines,
         ...(more > 0 ? [`… and ${more} more in the report.`] : []),
-        ...(entries.length > 0 ? [`Report: ${reportPath}`] : []),
-        `${basename(path)}: ${incidents} incidents, ${ended} ended, ${refused} refused, ${notices} notices`,
-        ...(dryRun ? ['Dry run: nothing was stored.'] : []),
+        ...(entries.length > 0 ? [`Report: ${call.report}`] : []),
+        `${name}: ${incidents} incidents, ${ended} ended, ${refused} refused, ${notices} notices`,
+        ...(call.isDryRun ? ['Dry run: nothing was stored.'] : []),
       ].join('\n'),
       exitCode: refused === 0 ? 0 : 1,
     }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { addBankingDays } from '@coopline/rules/runs/banking-days'
 import { isReturnCode, listExceededRates, readCorrection, returnAction } from '@coopline/rules/runs/return-codes'
@@ -7,6 +8,7 @@ import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { type ImportRecord, recordImport } from '../../platform/imports/record-import.ts'
 import { correctDraft, stopDraft } from '../drafts/public.ts'
 import { forbidChecks, raiseAlarm, returnBankDebit } from '../payments/public.ts'
 import type { NachaFault } from './read-nacha.ts'
@@ -22,8 +24,16 @@ const retryBankingDays = 3
  * listed with its line and put into the audit; the rest is applied.
  */
 export async function importReturns(deps: Deps, file: string): Promise<CommandOutcome> {
+  return recordImport(deps, { kind: 'bank-returns', paths: [file] }, async (record) => applyFile(deps, file, record))
+}
+
+async function applyFile(deps: Deps, file: string, record: ImportRecord): Promise<CommandOutcome> {
+  const name = basename(file)
   const content = await readFile(file, 'latin1').catch(() => null)
-  if (content === null) return { output: `${file} cannot be read`, exitCode: 1 }
+  if (content === null) {
+    record.addEntry({ severity: 'error', file: name, line: 0, column: '', reason: 'cannot be read' })
+    return { output: `${file} cannot be read`, exitCode: 1 }
+  }
   const { returns, faults: unreadable } = readReturns(content)
   const faults: NachaFault[] = [...unreadable]
   const counts = new Map<string, number>()
@@ -34,8 +44,17 @@ export async function importReturns(deps: Deps, file: string): Promise<CommandOu
   }
   await alarmOfReturnRates(deps)
   const sorted = faults.toSorted((a, b) => a.line - b.line)
-  for (const { line, reason } of sorted)
+  for (const { line, reason } of sorted) {
+    record.addEntry({ severity: 'error', file: name, line, column: '', reason })
     await recordAudit(deps.db, { kind: 'runs.return-not-applied', at: deps.clock.now(), detail: { line, reason } })
+  }
+  const applied = [...counts].filter(([done]) => done !== appliedBefore).reduce((sum, [, count]) => sum + count, 0)
+  record.addFile({
+    name,
+    rows: returns.length + unreadable.length,
+    stored: applied,
+    refused: sorted.length,
+  })
   const lines = [
     ...sorted.map(({ line, reason }) => `${file}, line ${line}: ${reason}`),
     ...[...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([done, count]) => `${done.padEnd(26)}${count}`),
@@ -44,6 +63,8 @@ export async function importReturns(deps: Deps, file: string): Promise<CommandOu
   ]
   return { output: lines.join('\n'), exitCode: sorted.length === 0 ? 0 : 1 }
 }
+
+const appliedBefore = 'applied before'
 
 /** Nacha counts the returns of two months. */
 const rateDays = 60
@@ -95,7 +116,7 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
   const retryOn = action === 'retry' ? nextDay : null
   const retries = entry.retries + 1
   if (!(await insertReturn(tx, { itemId, code, action, draftEvent, retryOn, originalOn, retries, now })))
-    return { done: 'applied before' }
+    return { done: appliedBefore }
   if (transNo !== null) {
     const eventId = `ach-return:${itemId}:${code}`
     const reason = `The bank returned it: ${code}`
@@ -122,7 +143,7 @@ async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: Collected
   const correction = readCorrection(code, one.corrected)
   if (correction === null) return { fault: `has code ${code}, which corrects no bank account: tell the payer's bank` }
   const noted = { itemId, code, draftEvent, retryOn: null, originalOn, retries: entry.retries, now }
-  if (!(await insertReturn(tx, { ...noted, action: 'corrected' }))) return { done: 'applied before' }
+  if (!(await insertReturn(tx, { ...noted, action: 'corrected' }))) return { done: appliedBefore }
   const draft = { accountNumber, eventId: Number(draftEvent) }
   const outcome = await correctDraft(tx, deps, draft, correction)
   // The member sets up a draft with an account that exists.

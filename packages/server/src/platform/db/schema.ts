@@ -126,6 +126,20 @@ interface RefusedImport {
   mailed_at: Date | null
 }
 
+interface RecordedImport {
+  id: GeneratedAlways<number>
+  kind: string
+  name: string
+  file_count: number
+  started_at: Date
+  ended_at: Date | null
+  outcome: 'completed' | 'with-errors' | 'failed' | null
+  row_count: Generated<number>
+  error_count: Generated<number>
+  notice_count: Generated<number>
+  report: Json
+}
+
 interface AttemptCounter {
   kind: string
   subject: string
@@ -161,6 +175,7 @@ interface AppKey {
 export interface Schema extends AccountDetailTables {
   'portal.attempt_counter': AttemptCounter
   'portal.refused_import': RefusedImport
+  'portal.recorded_import': RecordedImport
   'portal.audit': Audit
   'portal.app_key': AppKey
   'cis.member': Member

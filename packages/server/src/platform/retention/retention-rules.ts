@@ -310,6 +310,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Names of files that lay refused in the watch folders',
   },
   {
+    table: 'portal.recorded_import',
+    column: 'started_at',
+    days: 90,
+    leastDays: 7,
+    what: 'Imports with their reports, as the staff console shows them',
+  },
+  {
     table: 'portal.attempt_counter',
     column: 'expires_at',
     days: 0,

@@ -82,9 +82,20 @@ const bodyOf = (sent: { readonly init: RequestInit } | undefined): unknown => JS
 describe('the menu of the console', () => {
   test.each([
     ['support', ['Members', 'Applications']],
-    ['billing', ['Members', 'Payments', 'Alarms 3 open']],
+    ['billing', ['Members', 'Payments', 'Alarms 3 open', 'Imports and runs']],
     ['content', ['Announcement and texts']],
-    ['admin', ['Members', 'Applications', 'Payments', 'Alarms 3 open', 'Announcement and texts', 'Settings']],
+    [
+      'admin',
+      [
+        'Members',
+        'Applications',
+        'Payments',
+        'Alarms 3 open',
+        'Imports and runs',
+        'Announcement and texts',
+        'Settings',
+      ],
+    ],
   ])('shows %s what the role may open', async (role, expected) => {
     await open('/staff', role)
     if (expected.includes('Alarms 3 open')) await screen.findByText('3 open')

@@ -6,6 +6,7 @@ export const texts = {
     applications: 'Applications',
     payments: 'Payments',
     alarms: 'Alarms',
+    runs: 'Imports and runs',
     texts: 'Announcement and texts',
     settings: 'Settings',
     open: (alarms: string) => `${alarms} open`,

@@ -7,6 +7,7 @@ export const texts: typeof english = {
     applications: 'Solicitudes',
     payments: 'Pagos',
     alarms: 'Alarmas',
+    runs: 'Importaciones y cobros',
     texts: 'Anuncio y textos',
     settings: 'Ajustes',
     open: (alarms) => `${alarms} sin cerrar`,
