@@ -19,18 +19,30 @@ export type ColumnType =
 /** What was read from a value: the text that the database's own type reads, or why it is refused. */
 export type Reading = { readonly text: string } | { readonly refused: string }
 
+/**
+ * What a kind accepts, in keywords of JSON Schema (docs/bundle). It refuses no value that `read` accepts; `read` refuses a few more.
+ */
+export type ValueSchema =
+  | { readonly enum: readonly string[] }
+  | { readonly pattern: string; readonly maxLength?: number }
+
 /** One kind of value of a bundle's column. Values are already trimmed, not empty, and without control characters. */
 export interface ValueKind {
   readonly type: ColumnType
   /** How the documentation calls it. */
   readonly label: string
+  readonly schema: ValueSchema
   readonly read: (text: string) => Reading
 }
+
+// No control characters (\p{Cc}, which not every validator knows) and no sign of another encoding.
+const printable = '^[^\\x00-\\x1f\\x7f-\\x9f\\ufffd]+$'
 
 /** Text of at most `length` characters. */
 export const textOf = (length: number): ValueKind => ({
   type: 'text',
   label: `text, at most ${length} characters`,
+  schema: { pattern: printable, maxLength: length },
   read: (text) => (text.length <= length ? { text } : { refused: `is longer than ${length} characters` }),
 })
 
@@ -38,6 +50,7 @@ export const textOf = (length: number): ValueKind => ({
 export const oneOf = (...words: readonly string[]): ValueKind => ({
   type: 'text',
   label: words.map((word) => `\`${word}\``).join(' or '),
+  schema: { enum: words },
   read: (text) => (words.includes(text) ? { text } : { refused: `must be ${words.join(' or ')}` }),
 })
 
@@ -59,6 +72,7 @@ function remembering(read: ValueKind['read']): ValueKind['read'] {
 const matching = (type: ColumnType, label: string, pattern: RegExp, reason: string): ValueKind => ({
   type,
   label,
+  schema: { pattern: pattern.source },
   read: (text) => (pattern.test(text) ? { text } : { refused: reason }),
 })
 
@@ -111,28 +125,38 @@ export const fileName = matching(
   'must be a file name of at most 120 letters, digits, dots, hyphens and underscores, without a folder',
 )
 
+const webScheme = /^[Hh][Tt][Tt][Pp][Ss]?:\/\//u
+
 export const webAddress: ValueKind = {
   type: 'text',
   label: 'web address',
+  schema: { pattern: webScheme.source },
   read: (text) =>
-    /^https?:\/\//iu.test(text) && isSafeLink(text)
+    webScheme.test(text) && isSafeLink(text)
       ? { text }
       : { refused: 'must be a web address, such as https://example.org/a' },
 }
+
+const emailForm = /^[^\s@"<>,;]{1,64}@(?:[^\s@"<>,;.]{1,63}\.){1,8}[^\s@"<>,;.]{2,63}$/u
+const maxEmailLength = 254
 
 /** A well-formed email address; not proven to be read. */
 export const emailAddress: ValueKind = {
   type: 'text',
   label: 'email address',
+  schema: { pattern: emailForm.source, maxLength: maxEmailLength },
   read: (text) =>
-    text.length <= 254 && /^[^\s@"<>,;]{1,64}@(?:[^\s@"<>,;.]{1,63}\.){1,8}[^\s@"<>,;.]{2,63}$/u.test(text)
+    text.length <= maxEmailLength && emailForm.test(text)
       ? { text }
       : { refused: 'must be an email address, such as ada@example.org' },
 }
 
+const phoneForm = /^[ ().+-]*(?:1[ ().+-]*)?[1-9](?:[ ().+-]*[0-9]){2}[ ().+-]*[1-9](?:[ ().+-]*[0-9]){6}[ ().+-]*$/u
+
 export const phoneNumber: ValueKind = {
   type: 'text',
   label: 'telephone number',
+  schema: { pattern: phoneForm.source, maxLength: 24 },
   read: (text) => {
     const digits = parseUsPhone(text)
     return digits === null
@@ -144,15 +168,20 @@ export const phoneNumber: ValueKind = {
 export const yesNoFlag: ValueKind = {
   type: 'boolean',
   label: '`Y` or `N`',
+  schema: { enum: ['Y', 'N'] },
   read: (text) => {
     if (text === 'Y') return { text: 't' }
     return text === 'N' ? { text: 'f' } : { refused: 'must be Y or N' }
   },
 }
 
+const calendarDay =
+  /(?!0000)(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))/u
+
 export const isoDate: ValueKind = {
   type: 'date',
   label: 'date',
+  schema: { pattern: `^${calendarDay.source}$` },
   read: remembering((text) =>
     parseCalendarDate(text) === null ? { refused: 'must be a date of the calendar written yyyy-MM-dd' } : { text },
   ),
@@ -160,14 +189,16 @@ export const isoDate: ValueKind = {
 
 // Hours, minutes, seconds, and what the clock of the place is off from UTC.
 const timeOfDay =
-  /^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,3})?)?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])$/u
+  /(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,3})?)?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])/u
+const momentForm = new RegExp(`^${calendarDay.source}T${timeOfDay.source}$`, 'u')
 
 /** A moment. A local time alone would mean another moment in summer than in winter, and is refused. */
 export const instant: ValueKind = {
   type: 'timestamp with time zone',
   label: 'moment',
+  schema: { pattern: momentForm.source },
   read: remembering((text) =>
-    parseCalendarDate(text.slice(0, 10)) !== null && text[10] === 'T' && timeOfDay.test(text.slice(11))
+    momentForm.test(text)
       ? { text }
       : {
           refused:
@@ -175,6 +206,11 @@ export const instant: ValueKind = {
         },
   ),
 }
+
+const signedDollarsForm = /^-?(?:0*[1-9][0-9]{0,11}|0+)\.[0-9]{2}$/u
+const dollarsForm = /^(?:-0+\.00|(?:0*[1-9][0-9]{0,11}|0+)\.[0-9]{2})$/u
+const dollarsAboveZeroForm = /^(?:0*[1-9][0-9]{0,11}\.[0-9]{2}|0+\.(?:0[1-9]|[1-9][0-9]))$/u
+const maxDollarsLength = 32
 
 /** Dollars with exactly two decimals, kept as whole cents. */
 const readDollars = remembering((text) => {
@@ -187,12 +223,18 @@ const readDollars = remembering((text) => {
 })
 
 /** An amount that may be below zero (a credit). */
-export const signedDollars: ValueKind = { type: 'bigint', label: 'dollars, may be negative', read: readDollars }
+export const signedDollars: ValueKind = {
+  type: 'bigint',
+  label: 'dollars, may be negative',
+  schema: { pattern: signedDollarsForm.source, maxLength: maxDollarsLength },
+  read: readDollars,
+}
 
 /** An amount of zero or more. */
 export const dollars: ValueKind = {
   type: 'bigint',
   label: 'dollars',
+  schema: { pattern: dollarsForm.source, maxLength: maxDollarsLength },
   read: (text) => {
     const reading = readDollars(text)
     return 'text' in reading && reading.text.startsWith('-') ? { refused: 'must not be below zero' } : reading
@@ -202,6 +244,7 @@ export const dollars: ValueKind = {
 export const dollarsAboveZero: ValueKind = {
   type: 'bigint',
   label: 'dollars above zero',
+  schema: { pattern: dollarsAboveZeroForm.source, maxLength: maxDollarsLength },
   read: (text) => {
     const reading = dollars.read(text)
     return 'text' in reading && Number(reading.text) === 0 ? { refused: 'must be above zero' } : reading
