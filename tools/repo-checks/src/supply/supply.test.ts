@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { parse } from 'yaml'
 import { listFiles, read } from '../source-files.ts'
 import { isAllowed, listForeignLicenses, listUnsafeSources, type LockedPackages } from './lock-file.ts'
 import { findSecrets } from './secrets.ts'
@@ -73,4 +74,13 @@ test('no file holds a secret [SEC-70]', () => {
   const files = listFiles(/^(?!.*\.(?:png|jpe?g|gif|ico|woff2?|pdf|gz|br|zip|svg)$).+$/u)
   expect(files.length).toBeGreaterThan(1_000)
   expect(files.flatMap((file) => findSecrets(read(file)).map((found) => `${file}: ${found}`))).toEqual([])
+})
+
+test('the workflow audits the supply after it installed the libraries; .ci/run stays offline [SEC-70]', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+    jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string; readonly if?: string }[] }>>
+  }
+  const steps = jobs['test']?.steps.filter(({ run }) => run !== undefined)
+  expect(steps).toEqual([{ run: '.ci/run' }, { run: 'npm run audit:supply' }])
+  expect(read('.ci/run')).not.toContain('audit')
 })
