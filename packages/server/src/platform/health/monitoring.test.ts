@@ -1,5 +1,5 @@
 import { alarmKinds } from '@coopline/contract/staff-payments/staff-payments.contract'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { alarmNames } from './alarms.ts'
 
 const folder = join(import.meta.dirname, '../../../../../deploy/monitoring')
 
+const operations = readFileSync(join(folder, '../../docs/OPERATIONS.md'), 'utf8')
 const rules = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8')) as {
   readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[]
 }
@@ -93,8 +94,38 @@ it('the alert for alarms about payments names their kind, and docs/OPERATIONS.md
   expect(queries.find(([name]) => name === 'CooplinePaymentAlarm')?.[1]).toBe(
     'max by (kind) (coopline_payment_alarms) > 0',
   )
-  const document = readFileSync(join(folder, '../../docs/OPERATIONS.md'), 'utf8')
-  const tables = document.slice(document.indexOf('## Payments that need a person'))
+  const tables = operations.slice(operations.indexOf('## Payments that need a person'))
   const described = [...tables.matchAll(/^\| `([a-z-]+)` \| [^|]+ \| [^|]+ \|$/gmu)].map(([, kind]) => kind)
   expect(described).toEqual(expect.arrayContaining([...alarmKinds]))
+})
+
+/** The alarms of the table in docs/OPERATIONS.md with what it says of each. */
+const describedAlarms = new Map(
+  [
+    ...(/^## Signals and health$[\s\S]*?^## /mu.exec(operations)?.[0] ?? '').matchAll(
+      /^\| `(?<name>[a-z-]+)` \| (?<text>.+) \|$/gmu,
+    ),
+  ].map(({ groups }) => [groups?.['name'] ?? '', groups?.['text'] ?? '']),
+)
+
+it('docs/OPERATIONS.md describes each alarm that the server logs, and no other', () => {
+  const sources = join(import.meta.dirname, '../..')
+  const logged = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/u.test(file))
+    .flatMap((file) => [...readFileSync(join(sources, file), 'utf8').matchAll(/\balarm: '(?<name>[^']+)'/gu)])
+    .map(({ groups }) => groups?.['name'] ?? '')
+  expect(logged.length).toBeGreaterThan(8)
+  expect([...describedAlarms.keys()].toSorted()).toEqual([...new Set([...alarmNames, ...logged])].toSorted())
+})
+
+it('docs/OPERATIONS.md names the alarms without a metric, and the rule for Loki looks for them', async () => {
+  const { body } = await portal.inject({ url: '/metrics' })
+  const withMetric = new Set([...body.matchAll(/^coopline_alarm\{alarm="(?<name>[^"]+)"/gmu)].map((one) => one[1]))
+  const logOnly = [...describedAlarms.keys()].filter((name) => !withMetric.has(name)).toSorted()
+  expect(logOnly).toContain('login-disabled')
+  const described = [...describedAlarms].filter(([, text]) => text.includes('in the log only')).map(([name]) => name)
+  expect(described.toSorted()).toEqual(logOnly)
+  const { groups } = parse(readFileSync(join(folder, 'log-alerts.yaml'), 'utf8')) as typeof rules
+  const names = /alarm =~ "(?<names>[^"]+)"/u.exec(groups[0]?.rules[0]?.expr ?? '')?.groups?.['names'] ?? ''
+  expect(names.split('|')).toEqual(logOnly)
 })
