@@ -1,12 +1,22 @@
+// @peculiar/x509 needs it first.
+import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { freePort } from '@coopline/testing/free-port'
+import {
+  BasicConstraintsExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { doctorCommand } from '../../cli/doctor.command.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
@@ -213,6 +223,83 @@ it('reports settings of a demo, a public address without TLS, and TLS that fails
   })
   const noTls = await around({ PUBLIC_ORIGIN: origin.replace('http:', 'https:') })
   expect(of(noTls, 'public address')?.text).toMatch(/^No valid TLS at 127\.0\.0\.1/u)
+})
+
+const dayMs = 86_400_000
+const signing = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+const newKeys = async () => crypto.subtle.generateKey(signing, true, ['sign', 'verify'])
+
+/** A certificate authority, which this process trusts until the test has ended. */
+async function trustedAuthority() {
+  const keys = await newKeys()
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Authority',
+    keys,
+    signingAlgorithm: signing,
+    notBefore: new Date(Date.now() - 400 * dayMs),
+    notAfter: new Date(Date.now() + 400 * dayMs),
+    extensions: [new BasicConstraintsExtension(true)],
+  })
+  const before = getCACertificates()
+  setDefaultCACertificates([...before, certificate.toString('pem')])
+  onTestFinished(() => setDefaultCACertificates(before))
+  return { name: certificate.subject, keys }
+}
+
+/** What the doctor says of a server on this machine whose certificate for `address` ends in `days` days. */
+async function doctorOnCertificate(
+  authority: Awaited<ReturnType<typeof trustedAuthority>>,
+  days: number,
+  address = '127.0.0.1',
+) {
+  const keys = await newKeys()
+  const certificate = await X509CertificateGenerator.create({
+    subject: 'CN=Portal',
+    issuer: authority.name,
+    publicKey: keys.publicKey,
+    signingKey: authority.keys.privateKey,
+    signingAlgorithm: signing,
+    notBefore: new Date(Date.now() - 300 * dayMs),
+    // An hour more: the doctor counts whole days.
+    notAfter: new Date(Date.now() + days * dayMs + 3_600_000),
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'ip', value: address }])],
+  })
+  const privateKey = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY')
+  const server = createTlsServer({ key: privateKey, cert: certificate.toString('pem') })
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const found = of(await around({ PUBLIC_ORIGIN: `https://${host}` }), 'public address')
+  server.close()
+  return { ...found, text: found?.text.replace(host, 'HOST') }
+}
+
+it('warns of a certificate that ends within 14 days, and accepts one that is valid for longer', async () => {
+  const authority = await trustedAuthority()
+  expect(await doctorOnCertificate(authority, 13)).toMatchObject({
+    status: 'warning',
+    text: 'The certificate of HOST ends in 13 days.',
+    advice: expect.stringContaining('Renew the certificate'),
+  })
+  expect(await doctorOnCertificate(authority, 14)).toMatchObject({
+    status: 'ok',
+    text: 'The certificate of HOST is valid for 14 days.',
+  })
+})
+
+it('reports a certificate that ended, one of another address and one of an unknown authority', async () => {
+  const authority = await trustedAuthority()
+  const stranger = { ...authority, keys: await newKeys() }
+  const found = [
+    await doctorOnCertificate(authority, -1),
+    await doctorOnCertificate(authority, 90, '127.0.0.2'),
+    await doctorOnCertificate(stranger, 90),
+  ]
+  expect(found.map((one) => one.status)).toEqual(['fault', 'fault', 'fault'])
+  expect(found.map((one) => /^No valid TLS at HOST: (?<cause>\w+)/u.exec(one.text ?? '')?.groups?.['cause'])).toEqual([
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    expect.stringMatching(/^(?:CERT_SIGNATURE_FAILURE|UNABLE_TO_)/u),
+  ])
 })
 
 it('reports a disk that fills up, and documents that cannot be read', async () => {
