@@ -102,8 +102,6 @@ export default defineConfig({
           hookTimeout: 2 * patience,
           // A page may have to wait for a call, on a machine that is busy with other things.
           expect: { poll: { timeout: patience / 4 } },
-          // Until ten whole runs in a row pass without it: one in about 170 journeys failed in one of two runs.
-          retry: 1,
           // A worker often waits for its portal or its browser.
           maxWorkers: availableParallelism() + 1,
         },
