@@ -4,9 +4,11 @@ import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
 import { useState } from 'react'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
 import { AccountRow } from './account-row.tsx'
 import { isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
@@ -24,13 +26,14 @@ interface AccountListProps {
 /** The accounts to choose from. Those that are chosen stay in sight whatever is searched. */
 export function AccountList({ accounts, settings, form }: AccountListProps) {
   const text = useText('payMultiple')
+  const { language } = useLanguage()
   const [search, setSearch] = useState('')
   const [isWhole, setWhole] = useState(accounts.length <= shortList)
   const words = search
     .toLowerCase()
     .split(/[\s,]+/u)
     .filter((word) => word !== '')
-  const found = accounts.filter((one) => words.every((word) => searched(one).includes(word)))
+  const found = accounts.filter((one) => words.every((word) => searched(one, language).includes(word)))
   const shown =
     words.length === 0
       ? accounts.filter((one, index) => isWhole || index < shortList || isChosen(one, form.values))
@@ -89,8 +92,15 @@ export function AccountList({ accounts, settings, form }: AccountListProps) {
   )
 }
 
-const searched = ({ account }: PayAccount): string =>
-  `${account.accountNumber} ${account.accountHolderName} ${account.serviceAddress} ${account.accountType}`.toLowerCase()
+const searched = ({ account }: PayAccount, language: Language): string =>
+  [
+    account.accountNumber,
+    account.accountHolderName,
+    account.serviceAddress,
+    accountTypeWords(account.accountType, language),
+  ]
+    .join(' ')
+    .toLowerCase()
 
 /** Whether the account can be paid and the amount to begin with is above 0. */
 const isDue = ({ account, payable }: PayAccount): boolean =>

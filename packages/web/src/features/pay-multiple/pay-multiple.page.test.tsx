@@ -37,6 +37,7 @@ interface Opening {
   readonly answers?: Answers
   readonly taxIncluded?: 'Y' | 'N'
   readonly features?: readonly string[]
+  readonly language?: 'en' | 'es'
 }
 
 const open = async ({
@@ -46,9 +47,11 @@ const open = async ({
   answers = {},
   taxIncluded = 'N',
   features = [],
+  language = 'en',
 }: Opening = {}) => {
   const portal = await renderPortal({
     path,
+    language,
     ...(features.length > 0 && { site: aSite({ features: [...features] }) }),
     session: storedMember,
     visits: ['/login'],
@@ -60,7 +63,7 @@ const open = async ({
       ...answers,
     },
   })
-  await screen.findByRole('button', { name: 'Pay' })
+  await screen.findByRole('button', { name: language === 'es' ? 'Pagar' : 'Pay' })
   return portal
 }
 
@@ -193,6 +196,16 @@ describe('choosing accounts', () => {
     expect(boxes()).toHaveLength(60)
     await user.click(pay())
     expect(screen.getByText('Select at least one account to pay.')).toBeDefined()
+  })
+
+  test('finds accounts by their type in the words of the page', async () => {
+    const accounts = Array.from({ length: 11 }, (_, index) =>
+      anAmount({ accountNumber: String(1_001 + index), accountType: index === 10 ? 'Water' : 'Electric' }),
+    )
+    const { user } = await open({ accounts, language: 'es' })
+    await user.type(screen.getByLabelText('Buscar una cuenta'), 'agua')
+    expect(screen.getByRole('checkbox', { name: 'Agua, cuenta 1011' })).toBeDefined()
+    expect(screen.getByText('Coincide 1 cuenta.')).toBeDefined()
   })
 })
 
