@@ -203,6 +203,12 @@ describe('stored payment data', () => {
     expect(problemsOf(both, { saved: { paymentSetups: [card] } })).toEqual([['removeStoredCreditData', sentence]])
     expect(problemsOf(both)).toEqual([])
   })
+
+  test('the Spanish sentence names no kind of payment: scheduled payments and drafts block the removal, too [MP-20]', () => {
+    expect(profileMessage('active-payment-setup', 'es')).toBe(
+      'No se permite la actualización. Hay un pago configurado activo.',
+    )
+  })
 })
 
 describe('the paperless confirmation', () => {

@@ -18,7 +18,7 @@ const texts: Record<Language, Record<OwnCode, string>> = {
   },
   es: {
     'current-password-missing': 'Ingrese su contraseña actual.',
-    'active-payment-setup': 'No se permite la actualización. Hay un pago automático activo.',
+    'active-payment-setup': 'No se permite la actualización. Hay un pago configurado activo.',
     'paperless-confirmation-missing': 'Marque la casilla para continuar.',
   },
 }
