@@ -35,7 +35,7 @@ const withoutAddresses = (text: string): string =>
   text.includes('@') ? text.replace(/[^\s"<>]+/gu, (word) => (/[^@]@[^@]/u.test(word) ? removed : word)) : text
 
 /** Made by us for every line: nothing to look for. */
-const ownTexts = new Set(['time', 'requestId', 'method', 'route'])
+const ownTexts = new Set(['time', 'requestId', 'traceId', 'method', 'route'])
 
 /** Values under these names are secrets, in any form and at any depth. */
 const secretNames = new Set([
