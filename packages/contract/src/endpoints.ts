@@ -1,3 +1,4 @@
+import { staffProfileChanges } from './account-profile/staff-profile-changes.contract.ts'
 import { aclaraJump } from './aclara-jump/aclara-jump.contract.ts'
 import { accountOverview } from './account-overview/account-overview.contract.ts'
 import { accountProfile } from './account-profile/account-profile.contract.ts'
@@ -53,6 +54,7 @@ export const contracts = {
   memberSupport,
   staffPayments,
   staffApplications,
+  staffProfileChanges,
   staffRuns,
   staffSettings,
   signIn,

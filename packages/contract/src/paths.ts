@@ -104,6 +104,8 @@ export const paths = {
   staffAlarms: () => '/staff/alarms',
   staffApplications: () => '/staff/applications',
   staffApplication: (query: { number?: string } = {}) => withQuery('/staff/application', query),
+  /** Changes of account profiles that wait for a review. */
+  staffProfileChanges: () => '/staff/profile-changes',
   /** Imports, and runs that take what is due. */
   staffRuns: () => '/staff/runs',
   staffImport: (query: { number?: string } = {}) => withQuery('/staff/import', query),

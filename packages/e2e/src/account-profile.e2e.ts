@@ -1,12 +1,13 @@
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newVisitor, unexpected } from './support/browser.ts'
+import { desk, newVisitor, unexpected } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
+import { signInStaff } from './support/staff.ts'
 
 let portal: PortalUnderTest
 
@@ -125,6 +126,37 @@ describe('a profile that waits for review', () => {
     await page.getByRole('status').getByText('Your profile changes are pending review.').waitFor()
     expect(await page.getByRole('button', { name: 'Edit name' }).getAttribute('aria-disabled')).toBe('true')
     expect(await pageFaults(page, 'account-profile-review')).toEqual([])
+  })
+
+  test('is listed for support in both languages, with the way to the member by keyboard', async () => {
+    await portal.set({ ALLOW_PROFILE_DB_UPDATE: 'N' })
+    const visitor = await newVisitor({ viewport: desk })
+    const office = visitor.page
+    // Before the change: the demo cooperative reviews it after 20 seconds.
+    await signInStaff(office, portal.origin, 'demo.support')
+    const { page } = await newVisitor()
+    await signInByCall(page, portal.origin, 'henry.walsh')
+    await openProfile(page, '100800101')
+    await pressed(page, 'Edit name')
+    await page.getByLabel('First name').fill('Hal')
+    await pressed(page, 'Save')
+    await page.getByRole('status').getByText('Your profile changes are pending review.').waitFor()
+
+    const menu = office.getByRole('navigation', { name: 'Staff console' })
+    await pressByKeyboard(office, menu.getByRole('link', { name: 'Profile changes' }))
+    await office.getByRole('heading', { level: 1, name: 'Profile changes' }).waitFor()
+    expect(new URL(office.url()).pathname).toBe(paths.staffProfileChanges())
+    const row = office.getByRole('row').filter({ hasText: '100800101' })
+    await row.getByText('Name', { exact: true }).waitFor()
+    expect(await pageFaults(office, 'staff-profile-changes')).toEqual([])
+    await pressByKeyboard(office, row.getByRole('link'))
+    await office.getByRole('heading', { level: 1, name: 'Member' }).waitFor()
+
+    await office.goto(portal.origin + paths.staffProfileChanges())
+    await office.getByRole('banner').getByRole('button', { name: 'Español' }).click()
+    await office.getByRole('heading', { level: 1, name: 'Cambios de perfil' }).waitFor()
+    expect(await pageFaults(office, 'staff-profile-changes-es')).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
   })
 })
 

@@ -39,6 +39,15 @@ export const staffRoutes: RouteTable = [
     }),
   }),
   route({
+    path: paths.staffProfileChanges(),
+    title: titleOf('staffProfileChanges', ({ heading }) => heading),
+    ...console,
+    texts: ['staffSignIn', 'staffProfileChanges'],
+    load: async () => ({
+      Page: (await import('../features/account-profile/staff-profile-changes.page.tsx')).StaffProfileChangesPage,
+    }),
+  }),
+  route({
     path: paths.staffPayments(),
     title: titleOf('staffPayments', ({ find }) => find.heading),
     ...console,

@@ -61,6 +61,10 @@ export const sections = {
     es: () => import('./es/staff-applications.ts'),
   },
   staffPayments: { en: () => import('./en/staff-payments.ts'), es: () => import('./es/staff-payments.ts') },
+  staffProfileChanges: {
+    en: () => import('./en/staff-profile-changes.ts'),
+    es: () => import('./es/staff-profile-changes.ts'),
+  },
   staffRuns: { en: () => import('./en/staff-runs.ts'), es: () => import('./es/staff-runs.ts') },
   staffSettings: { en: () => import('./en/staff-settings.ts'), es: () => import('./es/staff-settings.ts') },
   staffSignIn: { en: () => import('./en/staff-sign-in.ts'), es: () => import('./es/staff-sign-in.ts') },

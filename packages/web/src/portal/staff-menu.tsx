@@ -7,7 +7,7 @@ import type { StoredStaff } from './staff-session.ts'
 import { useText } from './text.tsx'
 
 interface MenuEntry {
-  readonly label: 'members' | 'applications' | 'payments' | 'alarms' | 'runs' | 'texts' | 'settings'
+  readonly label: 'members' | 'applications' | 'profileChanges' | 'payments' | 'alarms' | 'runs' | 'texts' | 'settings'
   readonly to: string
   /** Whom the server answers there. */
   readonly roles: readonly StaffRole[]
@@ -16,6 +16,7 @@ interface MenuEntry {
 const entries: readonly MenuEntry[] = [
   { label: 'members', to: paths.staff(), roles: ['support', 'billing', 'admin'] },
   { label: 'applications', to: paths.staffApplications(), roles: ['support', 'admin'] },
+  { label: 'profileChanges', to: paths.staffProfileChanges(), roles: ['support', 'admin'] },
   { label: 'payments', to: paths.staffPayments(), roles: ['billing', 'admin'] },
   { label: 'alarms', to: paths.staffAlarms(), roles: ['billing', 'admin'] },
   { label: 'runs', to: paths.staffRuns(), roles: ['billing', 'admin'] },

@@ -1,6 +1,8 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
+import { staffProfileChanges } from '@coopline/contract/account-profile/staff-profile-changes.contract'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
+import { staffFixture } from '../../testing/seed-staff.ts'
 import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** The update that saves a loaded profile with some changes. */
@@ -33,8 +35,10 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
     ALLOW_PROFILE_DB_UPDATE: true,
   })
   await seedProfile(portal.db)
+  const staff = await staffFixture(portal)
   let saves = 0
   return [
+    [staffProfileChanges.list, async () => ({ ...(await staff()), body: { after: null } })],
     [accountProfile.settings, own],
     [accountProfile.load, ofAccount],
     [

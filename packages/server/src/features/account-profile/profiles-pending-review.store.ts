@@ -34,3 +34,27 @@ export async function listProfilesPendingReview(
   }
   return pending
 }
+
+export interface ChangePendingReview {
+  readonly accountNumber: string
+  readonly memberNumber: string
+  readonly block: 'name' | 'address' | 'phones'
+  readonly changedAt: Date
+}
+
+/** Lists changes pending review, oldest first. @param after the last one of the page before. */
+export async function listChangesPendingReview(
+  executor: Executor,
+  after: Omit<ChangePendingReview, 'memberNumber'> | null,
+  limit: number,
+): Promise<readonly ChangePendingReview[]> {
+  const { rows } = await sql<ChangePendingReview>`
+    select change.account_number as "accountNumber", account.member_number as "memberNumber", change.block,
+      change.changed_at as "changedAt"
+    from portal.profile_change as change
+    join cis.account as account on account.account_number = change.account_number
+    where change.is_pending_review and (change.changed_at, change.account_number, change.block)
+      > (${after?.changedAt ?? '-infinity'}::timestamptz, ${after?.accountNumber ?? ''}::text, ${after?.block ?? ''}::text)
+    order by change.changed_at, change.account_number, change.block limit ${limit}`.execute(executor)
+  return rows
+}

@@ -51,6 +51,7 @@ describe('who may do what', () => {
     'staffPayments.alarms': ['billing', 'admin'],
     'staffPayments.countAlarms': ['billing', 'admin'],
     'staffPayments.settleAlarm': ['billing', 'admin'],
+    'staffProfileChanges.list': ['support', 'admin'],
     'staffRuns.listImports': ['billing', 'admin'],
     'staffRuns.viewImport': ['billing', 'admin'],
     'staffRuns.listRuns': ['billing', 'admin'],

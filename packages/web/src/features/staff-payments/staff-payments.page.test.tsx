@@ -81,7 +81,7 @@ const bodyOf = (sent: { readonly init: RequestInit } | undefined): unknown => JS
 
 describe('the menu of the console', () => {
   test.each([
-    ['support', ['Members', 'Applications']],
+    ['support', ['Members', 'Applications', 'Profile changes']],
     ['billing', ['Members', 'Payments', 'Alarms 3 open', 'Imports and runs']],
     ['content', ['Announcement and texts']],
     [
@@ -89,6 +89,7 @@ describe('the menu of the console', () => {
       [
         'Members',
         'Applications',
+        'Profile changes',
         'Payments',
         'Alarms 3 open',
         'Imports and runs',

@@ -4,6 +4,7 @@ export const texts = {
     menu: 'Staff console',
     members: 'Members',
     applications: 'Applications',
+    profileChanges: 'Profile changes',
     payments: 'Payments',
     alarms: 'Alarms',
     runs: 'Imports and runs',

@@ -5,6 +5,7 @@ export const texts: typeof english = {
     menu: 'Consola del personal',
     members: 'Miembros',
     applications: 'Solicitudes',
+    profileChanges: 'Cambios de perfil',
     payments: 'Pagos',
     alarms: 'Alarmas',
     runs: 'Importaciones y cobros',
