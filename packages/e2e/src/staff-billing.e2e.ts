@@ -41,7 +41,8 @@ async function importAndRun(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'coopline-e2e-imports-'))
   const [readings, outages] = [join(folder, 'readings.csv'), join(folder, 'outages.json')]
   writeFileSync(readings, 'account_number,meter_number,day,used\n100100101,NONE,2026-01-02,12.5\n')
-  const generatedAt = new Date().toISOString()
+  // Later than now: the demo cooperative repeats its own outages at any moment, and an older file is refused.
+  const generatedAt = new Date(Date.now() + 60_000).toISOString()
   writeFileSync(outages, JSON.stringify({ format: 'coopline-outages/1', generatedAt, scope: 'delta', incidents: [] }))
   const report = ['--report', join(folder, 'report.csv')]
   await expect(portal.coopline('import', 'readings', readings, ...report)).rejects.toThrow('1 refused')
