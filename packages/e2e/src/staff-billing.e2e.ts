@@ -72,7 +72,6 @@ beforeAll(async () => {
   await payByCard(payer.page).catch(() => undefined)
   reviewed = await newestBecomes(ada.number, 'under-review')
   await setSandboxMode(portal, 'ok')
-  await importAndRun()
   await Promise.all([context.close(), payer.context.close()])
   return portal.close
 }, 120_000)
@@ -154,6 +153,7 @@ describe('billing in the staff console', () => {
   })
 
   test('reads the report of an import and of a payment run by keyboard', async () => {
+    await importAndRun()
     const visitor = await billing()
     const { page } = visitor
     await page.goto(portal.origin + paths.staffPayments())
