@@ -148,6 +148,15 @@ describe('imports in the console', () => {
     expect(entries).toHaveLength(50)
   })
 
+  it('keep no number of a row or a person that a sentence of the database repeats', async () => {
+    const reason = 'is refused by the database: invalid input syntax for type bigint: "x100100101"'
+    await recordImport(portal.deps, { kind: 'bundle', paths: ['/in/nightly'] }, async ({ addEntry }) => {
+      addEntry({ severity: 'error', file: 'bills.csv', line: 2, column: '', reason })
+      return { exitCode: 1 }
+    })
+    expect(await viewNewest()).toMatchObject({ entries: [{ reason: reason.replace('100100101', '[removed]') }] })
+  })
+
   it('are listed newest first, a page at a time, or those of one kind', async () => {
     for (let n = 1; n <= 27; n += 1)
       await recordImport(portal.deps, { kind: n === 1 ? 'bundle' : 'outages', paths: [`${n}`] }, async () => ({

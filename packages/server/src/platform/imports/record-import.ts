@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { tryLater } from '../command-outcome.ts'
 import { isDatabaseAway } from '../db/is-database-away.ts'
 import type { Deps } from '../deps.ts'
+import { scrubPersonal } from '../scrub-personal.ts'
 import {
   deleteImport,
   type ImportedFile,
@@ -15,7 +16,7 @@ import {
 /** Takes what an import has to report while it runs. */
 export interface ImportRecord {
   readonly addFile: (file: ImportedFile) => void
-  /** Takes only what a `RecordedEntry` has: no value of a row. */
+  /** Takes only what a `RecordedEntry` has: no value of a row. Numbers and addresses that a sentence of the database repeats are removed. */
   readonly addEntry: (entry: RecordedEntry) => void
 }
 
@@ -55,7 +56,7 @@ export async function recordImport<Outcome extends { readonly exitCode: number }
           file: file.slice(0, longestName),
           line,
           column: column.slice(0, longestName),
-          reason: reason.slice(0, longestReason),
+          reason: scrubPersonal(reason).slice(0, longestReason),
         })
     },
   }
