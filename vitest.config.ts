@@ -96,14 +96,13 @@ export default defineConfig({
           name: 'e2e',
           include: ['packages/e2e/src/**/*.e2e.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
+          setupFiles: ['packages/e2e/src/support/say-what-was-shown.ts'],
           // Files share the browser of their worker. Each visitor and each portal starts fresh.
           isolate: false,
           testTimeout: 2 * patience,
           hookTimeout: 2 * patience,
           // A page may have to wait for a call, on a machine that is busy with other things.
           expect: { poll: { timeout: patience / 4 } },
-          // Eleven whole runs in a row passed without it; in the next one, accepting a payment in the staff console failed once.
-          retry: 1,
           // A worker often waits for its portal or its browser.
           maxWorkers: availableParallelism() + 1,
         },

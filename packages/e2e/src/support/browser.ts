@@ -34,6 +34,9 @@ export interface Visitor {
   readonly origins: ReadonlySet<string>
 }
 
+/** Those whose windows are open now. */
+export const openVisitors: Set<Visitor> = new Set()
+
 /** A fresh visitor with nothing stored, whose windows close at the end of the test. */
 export async function newVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const visitor = await openVisitor(options)
@@ -71,7 +74,10 @@ export async function openVisitor(options: BrowserContextOptions = {}): Promise<
     popups.push(`${dialog.type()}: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  return { context, page, complaints, origins, popups }
+  const visitor = { context, page, complaints, origins, popups }
+  openVisitors.add(visitor)
+  context.once('close', () => openVisitors.delete(visitor))
+  return visitor
 }
 
 /** Complaints but for refused and broken-off requests, which some journeys cause on purpose. */
