@@ -274,7 +274,7 @@ describe('a proof that is too old', () => {
     expect(await storedUser(page)).toEqual(before)
     await expect.poll(() => focused(page)).toContain('Set Up Now')
 
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Set Up Now' }))
     await dialog.waitFor()
     await page.keyboard.type('not-it')
     await page.keyboard.press('Enter')

@@ -111,7 +111,7 @@ describe('billing in the staff console', () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => hasFocus(button)).toBe(true)
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, button)
     await dialog.getByText('$11.00 plus').waitFor()
     expect(await pageFaults(page, 'staff-payment-accept')).toEqual([])
     await tabTo(page, dialog.getByLabel('Reason'))

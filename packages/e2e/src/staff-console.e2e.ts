@@ -56,7 +56,7 @@ describe('the staff console', () => {
     await dialog.getByText('The member sees this in their activity.').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => hasFocus(button)).toBe(true)
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, button)
     expect(await pageFaults(page, 'staff-question')).toEqual([])
     await takePictures(page, 'staff-question')
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** The text of the focused element. */
 export const focused = (page: Page): Promise<string> =>
@@ -22,8 +23,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}`)
 }
 
-/** Focuses the target with Tab and presses Enter. */
+/** Focuses the target with Tab and presses Enter. A button that is busy ignores it, and still is when a dialog has just returned the focus. */
 export async function pressByKeyboard(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
+  await expect.poll(() => target.getAttribute('aria-disabled')).toBeNull()
   await page.keyboard.press('Enter')
 }
