@@ -47,6 +47,21 @@ describe('coopline import', () => {
     expect(await importCommand.run([bad, '--quiet', '--report', report], env)).toBe(0)
   })
 
+  test('a full load ends what its files do not have any more, and says how many', async () => {
+    const env = emptyEnv()
+    expect(await importCommand.run([bundleFolder(smallBundle), '--quiet'], env)).toBe(0)
+    const next = bundleFolder({ 'phones.csv': csv('member_number,digits,kind', '10001,7155554821,cell') })
+    expect(await importCommand.run([next, '--full', '--most-ended', '50'], env)).toBe(0)
+    expect(out.join('\n')).toMatch(/phones\.csv +1 rows, 0 added, 0 changed, 1 unchanged, 1 ended, 0 refused/u)
+    expect(await rowsOf(env, 'select digits from cis.phone')).toEqual([{ digits: '7155554821' }])
+    for (const words of [
+      ['--most-ended', '5'],
+      ['--full', '--most-ended', '101'],
+      ['--full', '--most-ended', 'all'],
+    ])
+      await expect(importCommand.run([next, ...words], env)).rejects.toThrow(WrongUsage)
+  })
+
   test('an import is recorded for staff without the values of rows, and so is a folder without a bundle', async () => {
     const env = emptyEnv()
     const bad = bundleFolder({

@@ -40,7 +40,7 @@ export const importCommand: Command = {
   summary:
     "Take in the cooperative's CSV bundle, readings, weather, outages, or the directory of banks (docs/IMPORT.md)",
   usage:
-    'import DIR [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
+    'import DIR [--full [--most-ended PERCENT]] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
   run: async (args, env) => runImport(args, env, console),
 }
 
@@ -101,6 +101,8 @@ interface ImportCall {
   readonly dryRun: boolean
   readonly report: string
   readonly quiet: boolean
+  /** Of a full load: percent of the rows on file that may end; `undefined` for a load that ends nothing. */
+  readonly mostEnded?: number | undefined
 }
 
 /** @throws WrongUsage for unknown options and anything but one folder or one directory of banks. */
@@ -141,10 +143,18 @@ function readCall(
   }
   const [directory, ...more] = positionals
   if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
-  return {
-    directory,
-    ...options,
-  }
+  return { directory, ...options, mostEnded: mostEndedOf(values) }
+}
+
+const usualMostEnded = '10'
+
+/** @throws WrongUsage for anything but a percentage, and for one without `--full`. */
+function mostEndedOf({ full = false, 'most-ended': percent }: ReturnType<typeof parsed>['values']): number | undefined {
+  if (!full && percent !== undefined) throw new WrongUsage('Give --most-ended with --full.')
+  const most = Number(percent ?? usualMostEnded)
+  if (!/^[0-9]{1,3}$/u.test(percent ?? usualMostEnded) || most > 100)
+    throw new WrongUsage('--most-ended is a whole number from 0 to 100.')
+  return full ? most : undefined
 }
 
 function parsed(args: readonly string[]) {
@@ -162,6 +172,8 @@ function parsed(args: readonly string[]) {
         zips: { type: 'string' },
         'usage-points': { type: 'string' },
         spread: { type: 'boolean' },
+        full: { type: 'boolean' },
+        'most-ended': { type: 'string' },
       },
     })
   } catch (error) {
@@ -251,6 +263,7 @@ async function importAndPrint(
     const summary = await importBundle(deps, {
       directory: call.directory,
       dryRun: call.dryRun,
+      mostEnded: call.mostEnded,
       report: (entry) => {
         report.add(entry)
         record.addEntry(entry)
@@ -292,6 +305,7 @@ function fileLine(file: FileSummary): string {
     `${file.added} added`,
     `${file.changed} changed`,
     `${file.unchanged} unchanged`,
+    ...(file.ended === 0 ? [] : [`${file.ended} ended`]),
     ...(file.repeated === 0 ? [] : [`${file.repeated} repeated`]),
     `${file.refused} refused`,
     ...(file.credits === 0 ? [] : [`${file.credits} portal payments settled`]),

@@ -130,6 +130,23 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     env = readEnv(variables)
   })
 
+  it('takes a bundle whose folder ends in .full as a full load', async () => {
+    const { 'members.csv': members, 'phones.csv': phones } = smallBundle
+    const directory = watchFolderOf({ 'bundles/a/members.csv': members, 'bundles/a/phones.csv': phones })
+    expect(await once(directory, env)).toBe(0)
+    const next = csv('member_number,digits,kind', '10001,7155554821,cell')
+    const digits = async () => (await database.db.selectFrom('cis.phone').select('digits').execute()).length
+    for (const [name, left] of [
+      ['b', 2],
+      ['b.full', 1],
+    ] as const) {
+      mkdirSync(join(directory, 'bundles', name))
+      writeFileSync(join(directory, 'bundles', name, 'phones.csv'), next)
+      expect(await once(directory, env)).toBe(0)
+      expect(await digits()).toBe(left)
+    }
+  })
+
   it('imports a bundle, then readings of its meters, weather and outages, and moves them to done', async () => {
     const { 'members.csv': members, 'accounts.csv': accounts } = smallBundle
     const directory = watchFolderOf({

@@ -231,8 +231,11 @@ async function importArrival(watch: Watch, arrival: Arrival): Promise<Result> {
   return exitCode === 0 ? 'done' : 'refused'
 }
 
+/** The name of a folder whose files are whole lists. */
+const fullEnding = '.full'
+
 const wordsFor = (watch: Watch, { kind, path }: Arrival): readonly string[] => {
-  if (kind === 'bundles') return [path]
+  if (kind === 'bundles') return path.endsWith(fullEnding) ? [path, '--full'] : [path]
   return kind === 'readings' ? [kind, path, ...watch.readingsWords] : [kind, path]
 }
 

@@ -131,6 +131,7 @@ const netMetering: BundleFile = {
   file: 'net-metering.csv',
   table: 'cis.net_metering',
   key: ['account_number', 'period_end'],
+  gone: 'removed',
   parents: [ofAccount],
   columns: [
     accountColumn,
@@ -162,6 +163,7 @@ const linkedAccounts: BundleFile = {
   file: 'linked-accounts.csv',
   table: 'cis.linked_account',
   key: ['account_number', 'linked_account_number'],
+  gone: 'removed',
   parents: [ofAccount, { ...ofAccount, columns: ['linked_account_number'] }],
   columns: [
     accountColumn,

@@ -18,6 +18,7 @@ const bills: BundleFile = {
   file: 'bills.csv',
   table: 'cis.bill',
   key: ['account_number', 'bill_date'],
+  gone: 'removed',
   parents: [ofAccount],
   columns: [
     accountColumn,
@@ -68,6 +69,7 @@ const billLines: BundleFile = {
   file: 'bill-lines.csv',
   table: 'cis.bill_line',
   key: ['account_number', 'bill_date', 'line'],
+  gone: 'removed',
   parents: [
     { columns: ['account_number', 'bill_date'], table: 'cis.bill', key: ['account_number', 'bill_date'], what: 'bill' },
   ],

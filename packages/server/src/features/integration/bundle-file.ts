@@ -62,6 +62,8 @@ export interface BundleFile {
   readonly key: readonly string[]
   readonly parents: readonly BundleParent[]
   readonly columns: readonly BundleColumn[]
+  /** What a full load does with rows that the file does not have any more. Others stay, such as the one row of an account. */
+  readonly gone?: 'removed' | 'inactive'
   /** What is wrong between the values of a row that are each good by themselves: the column and the reason. */
   readonly contradiction?: (
     valueOf: (column: string) => string | null,

@@ -49,6 +49,7 @@ const phones: BundleFile = {
   file: 'phones.csv',
   table: 'cis.phone',
   key: ['member_number', 'digits'],
+  gone: 'removed',
   parents: [ofMember],
   columns: [
     memberColumn,
@@ -61,6 +62,7 @@ const emails: BundleFile = {
   file: 'emails.csv',
   table: 'cis.email',
   key: ['member_number', 'address'],
+  gone: 'removed',
   parents: [ofMember],
   columns: [memberColumn, column('address', emailAddress, 'ada@example.org', 'Email address on file')],
 }
@@ -69,6 +71,7 @@ const accounts: BundleFile = {
   file: 'accounts.csv',
   table: 'cis.account',
   key: ['account_number'],
+  gone: 'inactive',
   parents: [ofMember],
   columns: [
     { ...accountColumn, meaning: 'The account, as printed on the bill; leading zeros count' },
@@ -175,6 +178,7 @@ const payments: BundleFile = {
   file: 'payments.csv',
   table: 'cis.payment',
   key: ['account_number', 'reference'],
+  gone: 'removed',
   parents: [ofAccount],
   columns: [
     accountColumn,

@@ -23,6 +23,7 @@ const entries: BundleFile = {
   file: 'capital-credits.csv',
   table: 'cis.capital_credit',
   key: ['member_number', 'entry_id'],
+  gone: 'removed',
   parents: [ofMember],
   columns: [
     memberColumn,
@@ -42,6 +43,7 @@ const letters: BundleFile = {
   file: 'capital-credit-letters.csv',
   table: 'cis.capital_credit_letter',
   key: ['member_number', 'letter_id'],
+  gone: 'removed',
   parents: [],
   columns: [
     formerMember,
@@ -56,6 +58,7 @@ const unclaimedCredits: BundleFile = {
   file: 'unclaimed-capital-credits.csv',
   table: 'cis.unclaimed_credit',
   key: ['credit_number'],
+  gone: 'removed',
   parents: [],
   columns: [
     column('credit_number', textOf(40), 'U-1', 'Number by which the office finds the credit; never shown'),

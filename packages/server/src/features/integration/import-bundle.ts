@@ -24,6 +24,10 @@ export interface ImportOptions {
   readonly directory: string
   /** Do everything, then take it back. */
   readonly dryRun?: boolean
+  /**
+   * Each file is the whole list: what is on file and not in it ends, unless that is more than this part of the rows, in percent.
+   */
+  readonly mostEnded?: number | undefined
   /** Rows in one statement. */
   readonly batchRows?: number
   /**
@@ -47,8 +51,8 @@ export class NoBundle extends Error {
 /**
  * Imports the cooperative's CSV bundle of members, accounts, bills and their details, or any of its files.
  *
- * Rows are added or changed by their keys and never removed, so the same bundle imported again changes nothing. Bad rows
- * are reported and skipped. The others are committed together or not at all, unless the caller asks for batches.
+ * Rows are added or changed by their keys, and removed only by a full load (`mostEnded`), so the same bundle imported again
+ * changes nothing. Bad rows are reported and skipped. The others are committed together or not at all, unless the caller asks for batches.
  *
  * @throws NoBundle when the folder does not exist or holds none of the files.
  * @throws AnotherImportRuns when another import does not end in time.
@@ -68,6 +72,7 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
       batchRows: options.batchRows ?? 5000,
       inTransaction,
       now: deps.clock.now,
+      full: options.mostEnded === undefined ? undefined : { mostEnded: options.mostEnded, files: bundleFiles },
       report,
       onRead: (file, rows, bytesRead, done) =>
         options.onProgress?.({ file, rows, bytesRead, bytes: sizes.known.get(file) ?? 0, done }),
@@ -101,6 +106,7 @@ const absent = (file: BundleFile): FileSummary => ({
   unchanged: 0,
   repeated: 0,
   refused: 0,
+  ended: 0,
   credits: 0,
   events: 0,
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BundleFile } from './bundle-file.ts'
-import { checkRow } from './check-row.ts'
+import { checkRow, type RowValues } from './check-row.ts'
+import { endGoneRows, type FullLoad } from './end-gone-rows.ts'
 import { type ImportEntry, showValue } from './import-entry.ts'
 import type { FileSummary } from './import-summary.ts'
 import type { InTransaction } from './import-transactions.ts'
@@ -13,6 +14,8 @@ export interface FileImport {
   readonly directory: string
   readonly batchRows: number
   readonly inTransaction: InTransaction
+  /** Ends what the files do not have any more; `undefined`: nothing is removed. */
+  readonly full: FullLoad | undefined
   readonly now: () => Date
   readonly report: (entry: ImportEntry) => void
   readonly onRead: (file: string, rows: number, bytesRead: number, done: boolean) => void
@@ -31,12 +34,14 @@ export async function importFile(run: FileImport, file: BundleFile): Promise<Fil
     unchanged: 0,
     repeated: 0,
     refused: 0,
+    ended: 0,
     credits: 0,
     events: 0,
   }
   const seen = openSeenKeys()
   try {
     await readInBatches(run, file, counts, createWriter(run, file, counts, seen))
+    await endWhatIsGone(run, file, counts, seen)
   } catch (error) {
     if (!(error instanceof CsvUnreadable)) throw error
     counts.state = counts.rows === 0 ? 'refused' : 'cut short'
@@ -46,6 +51,26 @@ export async function importFile(run: FileImport, file: BundleFile): Promise<Fil
     seen.close()
   }
   return counts
+}
+
+/** After a full load of a file without a refused row: such a row is on file perhaps, and its key cannot be relied on. */
+async function endWhatIsGone(run: FileImport, file: BundleFile, counts: Counts, seen: SeenKeys): Promise<void> {
+  if (run.full === undefined || file.gone === undefined) return
+  const say = (severity: ImportEntry['severity'], reason: string) =>
+    run.report({ severity, file: file.file, line: 0, column: '', value: '', reason })
+  if (counts.refused > 0) {
+    say('notice', 'has refused rows, so what it does not have any more stays')
+    return
+  }
+  const { inTransaction, batchRows: pageRows } = run
+  const has = (keys: readonly RowValues[]) => seen.has(keys.map((key) => key.join(' ')))
+  const outcome = await endGoneRows({ inTransaction, pageRows, has }, file, run.full)
+  if ('ended' in outcome) counts.ended = outcome.ended
+  else
+    say(
+      'error',
+      `does not have ${outcome.tooMany} of the ${outcome.of} rows on file, more than ${run.full.mostEnded} percent; they stay (--most-ended)`,
+    )
 }
 
 /** Hands full batches to `write`, of which the last may still run while the next is read. */

@@ -10,6 +10,8 @@ export interface FileSummary {
   /** The same row twice in the file. */
   readonly repeated: number
   readonly refused: number
+  /** Rows on file that a full load removed, and accounts that it made inactive. */
+  readonly ended: number
   /** Portal payments that the imported balances already include, and the events of which that was acknowledged. */
   readonly credits: number
   readonly events: number

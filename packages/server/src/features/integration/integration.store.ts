@@ -4,18 +4,11 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { ColumnType } from './bundle-columns.ts'
 import { type BundleFile, type BundleParent, changesThroughEvent } from './bundle-file.ts'
 import type { RowValues } from './check-row.ts'
+import { rowsAsTable } from '../../platform/db/rows-as-table.ts'
 
 export interface WrittenRows {
   readonly added: number
   readonly changed: number
-}
-
-/** Columns of a batch as SQL arrays: `unnest(…)` with one parameter per column. */
-function rowsAsTable(columns: readonly { readonly type: string }[], rows: readonly RowValues[]) {
-  const arrays = columns.map(
-    (column, index) => sql`${arrayLiteral(rows.map((row) => row[index] ?? null))}::text::${sql.raw(column.type)}[]`,
-  )
-  return sql`unnest(${sql.join(arrays)})`
 }
 
 /**

@@ -5,6 +5,7 @@ const deposits: BundleFile = {
   file: 'deposits.csv',
   table: 'cis.deposit',
   key: ['account_number', 'reference'],
+  gone: 'removed',
   parents: [ofAccount],
   columns: [
     accountColumn,
@@ -24,6 +25,7 @@ const delinquents: BundleFile = {
   file: 'delinquents.csv',
   table: 'cis.delinquent',
   key: ['account_number', 'bill_date'],
+  gone: 'removed',
   parents: [ofAccount],
   columns: [
     accountColumn,

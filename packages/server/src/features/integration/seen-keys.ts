@@ -17,6 +17,8 @@ export interface EarlierRow {
 export interface SeenKeys {
   /** Adds rows and answers, for each, the earlier row with its key; the first of a key stays the one that counts. */
   readonly add: (rows: readonly SeenRow[]) => readonly (EarlierRow | undefined)[]
+  /** Which of these keys were added. */
+  readonly has: (keys: readonly string[]) => readonly boolean[]
   readonly close: () => void
 }
 
@@ -29,6 +31,9 @@ export function openSeenKeys(): SeenKeys {
   const marksOf = store.prepare(
     'select seen.mark as mark from json_each(?) asked join seen on seen.key = asked.key order by asked.id',
   )
+  const askFor = store.prepare(
+    'select seen.key is not null as known from json_each(?) asked left join seen on seen.key = asked.value order by asked.id',
+  )
   return {
     add: (rows) => {
       const marks = rows.map((row) => `${row.line} ${hash('sha1', row.content, 'base64')}`)
@@ -37,6 +42,10 @@ export function openSeenKeys(): SeenKeys {
       if (insert.run(pairs).changes === rows.length) return rows.map(() => undefined)
       const found = marksOf.all(pairs).map((one) => String(one.mark))
       return marks.map((mark, index) => earlier(mark, found[index] ?? mark))
+    },
+    has: (keys) => {
+      const asked = JSON.stringify(keys)
+      return askFor.all(asked).map((one) => one.known === 1)
     },
     close: () => store.close(),
   }

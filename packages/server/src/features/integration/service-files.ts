@@ -5,6 +5,7 @@ const serviceOrders: BundleFile = {
   file: 'service-orders.csv',
   table: 'cis.service_order',
   key: ['account_number', 'so_number'],
+  gone: 'removed',
   parents: [ofAccount],
   columns: [
     accountColumn,
@@ -32,6 +33,7 @@ const serviceApplications: BundleFile = {
   file: 'service-applications.csv',
   table: 'cis.service_application',
   key: ['reference_number'],
+  gone: 'removed',
   parents: [],
   columns: [
     column(

@@ -1,0 +1,61 @@
+import type { BundleFile } from './bundle-file.ts'
+import type { RowValues } from './check-row.ts'
+import { endRows, listEndableKeys } from './gone-rows.store.ts'
+import type { InTransaction } from './import-transactions.ts'
+
+/** A full load, and the limit that keeps an export which broke off from ending half of the copy. */
+export interface FullLoad {
+  /** The most rows of a file that may be ended, in percent of those on file. */
+  readonly mostEnded: number
+  readonly files: readonly BundleFile[]
+}
+
+/** So few rows may always be ended: one of three is a third. */
+const alwaysAllowed = 10
+
+interface Context {
+  readonly inTransaction: InTransaction
+  readonly pageRows: number
+  /** Which of these keys the file has. */
+  readonly has: (keys: readonly RowValues[]) => readonly boolean[]
+}
+
+/**
+ * Ends the rows that a whole file does not have any more: lists lose them, accounts become inactive. Works through the table by
+ * its key, once to count and once to end.
+ *
+ * @returns how many were ended, or, with nothing ended, how many would be of how many when those are too many.
+ */
+export async function endGoneRows(
+  { inTransaction, pageRows, has }: Context,
+  file: BundleFile,
+  { mostEnded, files }: FullLoad,
+): Promise<{ readonly ended: number } | { readonly tooMany: number; readonly of: number }> {
+  const children = files.filter(({ parents }) => parents.some(({ table }) => table === file.table))
+  const eachPage = async (work: (keys: readonly RowValues[], gone: readonly RowValues[]) => Promise<void>) => {
+    let after: RowValues | undefined
+    do {
+      const last = after
+      const keys = await inTransaction(async (tx) => listEndableKeys(tx, file, last, pageRows))
+      const known = has(keys)
+      await work(
+        keys,
+        keys.filter((_, index) => known[index] !== true),
+      )
+      after = keys.length < pageRows ? undefined : keys.at(-1)
+    } while (after !== undefined)
+  }
+  const counted = { gone: 0, all: 0 }
+  await eachPage(async (keys, gone) => {
+    counted.all += keys.length
+    counted.gone += gone.length
+  })
+  if (counted.gone > Math.max(alwaysAllowed, (counted.all * mostEnded) / 100))
+    return { tooMany: counted.gone, of: counted.all }
+  let ended = 0
+  if (counted.gone > 0)
+    await eachPage(async (_, gone) => {
+      if (gone.length > 0) ended += await inTransaction(async (tx) => endRows(tx, file, gone, children))
+    })
+  return { ended }
+}
