@@ -1,6 +1,6 @@
 import type { BundleFile } from './bundle-file.ts'
 import type { RowValues } from './check-row.ts'
-import { endRows, listEndableKeys } from './gone-rows.store.ts'
+import { endRows, listKeys } from './gone-rows.store.ts'
 import type { InTransaction } from './import-transactions.ts'
 
 /** A full load, and the limit that keeps an export which broke off from ending half of the copy. */
@@ -36,13 +36,14 @@ export async function endGoneRows(
     let after: RowValues | undefined
     do {
       const last = after
-      const keys = await inTransaction(async (tx) => listEndableKeys(tx, file, last, pageRows))
+      const page = await inTransaction(async (tx) => listKeys(tx, file, last, pageRows))
+      const keys = page.filter(({ isEnded }) => !isEnded).map(({ key }) => key)
       const known = has(keys)
       await work(
         keys,
         keys.filter((_, index) => known[index] !== true),
       )
-      after = keys.length < pageRows ? undefined : keys.at(-1)
+      after = page.length < pageRows ? undefined : page.at(-1)?.key
     } while (after !== undefined)
   }
   const counted = { gone: 0, all: 0 }

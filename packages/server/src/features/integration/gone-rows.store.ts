@@ -7,28 +7,32 @@ import { rowsAsTable } from '../../platform/db/rows-as-table.ts'
 const keyColumns = ({ key, columns }: BundleFile) =>
   key.map((name) => ({ name, type: columns.find((column) => column.name === name)?.kind.type ?? 'text' }))
 
+interface KeyOnFile {
+  readonly key: RowValues
+  readonly isEnded: boolean
+}
+
 const notEndedYet = ({ gone }: BundleFile) => (gone === 'inactive' ? sql`account_status <> 'Inactive'` : sql`true`)
 
 /**
- * Keys of the rows that a full load may end, as text, in the order of the key.
+ * A page of a file's rows in the order of their key: the key as text, and whether the row was ended before.
  *
  * @param after the last key of the page before; `undefined` for the first page.
  */
-export async function listEndableKeys(
+export async function listKeys(
   db: Executor,
   file: BundleFile,
   after: RowValues | undefined,
   limit: number,
-): Promise<readonly RowValues[]> {
+): Promise<readonly KeyOnFile[]> {
   const columns = keyColumns(file)
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   const texts = sql.join(columns.map(({ name }) => sql`${sql.ref(name)}::text`))
-  const last = columns.map(({ type }, index) => sql`${after?.[index] ?? ''}::text::${sql.raw(type)}`)
-  const beyond = after === undefined ? sql`true` : sql`(${names}) > (${sql.join(last)})`
-  const found = await sql<{ key: string[] }>`
-    select array[${texts}] as key from ${sql.table(file.table)}
-    where ${beyond} and ${notEndedYet(file)} order by ${names} limit ${limit}`.execute(db)
-  return found.rows.map((row) => row.key)
+  const beyond = after === undefined ? sql`true` : sql`(${names}) > (select * from ${rowsAsTable(columns, [after])})`
+  const found = await sql<KeyOnFile>`
+    select array[${texts}] as key, not (${notEndedYet(file)}) as "isEnded" from ${sql.table(file.table)}
+    where ${beyond} order by ${names} limit ${limit}`.execute(db)
+  return found.rows
 }
 
 /**

@@ -1,5 +1,11 @@
+import type { BundleFile } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { eachOf, given, type StoreCalls } from '../../testing/store-calls.ts'
+
+const allOnes = (file: BundleFile) => file.key.map(() => '1')
+const namedBy = (file: BundleFile) =>
+  bundleFiles.filter(({ parents }) => parents.some(({ table }) => table === file.table))
+const endable = bundleFiles.filter(({ gone }) => gone !== undefined)
 
 const acknowledged = [[{ subject: given.account, throughEvent: '1' }], given.now] as const
 
@@ -10,6 +16,10 @@ export const storeCalls: StoreCalls = {
     listEventsByNumber: [[1]],
     acknowledgeEvents: [[1], given.now],
     selectUnknownEvents: [[1]],
+  },
+  'gone-rows': {
+    listKeys: eachOf(endable.flatMap((file) => [undefined, allOnes(file)].map((after) => [file, after, 10]))),
+    endRows: eachOf(endable.map((file) => [file, [allOnes(file)], namedBy(file)])),
   },
   integration: {
     findLastEventId: [],
