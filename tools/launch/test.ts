@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.ts'
+import { failedTests, type SuiteReport } from './failed-tests.ts'
 import { root } from './portal-processes.ts'
 import { type SuiteResult, suiteTable } from './suite-table.ts'
 
@@ -37,6 +38,8 @@ const suites: readonly Step[] = [
   suite('journeys', ['e2e']),
 ]
 
+const failures: string[] = []
+
 async function run(step: Step): Promise<SuiteResult> {
   const begun = Date.now()
   console.log(`\n== ${step.name}`)
@@ -55,16 +58,13 @@ async function run(step: Step): Promise<SuiteResult> {
   return result
 }
 
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-}
-
 /** A suite that did not even report, or ran nothing, counts as one failure: silence is not success. */
 function countOf({ report: file }: Step, succeeded: boolean): Pick<SuiteResult, 'passed' | 'failed'> {
   if (file === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   try {
-    const { numPassedTests: passed, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as Report
+    const report = JSON.parse(readFileSync(file, 'utf8')) as SuiteReport
+    failures.push(...failedTests(report, root))
+    const { numPassedTests: passed, numFailedTests } = report
     const isSilent = numFailedTests === 0 && (!succeeded || passed === 0)
     return { passed, failed: isSilent ? 1 : numFailedTests }
   } catch {
@@ -77,6 +77,7 @@ const results: SuiteResult[] = []
 for (const step of [...checks, ...suites]) results.push(await run(step))
 rmSync(reports, { recursive: true, force: true })
 const [passed, failed] = [sum('passed'), sum('failed')]
+if (failures.length > 0) console.log(`\nfailed tests\n${failures.join('\n')}`)
 console.log(`\n${suiteTable(results)}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
