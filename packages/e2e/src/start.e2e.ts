@@ -50,7 +50,7 @@ it('starts the portal and the payment sandbox and prints progress and addresses 
   let printed = ''
   for (const stream of [start.stdout, start.stderr])
     stream?.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
-  await expect.poll(() => printed, { timeout: 120_000 }).toContain('Ctrl+C stops both.')
+  await expect.poll(() => printed, { timeout: 180_000 }).toContain('Ctrl+C stops both.')
   for (const address of [`http://127.0.0.1:${port}/readyz`, `http://127.0.0.1:${providerPort}/healthz`])
     await expect.poll(async () => (await fetch(address)).status).toBe(200)
   await expect.poll(() => printed, { timeout: 60_000 }).toContain('All demo data is loaded')
