@@ -126,9 +126,16 @@ test('resumes a paused AutoPay with its method, day and limit', async () => {
   expect(bodyOf(calls, saveLine)).toEqual({ methodId: 'm1', daysBefore: 3, maxAmount: 25_000, isPaused: false })
 })
 
-test('says why an account cannot be enrolled, and leads to the payment profile without a method', async () => {
+test('says why an account cannot be enrolled, and asks for no payment method that it could not use', async () => {
   await open({ accounts: [anAccount({ obstacle: 'draft' })], methods: [] })
   await screen.findByText('This account has a draft. Remove the draft before you set up AutoPay.')
+  expect(screen.queryByRole('button', { name: /^Set up/u })).toBeNull()
+  expect(screen.queryByText('To set up AutoPay, first save a payment method.')).toBeNull()
+})
+
+test('leads to the payment profile without a method', async () => {
+  await open({ accounts: [anAccount({ obstacle: 'draft' }), anAccount({ accountNumber: '2' })], methods: [] })
+  await screen.findByText('To set up AutoPay, first save a payment method.')
   expect(screen.queryByRole('button', { name: /^Set up/u })).toBeNull()
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Payment Profile' })
   expect(link.getAttribute('href')).toBe('/billpayments/payment-profile')

@@ -62,7 +62,7 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
                 <NoAccounts later={text.lead} />
               ) : (
                 <Stack>
-                  {stored.length === 0 && (
+                  {stored.length === 0 && results.some(mayHaveAutoPay) && (
                     <>
                       <Alert tone="info" title={text.noMethods} />
                       <div>
@@ -88,6 +88,8 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
     </>
   )
 }
+
+const mayHaveAutoPay = ({ enrollment, obstacle }: AutopayAccount) => enrollment !== null || obstacle === null
 
 interface AccountProps {
   readonly memberNumber: string
@@ -125,7 +127,7 @@ function AutoPayAccount({ memberNumber, account, methods, onDone }: AccountProps
           <EnrollmentFacts account={account} enrollment={enrollment} methods={methods} />
         )}
         <Stack row>
-          {(enrollment !== null || obstacle === null) && methods.length > 0 && (
+          {mayHaveAutoPay(account) && methods.length > 0 && (
             <Button
               variant={enrollment === null ? 'primary' : 'secondary'}
               aria-label={enrollment === null ? text.setUpOf(name) : text.changeOf(name)}
