@@ -55,6 +55,7 @@ it('leads a visitor to sign in [RT-36]', async () => {
 it('is called EZ Pay Setup where whecEnabled is on [DR-03, CG-28]', async () => {
   await open({ configuration: { whecEnabled: true } })
   expect(await screen.findByRole('heading', { level: 1, name: 'EZ Pay Setup' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'How EZ Pay works' })).toBeDefined()
 })
 
 it('says that the service is unavailable where no draft is allowed, and loads nothing [DR-13]', async () => {

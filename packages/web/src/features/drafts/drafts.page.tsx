@@ -40,16 +40,17 @@ export function DraftsPage() {
   const { member } = useSession()
   const { configuration } = useSite()
   const [hasHelp, setHelp] = useState(false)
+  const name = configuration.whecEnabled ? 'ezPay' : 'standard'
   const isOffered = configuration.allowCreditDraft || configuration.allowBankDraft
   return (
     <Stack gap="large">
-      <PageHeading title={configuration.whecEnabled ? heading.ezPay : heading.standard} />
+      <PageHeading title={heading[name]} />
       <div>
         <Button variant="quiet" onClick={() => setHelp(true)}>
-          {help.link}
+          {help.link[name]}
         </Button>
       </div>
-      {hasHelp && <HelpDialog onClose={() => setHelp(false)} />}
+      {hasHelp && <HelpDialog title={help.link[name]} onClose={() => setHelp(false)} />}
       {!isOffered && <Alert tone="error" title={draftText('unavailable', language)} />}
       {isOffered && member !== null && <DraftsOf memberNumber={member.memberNumber} />}
     </Stack>

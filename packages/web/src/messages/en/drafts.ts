@@ -9,7 +9,7 @@ export const texts = {
   forward: 'This takes a moment. You are not charged now.',
   tabs: { accounts: 'Accounts', setUp: 'Setup New Draft', remove: 'Remove Draft' },
   help: {
-    link: 'How drafts work',
+    link: { standard: 'How drafts work', ezPay: 'How EZ Pay works' },
     close: 'Close',
     text: 'A draft pays each bill of an account from your bank account or card on the schedule you choose. To change a draft, remove it and set it up again.',
   },

@@ -10,7 +10,7 @@ export const texts: typeof english = {
   forward: 'Esto toma un momento. Ahora no se le cobra nada.',
   tabs: { accounts: 'Cuentas', setUp: 'Configurar un débito', remove: 'Eliminar un débito' },
   help: {
-    link: 'Cómo funcionan los débitos automáticos',
+    link: { standard: 'Cómo funcionan los débitos automáticos', ezPay: 'Cómo funciona EZ Pay' },
     close: 'Cerrar',
     text: 'Un débito automático paga cada factura de una cuenta desde su cuenta bancaria o tarjeta, según el calendario que elija. Para cambiarlo, elimínelo y configúrelo de nuevo.',
   },
