@@ -53,8 +53,12 @@ const filesIn = (directory: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
     .toSorted()
 
-const once = async (directory: string, env: Env) => watchCommand.run([directory, '--once', '--every', '1'], env)
-const today = () => new Date().toISOString().slice(0, 10)
+const today = '2026-11-20'
+const started = Date.now()
+/** A clock that runs, and starts at noon: a test that runs over midnight finds its files on another day. */
+const fromNoon = { now: () => new Date(Date.parse(`${today}T12:00:00Z`) + Date.now() - started) }
+const once = async (directory: string, env: Env, log = createLog('silent')) =>
+  watchFolder([directory, '--once', '--every', '1'], env, log, fromNoon)
 const readings = (meter = 'E-1') => csv('account_number,meter_number,day,used', `100100101,${meter},2026-01-02,12.5`)
 const outages = JSON.stringify({
   format: 'coopline-outages/1',
@@ -164,20 +168,20 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     expect(stations).toEqual([{ station: 'W1' }])
     // The outage file was imported first: its account came with the bundle, which its report says.
     expect(filesIn(directory)).toEqual([
-      `done/${today()}/bundles/nightly.txt`,
-      `done/${today()}/bundles/nightly/accounts.csv`,
-      `done/${today()}/bundles/nightly/members.csv`,
-      `done/${today()}/bundles/nightly/meters.csv`,
-      `done/${today()}/outages/o.json`,
-      `done/${today()}/outages/o.json.report.csv`,
-      `done/${today()}/outages/o.json.txt`,
-      `done/${today()}/readings/a.csv`,
-      `done/${today()}/readings/a.csv.txt`,
-      `done/${today()}/weather/W1.csv`,
-      `done/${today()}/weather/W1.csv.report.csv`,
-      `done/${today()}/weather/W1.csv.txt`,
+      `done/${today}/bundles/nightly.txt`,
+      `done/${today}/bundles/nightly/accounts.csv`,
+      `done/${today}/bundles/nightly/members.csv`,
+      `done/${today}/bundles/nightly/meters.csv`,
+      `done/${today}/outages/o.json`,
+      `done/${today}/outages/o.json.report.csv`,
+      `done/${today}/outages/o.json.txt`,
+      `done/${today}/readings/a.csv`,
+      `done/${today}/readings/a.csv.txt`,
+      `done/${today}/weather/W1.csv`,
+      `done/${today}/weather/W1.csv.report.csv`,
+      `done/${today}/weather/W1.csv.txt`,
     ])
-    expect(readFileSync(join(directory, `done/${today()}/readings/a.csv.txt`), 'utf8')).toBe(
+    expect(readFileSync(join(directory, `done/${today}/readings/a.csv.txt`), 'utf8')).toBe(
       'a.csv: 1 rows, 1 days written, 0 refused, 0 notices\n',
     )
   })
@@ -189,21 +193,21 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     const directory = watchFolderOf({ 'readings/a.csv': text, 'outages/broken.json': '{' })
     const logged: string[] = []
     const log = createLog('info', { write: (line: string) => void logged.push(line) })
-    expect(await watchFolder([directory, '--once', '--every', '1'], env, log)).toBe(1)
+    expect(await once(directory, env, log)).toBe(1)
     expect(filesIn(directory)).toEqual([
-      `refused/${today()}/outages/broken.json`,
-      `refused/${today()}/outages/broken.json.txt`,
-      `refused/${today()}/readings/a.csv`,
-      `refused/${today()}/readings/a.csv.report.csv`,
-      `refused/${today()}/readings/a.csv.txt`,
+      `refused/${today}/outages/broken.json`,
+      `refused/${today}/outages/broken.json.txt`,
+      `refused/${today}/readings/a.csv`,
+      `refused/${today}/readings/a.csv.report.csv`,
+      `refused/${today}/readings/a.csv.txt`,
     ])
-    const report = readFileSync(join(directory, `refused/${today()}/readings/a.csv.report.csv`), 'utf8')
+    const report = readFileSync(join(directory, `refused/${today}/readings/a.csv.report.csv`), 'utf8')
     expect(report).toContain('"100100101 E-9","names no meter on file"')
     expect(await database.db.selectFrom('meter.daily_reading').select('used').execute()).toEqual([{ used: 12_500 }])
     const alarms = logged.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(alarms).toMatchObject([
-      { alarm: 'import-refused', file: `refused/${today()}/outages/broken.json`, hasReport: false },
-      { alarm: 'import-refused', file: `refused/${today()}/readings/a.csv`, hasReport: true },
+      { alarm: 'import-refused', file: `refused/${today}/outages/broken.json`, hasReport: false },
+      { alarm: 'import-refused', file: `refused/${today}/readings/a.csv`, hasReport: true },
     ])
     const noted = async () =>
       database.db
@@ -212,14 +216,14 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
         .orderBy('file')
         .execute()
     expect(await noted()).toEqual([
-      { directory, file: `refused/${today()}/outages/broken.json`, has_report: false },
-      { directory, file: `refused/${today()}/readings/a.csv`, has_report: true },
+      { directory, file: `refused/${today}/outages/broken.json`, has_report: false },
+      { directory, file: `refused/${today}/readings/a.csv`, has_report: true },
     ])
-    rmSync(join(directory, `refused/${today()}/outages/broken.json`))
-    rmSync(join(directory, `refused/${today()}/outages/broken.json.txt`))
+    rmSync(join(directory, `refused/${today}/outages/broken.json`))
+    rmSync(join(directory, `refused/${today}/outages/broken.json.txt`))
     await once(directory, env)
-    expect(await noted()).toMatchObject([{ file: `refused/${today()}/readings/a.csv` }])
-    rmSync(join(directory, 'refused', today()), { recursive: true })
+    expect(await noted()).toMatchObject([{ file: `refused/${today}/readings/a.csv` }])
+    rmSync(join(directory, 'refused', today), { recursive: true })
     await once(directory, env)
     expect(await noted()).toEqual([])
   })
@@ -279,7 +283,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     expect(await looking).toBe(75)
     expect(filesIn(directory)).toEqual(['weather/W1.csv'])
     expect(await once(directory, env)).toBe(0)
-    expect(filesIn(directory)).toEqual([`done/${today()}/weather/W1.csv`, `done/${today()}/weather/W1.csv.txt`])
+    expect(filesIn(directory)).toEqual([`done/${today}/weather/W1.csv`, `done/${today}/weather/W1.csv.txt`])
   })
 
   it('gives a second file of the same name and day a number', async () => {
@@ -288,8 +292,8 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     writeFileSync(join(directory, 'weather/W1.csv'), csv('DATE,TMAX,TMIN', '2026-01-03,20,10'))
     expect(await once(directory, env)).toBe(0)
     expect(filesIn(directory).filter((name) => name.endsWith('.csv'))).toEqual([
-      `done/${today()}/weather/2-W1.csv`,
-      `done/${today()}/weather/W1.csv`,
+      `done/${today}/weather/2-W1.csv`,
+      `done/${today}/weather/W1.csv`,
     ])
   })
 
@@ -362,7 +366,7 @@ describe('coopline watch on the embedded database', () => {
     onTestFinished(async () => portal.kill())
     const directory = watchFolderOf({ 'readings/a.csv': readings() })
     expect(await once(directory, env)).toBe(0)
-    expect(readFileSync(join(directory, `done/${today()}/readings/a.csv.txt`), 'utf8')).toContain('1 days written')
+    expect(readFileSync(join(directory, `done/${today}/readings/a.csv.txt`), 'utf8')).toContain('1 days written')
     const file = join(bundleFolder({ 'again.csv': readings() }), 'again.csv')
     expect(await importCommand.run(['readings', file], env)).toBe(0)
     expect(out).toContain('again.csv: 1 rows, 0 days written, 0 refused, 0 notices')
