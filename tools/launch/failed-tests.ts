@@ -16,7 +16,7 @@ export interface SuiteReport {
   }[]
 }
 
-const linesShown = 4
+const linesShown = 40
 const indented = (text: string) =>
   text
     .split('\n')
