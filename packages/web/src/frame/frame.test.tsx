@@ -128,14 +128,19 @@ describe('a frame', () => {
     ])
   })
 
-  it('starts reads on the overview and the payment page of a browser with a session, on the public outage pages, and nowhere else', () => {
+  it('starts reads on the overview and the payment page of a browser with a session, on the public pages of outages and capital credits, and nowhere else', () => {
     const reading = (hasSession: boolean, site = everything) =>
-      routes.map(({ path }) => path).filter((path) => draw(path, site, { hasSession }).startsReads)
+      routes
+        .map(({ path }) => path)
+        .filter((path) => draw(path, site, { hasSession }).startsReads)
+        .toSorted()
     const ofMembers = ['/accountoverview', '/accountoverview/:link', '/billpayments/pay-multiple']
-    expect([reading(true).toSorted(), reading(false), reading(true, aSite())]).toEqual([
-      [...ofMembers, '/outages', '/report-outage'],
-      ['/outages', '/report-outage'],
-      ofMembers,
+    const ofCredits = ['/cc-letterreturn', '/unclaimed-capital-credit']
+    const ofOutages = ['/outages', '/report-outage']
+    expect([reading(true), reading(false), reading(true, aSite())]).toEqual([
+      [...ofMembers, ...ofCredits, ...ofOutages].toSorted(),
+      [...ofCredits, ...ofOutages].toSorted(),
+      [...ofMembers, ...ofCredits],
     ])
   })
 

@@ -110,7 +110,7 @@ export function renderFrame({
     ),
   )
   // What a page for members begins with is asked for only where the browser has a session.
-  const first = isMembers && !hasSession ? {} : readsOf(shownPath, site)
+  const first = isMembers && !hasSession ? {} : readsOf(shownPath, site, language)
   return {
     html: noScript(language) + html,
     headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),

@@ -1,6 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { overviewReads } from '../features/account-overview/overview-reads.ts'
+import { contentLine, type SiteMessageKey } from '../features/capital-credits/content-line.ts'
 import {
   offersOutages,
   offersReports,
@@ -9,7 +11,7 @@ import {
   territoryLine,
 } from '../features/outage/public-lines.ts'
 import { payReads } from '../features/pay-multiple/pay-reads.ts'
-import { addressTemplate } from '../portal/api-request.ts'
+import { addressTemplate, fillAddress } from '../portal/api-request.ts'
 import type { CallLine } from '../portal/call.ts'
 import type { PageReads } from '../portal/early-work.ts'
 import { accountsInput, accountsLine } from '../portal/member-accounts.ts'
@@ -27,17 +29,24 @@ const forVisitors = (...lines: readonly CallLine[]): PageReads => ({
   open: lines.map((line) => addressTemplate(line)),
 })
 
+const siteMessage = (key: SiteMessageKey, language: Language): PageReads => ({
+  ...forVisitors(),
+  open: [fillAddress(addressTemplate(contentLine, { language }), { key })],
+})
+
 /** What a page reads at once, by path of the page; nothing where the cooperative does not offer the page. */
-const reads: Readonly<Record<string, (site: SiteStart) => PageReads | null>> = {
+const reads: Readonly<Record<string, (site: SiteStart, language: Language) => PageReads | null>> = {
   [paths.accountOverview()]: () => overview,
   [`${paths.accountOverview()}/:link`]: () => overview,
   [paths.payMultiple()]: () => ({ ofMember: payReads, accounts: null, ofAccount: [], open: [] }),
   [paths.outages()]: (site) => (offersOutages(site) ? forVisitors(summaryLine, territoryLine) : null),
   [paths.reportOutage()]: (site) => (offersReports(site) ? forVisitors(optionsLine) : null),
+  [paths.letterReturn()]: (_, language) => siteMessage('ccLetterReturnMessage', language),
+  [paths.unclaimedCredits()]: (_, language) => siteMessage('unclaimedCapitalCreditMessage', language),
 }
 
 /** What a page reads first, when its scripts are not to be waited for. */
-export function readsOf(path: string, site: SiteStart): { readonly reads?: PageReads } {
-  const ofPage = reads[path]?.(site) ?? null
+export function readsOf(path: string, site: SiteStart, language: Language): { readonly reads?: PageReads } {
+  const ofPage = reads[path]?.(site, language) ?? null
   return ofPage === null ? {} : { reads: ofPage }
 }

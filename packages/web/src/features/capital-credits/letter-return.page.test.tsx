@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { readsOf } from '../../frame/page-reads.ts'
 import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 
@@ -8,8 +10,8 @@ const returnLine = 'POST /v3/capital-credit-letters/return'
 const contentLine = 'GET /v3/site/contents/ccLetterReturnMessage'
 const returned = 'Thank you. We received your signed letter.'
 
-async function open(answers: Record<string, unknown> = {}) {
-  const page = await renderPortal({
+const visit = async (answers: Record<string, unknown> = {}) =>
+  renderPortal({
     path: '/cc-letterreturn',
     answers: {
       [returnLine]: { message: returned },
@@ -17,6 +19,10 @@ async function open(answers: Record<string, unknown> = {}) {
       ...answers,
     },
   })
+
+async function open(answers: Record<string, unknown> = {}) {
+  const page = await visit(answers)
+  await screen.findByRole('button', { name: 'Return Signed Letter' })
   const submit = async (memberNumber: string, letterId: string) => {
     for (const [name, typed] of [
       ['Member Number', memberNumber],
@@ -113,4 +119,18 @@ it('shows the cooperative’s message about letters above the form [CL-21, ST-49
   await open({ [contentLine]: { key: 'ccLetterReturnMessage', content: ['Sign the letter first.'] } })
   const text = await screen.findByText('Sign the letter first.')
   expect(text.compareDocumentPosition(field('Member Number')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('shows the form with the message, or without one that cannot be loaded, so no button moves under a finger', async () => {
+  const message = Promise.withResolvers<unknown>()
+  await visit({ [contentLine]: async () => message.promise })
+  expect(screen.queryByRole('button', { name: 'Return Signed Letter' })).toBeNull()
+  message.resolve(aProblem(500, 'No.'))
+  expect(await screen.findByRole('button', { name: 'Return Signed Letter' })).toBeDefined()
+})
+
+it('reads the message at the address that the served page asks for', async () => {
+  const { calls } = await open()
+  const addresses = readsOf('/cc-letterreturn', aSite(), 'en').reads?.open
+  expect(calls.map(({ address }) => address)).toEqual(addresses)
 })

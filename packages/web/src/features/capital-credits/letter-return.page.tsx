@@ -43,24 +43,25 @@ export function LetterReturnPage() {
   return (
     <Stack gap="large">
       <PageHeading title={text.title} />
-      <SiteMessage of="ccLetterReturnMessage" />
-      {success.text !== '' && <SuccessAlert key={success.count} title={success.text} />}
-      <Card>
-        <PortalForm
-          form={form}
-          busy={send.isPending}
-          error={form.failure}
-          submit={{ label: text.submit, busyLabel: text.busy }}
-        >
-          <TextField {...form.text('memberNumber')} {...number} label={text.memberNumber} />
-          <TextField {...form.text('letterId')} {...number} label={text.letterId} />
-          <div>
-            <Button variant="quiet" type="button" onClick={() => setAsksHelp(true)}>
-              {text.where}
-            </Button>
-          </div>
-        </PortalForm>
-      </Card>
+      <SiteMessage of="ccLetterReturnMessage">
+        {success.text !== '' && <SuccessAlert key={success.count} title={success.text} />}
+        <Card>
+          <PortalForm
+            form={form}
+            busy={send.isPending}
+            error={form.failure}
+            submit={{ label: text.submit, busyLabel: text.busy }}
+          >
+            <TextField {...form.text('memberNumber')} {...number} label={text.memberNumber} />
+            <TextField {...form.text('letterId')} {...number} label={text.letterId} />
+            <div>
+              <Button variant="quiet" type="button" onClick={() => setAsksHelp(true)}>
+                {text.where}
+              </Button>
+            </div>
+          </PortalForm>
+        </Card>
+      </SiteMessage>
       {asksHelp && (
         <Dialog open title={text.where} closeLabel={text.close} onClose={() => setAsksHelp(false)} width={400}>
           <p>{text.help}</p>

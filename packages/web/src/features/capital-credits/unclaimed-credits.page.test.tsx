@@ -37,6 +37,7 @@ async function open({ results = [credit()], answers = {} }: Opening = {}) {
       ...answers,
     },
   })
+  await screen.findByRole('button', { name: 'Find' })
   return { ...page, sent: (line: string) => page.calls.filter((call) => call.line === line) }
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`, 'u'))

@@ -26,29 +26,30 @@ export function UnclaimedCreditsPage() {
   return (
     <Stack gap="large">
       <PageHeading title={text.title} />
-      <SiteMessage of="unclaimedCapitalCreditMessage" />
-      {isSearching && (
-        <>
-          <StepHeading takesFocus={steps > 0}>{text.search}</StepHeading>
-          <SearchStep search={search} onClaim={show} />
-        </>
-      )}
-      {claimed !== null && (
-        <>
-          <StepHeading takesFocus>{text.contact}</StepHeading>
-          <ClaimStep credit={claimed} onCancel={() => show(null)} onDone={(message) => show(null, message)} />
-        </>
-      )}
-      {success !== '' && (
-        <>
-          <SuccessAlert title={success} />
-          <div>
-            <Button variant="secondary" onClick={() => show(null)}>
-              {text.again}
-            </Button>
-          </div>
-        </>
-      )}
+      <SiteMessage of="unclaimedCapitalCreditMessage">
+        {isSearching && (
+          <>
+            <StepHeading takesFocus={steps > 0}>{text.search}</StepHeading>
+            <SearchStep search={search} onClaim={show} />
+          </>
+        )}
+        {claimed !== null && (
+          <>
+            <StepHeading takesFocus>{text.contact}</StepHeading>
+            <ClaimStep credit={claimed} onCancel={() => show(null)} onDone={(message) => show(null, message)} />
+          </>
+        )}
+        {success !== '' && (
+          <>
+            <SuccessAlert title={success} />
+            <div>
+              <Button variant="secondary" onClick={() => show(null)}>
+                {text.again}
+              </Button>
+            </div>
+          </>
+        )}
+      </SiteMessage>
     </Stack>
   )
 }

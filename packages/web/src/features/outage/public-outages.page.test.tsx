@@ -102,7 +102,7 @@ test('shows visitors the outages, the age of the data, and a map with the same f
 
 test('uses the answers that the served page has asked for, and makes no call of its own', async () => {
   const site = aSite({ features: ['Outage'], settings: { publicOutages: true } })
-  const addresses = readsOf('/outages', site).reads?.open ?? []
+  const addresses = readsOf('/outages', site, 'en').reads?.open ?? []
   const bodies: Readonly<Record<string, unknown>> = {
     '/api/v3/outages': aSummary(),
     '/api/v3/outages/territory': territory,
