@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { Env } from '../env.ts'
 import { portalFolders, readFreeShare, type ReadSpace } from '../health/disk-space.ts'
@@ -95,7 +96,10 @@ async function checkOrigin({ NODE_ENV, PUBLIC_ORIGIN }: Env): Promise<Finding> {
 /** Compares the certificate with the name and today, as a browser does. */
 async function checkCertificate(url: URL): Promise<Finding> {
   const advice = 'Renew the certificate at the proxy, and check that PUBLIC_ORIGIN leads to it.'
-  const options = { host: url.hostname, port: Number(url.port || 443), timeout: patienceMs }
+  const host = url.hostname.replaceAll(/[[\]]/gu, '')
+  // Node names no server by itself, and a proxy with several certificates, such as Caddy, refuses who names none.
+  const servername = isIP(host) === 0 ? { servername: host } : {}
+  const options = { host, port: Number(url.port || 443), timeout: patienceMs, ...servername }
   return new Promise((settle) => {
     const socket = connect(options, () => {
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)

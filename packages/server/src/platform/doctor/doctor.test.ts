@@ -3,11 +3,11 @@ import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createSecureContext, getCACertificates, type SecureContext, setDefaultCACertificates } from 'node:tls'
 import { freePort } from '@coopline/testing/free-port'
 import {
   BasicConstraintsExtension,
@@ -246,11 +246,16 @@ async function trustedAuthority() {
   return { name: certificate.subject, keys }
 }
 
-/** What the doctor says of a server on this machine whose certificate for `address` ends in `days` days. */
+/**
+ * What the doctor says of a server on this machine whose certificate for `address` ends in `days` days.
+ *
+ * @param host of PUBLIC_ORIGIN. With a name, the server refuses clients that do not name it, as Caddy does.
+ */
 async function doctorOnCertificate(
   authority: Awaited<ReturnType<typeof trustedAuthority>>,
   days: number,
   address = '127.0.0.1',
+  host = '127.0.0.1',
 ) {
   const keys = await newKeys()
   const certificate = await X509CertificateGenerator.create({
@@ -262,16 +267,31 @@ async function doctorOnCertificate(
     notBefore: new Date(Date.now() - 300 * dayMs),
     // An hour more: the doctor counts whole days.
     notAfter: new Date(Date.now() + days * dayMs + 3_600_000),
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'ip', value: address }])],
+    extensions: [
+      new SubjectAlternativeNameExtension([
+        { type: 'ip', value: address },
+        { type: 'dns', value: 'localhost' },
+      ]),
+    ],
   })
   const privateKey = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY')
-  const server = createTlsServer({ key: privateKey, cert: certificate.toString('pem') })
+  const identity = { key: privateKey, cert: certificate.toString('pem') }
+  const SNICallback = (name: string, found: (error: Error | null, context?: SecureContext) => void) =>
+    name === host ? found(null, createSecureContext(identity)) : found(new Error('Unknown name'))
+  const server = createTlsServer(isIP(host) === 0 ? { SNICallback } : identity)
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const found = of(await around({ PUBLIC_ORIGIN: `https://${host}` }), 'public address')
+  const named = `${host}:${(server.address() as AddressInfo).port}`
+  const found = of(await around({ PUBLIC_ORIGIN: `https://${named}` }), 'public address')
   server.close()
-  return { ...found, text: found?.text.replace(host, 'HOST') }
+  return { ...found, text: found?.text.replace(named, 'HOST') }
 }
+
+it('names the portal to a proxy that has a certificate for that name only', async () => {
+  expect(await doctorOnCertificate(await trustedAuthority(), 90, '127.0.0.1', 'localhost')).toMatchObject({
+    status: 'ok',
+    text: 'The certificate of HOST is valid for 90 days.',
+  })
+})
 
 it('warns of a certificate that ends within 14 days, and accepts one that is valid for longer', async () => {
   const authority = await trustedAuthority()
