@@ -47,6 +47,16 @@ describe('coopline import', () => {
     expect(await importCommand.run([bad, '--quiet', '--report', report], env)).toBe(0)
   })
 
+  test('nothing is imported when the report cannot be written', async () => {
+    const [env, good] = [emptyEnv(), bundleFolder(smallBundle)]
+    const nowhere = join(good, 'no-such-folder', 'report.csv')
+    await expect(importCommand.run([good, '--report', nowhere], env)).rejects.toThrow(
+      /^The report cannot be written: ENOENT/u,
+    )
+    await importCommand.run([good, '--quiet', '--dry-run'], env)
+    expect(await rowsOf(env, 'select * from cis.member')).toEqual([])
+  })
+
   test('a full load ends what its files do not have any more, and says how many', async () => {
     const env = emptyEnv()
     expect(await importCommand.run([bundleFolder(smallBundle), '--quiet'], env)).toBe(0)

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDeps } from '../create-deps.ts'
 import { importFedach } from '../features/drafts/public.ts'
@@ -59,6 +60,7 @@ export async function runImport(args: readonly string[], env: Env, printer: Prin
   if ('returns' in call) return print(await runReturns(env, call.returns), printer)
   if ('outages' in call) return print(await runOutages(env, call.outages), printer)
   if ('files' in call) return print(await runReadings(env, call), printer)
+  if ('report' in call) requireWritable(call.report)
   try {
     const database = await openForImport(env)
     try {
@@ -73,6 +75,16 @@ export async function runImport(args: readonly string[], env: Env, printer: Prin
     const isAway = isDatabaseAway(error)
     printer.error(isAway ? `The database does not answer: ${error.message}` : error.message)
     return isAway || error instanceof DirectoryInUse ? tryLater : 1
+  }
+}
+
+/** @throws WrongUsage before anything is imported: what is refused would be in no report. */
+function requireWritable(report: string): void {
+  try {
+    accessSync(existsSync(report) ? report : dirname(report), constants.W_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new WrongUsage(`The report cannot be written: ${reason}. Name a file that can be written with --report.`)
   }
 }
 
