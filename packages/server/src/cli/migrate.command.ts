@@ -1,6 +1,8 @@
 import { systemClock } from '../platform/clock.ts'
+import { tryLater } from '../platform/command-outcome.ts'
 import { checkPostgresql } from '../platform/db/check-postgresql.ts'
 import { grantToApplication } from '../platform/db/database-roles.ts'
+import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
@@ -32,9 +34,13 @@ export const migrateCommand: Command = {
       console.log(`Applied ${applied.length} migrations. ${role} may serve.`)
       return 0
     } catch (error) {
-      if (!(error instanceof MigrationRefused)) throw error
-      console.error(error.message)
-      return 1
+      if (error instanceof MigrationRefused) {
+        console.error(error.message)
+        return 1
+      }
+      if (!isDatabaseAway(error)) throw error
+      console.error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)
+      return tryLater
     } finally {
       await owner.close()
     }
