@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, matchesGlob } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -20,6 +20,9 @@ interface Service {
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
+  readonly user?: string
+  readonly healthcheck?: object
+  readonly restart?: string
 }
 
 interface Compose {
@@ -117,6 +120,44 @@ describe('the compose file', () => {
   })
 })
 
+describe('every service of the compose file', () => {
+  const lockedUp = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }
+
+  it('is locked up, or says above its name why not', () => {
+    const isExplained = (name: string) =>
+      new RegExp(`^ {2}# Not locked: [^\\n]+\\n {2}${name}:$`, 'mu').test(read(composeFile))
+    const open = services.filter(([, { read_only: locked }]) => locked !== true).map(([name]) => name)
+    expect(open.filter((name) => !isExplained(name))).toEqual([])
+    for (const [name, service] of services.filter(([one]) => !open.includes(one)))
+      expect(service, name).toMatchObject(lockedUp)
+    // The portal's image has a user. Caddy is root with one right.
+    const asRoot = services.filter(
+      ([name, { image, user }]) => !image.startsWith('coopline:') && user === undefined && !open.includes(name),
+    )
+    expect(asRoot).toEqual([['proxy', expect.objectContaining({ cap_add: ['NET_BIND_SERVICE'] })]])
+  })
+
+  it('has a health check while it runs for long', () => {
+    const unchecked = services.filter(([, { healthcheck, restart }]) => healthcheck === undefined && restart !== 'no')
+    // That of the portal is in its image.
+    expect(unchecked.map(([name]) => name)).toEqual(['portal'])
+    expect(own.map(([name]) => name)).toContain('portal')
+  })
+
+  it('takes its passwords from files of the operator, which have none as examples', () => {
+    const values = services.flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment).map(([key, value]) => [`${name} ${key}`, value] as const),
+    )
+    const open = values.filter(
+      ([key, value]) => /PASSWORD|TOKEN|KEYS|postgres:/u.test(`${key}${value}`) && !/:?\$\{[A-Z_]+/u.test(value),
+    )
+    expect(open).toEqual([])
+    expect(values.length).toBeGreaterThan(10)
+    for (const file of ['deploy/compose/portal.env.example', 'deploy/compose/compose.env.example'])
+      expect(read(file).match(/^(?:\w*PASSWORD|\w*TOKEN|\w*KEYS)=.+$/gmu), file).toBeNull()
+  })
+})
+
 describe('the Dockerfile', () => {
   const text = read('deploy/Dockerfile')
 
@@ -172,6 +213,53 @@ describe('the systemd units', () => {
     }
   })
 
+  const started = units.filter((file) => file.endsWith('.service'))
+  const linesOf = (unit: string, name: RegExp) =>
+    read(unit)
+      .split('\n')
+      .filter((line) => name.test(line))
+
+  it('are hardened alike, but for V8, and may write where their command writes', () => {
+    const hardening = /^(?:NoNew|Protect|Private|Restrict|Lock|Remove|Capability|SystemCall)[A-Za-z]*=/u
+    const [first = '', ...others] = started
+    expect(linesOf(first, hardening).length).toBeGreaterThan(20)
+    for (const unit of others) expect(linesOf(unit, hardening), unit).toEqual(linesOf(first, hardening))
+    for (const unit of started) {
+      expect(linesOf(unit, /^MemoryDenyWriteExecute/u), unit).toEqual([])
+      // /var/backups and /var/lib are read-only under ProtectSystem=strict.
+      const written = [...read(unit).matchAll(/^ExecStart=.* (?<path>\/var\/\S+)/gmu)].map(
+        (match) => match.groups?.['path'],
+      )
+      expect(linesOf(unit, /^ReadWritePaths=/u), unit).toEqual(written.map((path) => `ReadWritePaths=${path ?? ''}`))
+    }
+  })
+
+  it('start the portal again although migrating failed while the database was away', () => {
+    const portal = 'deploy/systemd/coopline.service'
+    expect(linesOf(portal, /migrate\.service/u)).toEqual([
+      expect.stringMatching(/^After=/u),
+      expect.stringMatching(/^Wants=/u),
+    ])
+    for (const line of ['Restart=always', 'StartLimitIntervalSec=0']) expect(read(portal).split('\n')).toContain(line)
+  })
+
+  it('have a command for operators that starts the same program as they do, as the same user', () => {
+    const command = read('deploy/systemd/coopline.sh').replaceAll(/ \\\n\s*/gu, ' ')
+    const portal = read('deploy/systemd/coopline.service')
+    const setting = (name: string) =>
+      new RegExp(`^${name}=(?<value>\\S+)`, 'mu').exec(portal)?.groups?.['value'] ?? name
+    const [program = ''] = setting('ExecStart').split(' ')
+    const script = join(setting('WorkingDirectory'), 'packages/server/src/cli/coopline.ts')
+    expect(command).toContain(` ${program} --disable-proto=delete ${script} "$@"\n`)
+    for (const part of [
+      `--uid=${setting('User')}`,
+      `EnvironmentFile=${setting('EnvironmentFile')}`,
+      '--setenv=NODE_ENV=production',
+    ])
+      expect(command).toContain(part)
+    expect(spawnSync('sh', ['-n', join(root, 'deploy/systemd/coopline.sh')]).status).toBe(0)
+  })
+
   it.runIf(has('systemd-analyze'))('pass systemd-analyze verify, where it is installed', () => {
     // The programs of an installation stand elsewhere than on the machine that runs the tests.
     for (const unit of units)
@@ -206,6 +294,18 @@ describe('the Kubernetes manifests', () => {
       expect(commandNames, name).toContain(args[0])
       expect(securityContext, name).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
     }
+    const paths = [
+      ...files
+        .map(read)
+        .join('\n')
+        .matchAll(/httpGet:\s+path: (?<path>\S+)/gu),
+    ].map((match) => match.groups?.['path'])
+    expect(paths).toEqual(['/livez', '/livez', '/readyz'])
+    const routes = read('packages/server/src/platform/health/mount-health.ts')
+    for (const path of paths) expect(routes).toContain(`'${path ?? ''}'`)
+    const pods = documents.flatMap((document) => podsIn(document.toJS()))
+    expect(pods).toHaveLength(2)
+    for (const pod of pods) expect(pod).toMatchObject({ securityContext: { runAsNonRoot: true } })
     const owners = containers.filter(({ env = [] }) => env.some((one) => one.name === 'DATABASE_OWNER_URL'))
     expect(owners.map(({ name }) => name).toSorted()).toEqual(['backup', 'migrate'])
   })
@@ -268,3 +368,18 @@ function containersIn(node: unknown): readonly Container[] {
     key === 'containers' || key === 'initContainers' ? (value as Container[]) : containersIn(value),
   )
 }
+
+/** The pod templates of a manifest, however deep. */
+function podsIn(node: unknown): readonly object[] {
+  if (node === null || typeof node !== 'object') return []
+  return 'containers' in node ? [node] : Object.values(node).flatMap(podsIn)
+}
+
+it('each file of deploy/ that the documents name is there', () => {
+  const named = listFiles(/^docs\/[A-Z]+\.md$/u).flatMap((file) => read(file).match(/\bdeploy\/[\w./*-]*\w/gu) ?? [])
+  expect(named.length).toBeGreaterThan(15)
+  const all = listFiles(/^deploy\//u)
+  const isThere = (name: string) =>
+    all.some((file) => file === name || file.startsWith(`${name}/`) || matchesGlob(file, name))
+  expect([...new Set(named)].filter((name) => !isThere(name))).toEqual([])
+})
