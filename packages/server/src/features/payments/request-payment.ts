@@ -12,7 +12,7 @@ import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { insertGuestPayment } from './guest-payments.store.ts'
 import { type NewPayment, newTransNo, type Payment } from './payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
-import { findByRequest, insertPayment, movePayment } from './payments.store.ts'
+import { findByRequest, insertPayment, lockPayment, movePayment } from './payments.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** What makes two requests the same one. */
@@ -113,7 +113,7 @@ async function findOrRecord(
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
   const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey }, facts)
-  if (before !== undefined) return sameRequest(before, requestHash, facts.language)
+  if (before !== undefined) return sameRequest(tx, before, requestHash, facts.language)
 
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
   const payment = await build(tx, underWay)
@@ -147,7 +147,7 @@ async function findOrRecord(
     // Another request with the same key was faster; the insertion waited for its commit.
     const faster = await findByRequest(tx, identity.scope, idempotencyKey)
     if (faster === undefined) throw new Error('A payment that was in the way is gone')
-    return sameRequest(faster, requestHash, facts.language)
+    return sameRequest(tx, faster, requestHash, facts.language)
   }
   for (const count of toAttemptCounts(limits, inserted.counters, now))
     if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
@@ -172,8 +172,12 @@ async function findBefore(
   return findRequestAndUnderWay(tx, request, isAway ? null : deps.clock.now())
 }
 
-function sameRequest(payment: Payment, requestHash: Uint8Array, language: Language): Payment {
-  if (isSameHash(payment.requestHash, requestHash)) return payment
+/**
+ * The payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
+ * something: after a crash the payment may be on this server alone, and a failover would forget what the payer goes on with.
+ */
+async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array, language: Language): Promise<Payment> {
+  if (isSameHash(payment.requestHash, requestHash)) return (await lockPayment(tx, payment.transNo)) ?? payment
   throw new Conflict('idempotency-key-reused', requestPaymentText('idempotency-key-reused', language))
 }
 
