@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { freePort } from '@coopline/testing/free-port'
 import { testSigningKey } from './test-portal.ts'
 
-const command = join(import.meta.dirname, '../cli/coopline.ts')
+/** The command line of the working tree. */
+export const coopline = join(import.meta.dirname, '../cli/coopline.ts')
 
 export interface PortalProcess {
   readonly origin: string
@@ -51,8 +52,15 @@ export const reportsMemory: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${import.meta.resolve('./report-memory.ts')}`,
 }
 
-/** Starts a portal in a separate process. Resolves when it listens. */
-export async function startPortalProcess(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
+/**
+ * Starts a portal in a separate process. Resolves when it listens.
+ *
+ * @param command the command line of the version to start.
+ */
+export async function startPortalProcess(
+  env: Readonly<Record<string, string>>,
+  command: string = coopline,
+): Promise<PortalProcess> {
   const port = await freePort()
   const child: ChildProcess = spawn(process.execPath, [command, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -45,6 +45,7 @@ async function refusals(statements: readonly string[]): Promise<readonly string[
  * recorded while that version is the newest and prepared here. Preparing finds each missing or retyped name. That an insert
  * names every mandatory column is compared, because preparing does not show it. Stricter values are refused elsewhere:
  * `tools/repo-checks` takes no migration that tightens a column. `migrate.chaos.test.ts` kills migrations at each statement.
+ * `cli/two-versions.chaos.test.ts` runs a former version where git has its files.
  */
 describe('statements of a former version on the newest schema', () => {
   it.each(versions)('takes every statement of the version that ended with migration %s [REL-23]', async (version) => {
