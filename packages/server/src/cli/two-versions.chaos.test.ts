@@ -74,10 +74,9 @@ async function signIn(at: Version, other: Version): Promise<void> {
 /** A payer verifies at one version, pays at the other, repeats the request at the first, and the provider reports to it. */
 async function pay(at: Version, other: Version): Promise<void> {
   const body = { accountNumber: '100100101', phoneLastFourDigits: '4821' }
-  const { path, asking } = await payingOf(
-    await ask(at.portal.origin, '/api/v3/quick-pay/verify/account/phone', { body }),
-    100,
-  )
+  const verified = await ask(at.portal.origin, '/api/v3/quick-pay/verify/account/phone', { body })
+  expect(verified.status).toBe(200)
+  const { path, asking } = await payingOf(verified, 100)
   const paid = await ask(other.portal.origin, path, asking)
   expect(paid.status).toBe(200)
   const requisition = (await paid.json()) as Requisition
