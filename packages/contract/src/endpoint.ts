@@ -79,6 +79,8 @@ export interface Endpoint<
   readonly foreignClients: boolean
   /** True when a login without a membership may make the call (decision 0150). Others are answered 404. */
   readonly guests: boolean
+  /** True for a read that staff may make while they see the portal as a member (decision 0219). Others are answered 403. */
+  readonly portalView: boolean
   /** True when the page asks by itself: such a call does not lengthen a member's session. */
   readonly background: boolean
   /** Largest body in bytes, when the usual 64 kB are too few. The caller is authenticated before such a body is read. */
@@ -103,6 +105,7 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly rawBody?: boolean
   readonly foreignClients?: boolean
   readonly guests?: boolean
+  readonly portalView?: boolean
   readonly background?: boolean
   readonly maxBodyBytes?: number
 }
@@ -137,6 +140,7 @@ export function endpoint<
     rawBody: draft.rawBody ?? false,
     foreignClients: draft.foreignClients ?? false,
     guests: draft.guests ?? false,
+    portalView: draft.portalView ?? false,
     background: draft.background ?? false,
     maxBodyBytes: draft.maxBodyBytes,
   }

@@ -99,6 +99,8 @@ export const paths = {
   staffSetUp: (token?: string) => `/staff/set-up${token === undefined ? '' : `#${token}`}`,
   staffSignIn: () => '/staff/sign-in',
   staffMember: (query: { number?: string } = {}) => withQuery('/staff/member', query),
+  /** Opens the portal as a member sees it, in its own tab. */
+  staffPortalView: (query: { number?: string } = {}) => withQuery('/staff/portal-view', query),
   staffPayments: () => '/staff/payments',
   staffPayment: (query: { number?: string } = {}) => withQuery('/staff/payment', query),
   staffAlarms: () => '/staff/alarms',

@@ -82,6 +82,7 @@ const linkedAccount = z.strictObject({
 export const accountOverview = {
   info: endpoint('accountOverview.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}', {
     auth: 'member',
+    portalView: true,
     summary: 'Get an account overview',
     source: 'AC-05, DE-06',
     params: own,
@@ -90,6 +91,7 @@ export const accountOverview = {
   }),
   payments: endpoint('accountOverview.payments', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/payments', {
     auth: 'member',
+    portalView: true,
     summary: 'List payments on an account, newest first',
     source: 'AC-06, DE-08',
     params: own,
@@ -99,6 +101,7 @@ export const accountOverview = {
   }),
   linked: endpoint('accountOverview.linked', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/linked', {
     auth: 'member',
+    portalView: true,
     summary: 'List accounts billed together with this account',
     source: 'AC-12, DE-10',
     params: own,
@@ -110,6 +113,7 @@ export const accountOverview = {
     'POST /v3/members/{memberNumber}/capital-credits/pdf',
     {
       auth: 'member',
+      portalView: true,
       summary: 'Get a member’s capital credits as a PDF',
       source: 'AC-10, DE-41',
       params: z.strictObject({ memberNumber: wireMemberNumber }),

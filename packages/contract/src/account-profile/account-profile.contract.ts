@@ -80,6 +80,7 @@ const update = z.strictObject({
 export const accountProfile = {
   settings: endpoint('accountProfile.settings', 'GET /v3/members/{memberNumber}/profile-settings', {
     auth: 'member',
+    portalView: true,
     summary: 'Get which profile fields members may change and whether changes are reviewed',
     source: 'AC-02, CG-03 to CG-06',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
@@ -94,6 +95,7 @@ export const accountProfile = {
   }),
   load: endpoint('accountProfile.load', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
     auth: 'member',
+    portalView: true,
     summary: 'Get an account profile',
     source: 'AC-03, DE-02',
     params: own,

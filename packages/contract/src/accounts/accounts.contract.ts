@@ -36,6 +36,7 @@ const listedAccount = z.strictObject({
 export const accounts = {
   list: endpoint('accounts.list', 'GET /v3/members/{memberNumber}/accounts', {
     auth: 'member',
+    portalView: true,
     summary: 'List a member’s accounts, primary first by default',
     source: 'AP-16, AS-29, REQ-D-095',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
@@ -60,6 +61,7 @@ export const accounts = {
   }),
   totals: endpoint('accounts.totals', 'GET /v3/members/{memberNumber}/accounts/totals', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the total due on all accounts of a member',
     source: 'REQ-D-095',
     params: z.strictObject({ memberNumber: wireMemberNumber }),

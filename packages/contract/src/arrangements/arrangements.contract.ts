@@ -22,6 +22,7 @@ export const arrangements = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/arrangement-choices',
     {
       auth: 'member',
+      portalView: true,
       summary: 'List the ways to pay a past-due account later',
       source,
       params: ofAccount,

@@ -40,6 +40,7 @@ const stopping = z.strictObject({
 export const autoPay = {
   list: endpoint('autoPay.list', 'GET /v3/members/{memberNumber}/autopay', {
     auth: 'member',
+    portalView: true,
     summary: 'List accounts with their AutoPay and its next charge',
     source: 'RT-27, SH-18',
     params: z.strictObject({ memberNumber: wireMemberNumber }),

@@ -72,6 +72,7 @@ const plan = z.strictObject({
 export const averageBilling = {
   list: endpoint('averageBilling.list', 'GET /v3/members/{memberNumber}/levelized', {
     auth: 'member',
+    portalView: true,
     summary: 'List accounts with their billing type and eligibility for Average Billing',
     source: 'AS-15, DU-13',
     params: member,
@@ -101,6 +102,7 @@ export const averageBilling = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/levelized/preview',
     {
       auth: 'member',
+      portalView: true,
       summary: 'Estimate the next twelve bills of an account under Average Billing and Budget Billing',
       source: 'AB-01',
       params: account,

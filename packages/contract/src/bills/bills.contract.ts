@@ -58,6 +58,7 @@ const billDetail = z.strictObject({
 export const bills = {
   list: endpoint('bills.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills', {
     auth: 'member',
+    portalView: true,
     summary: 'List bills of an account, newest first',
     source: 'AC-07, DE-09',
     params: own,
@@ -67,6 +68,7 @@ export const bills = {
   }),
   view: endpoint('bills.view', 'POST /v3/members/{memberNumber}/bills/view', {
     auth: 'member',
+    portalView: true,
     summary: 'Get a bill as data, with its line items',
     source: 'addition: bill as a page',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
@@ -76,6 +78,7 @@ export const bills = {
   }),
   pdf: endpoint('bills.pdf', 'POST /v3/members/{memberNumber}/bills/pdf', {
     auth: 'member',
+    portalView: true,
     summary: 'Get a bill as a PDF',
     source: 'AC-09, DE-40',
     params: z.strictObject({ memberNumber: wireMemberNumber }),

@@ -8,6 +8,7 @@ const own = z.strictObject({ memberNumber: wireMemberNumber })
 export const calendar = {
   status: endpoint('calendar.status', 'GET /v3/members/{memberNumber}/calendar', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the calendar status',
     source: 'decision 0020',
     params: own,

@@ -52,6 +52,7 @@ const creditYear = z.strictObject({
 export const capitalCredits = {
   list: endpoint('capitalCredits.list', 'GET /v3/members/{memberNumber}/capital-credits', {
     auth: 'member',
+    portalView: true,
     summary: 'List a member’s capital credits by year, newest first',
     source: 'addition: decision 0101',
     params: z.strictObject({ memberNumber: wireMemberNumber }),

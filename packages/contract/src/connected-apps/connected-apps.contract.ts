@@ -98,6 +98,7 @@ const dayOfIntervals = z.strictObject({
 export const connectedApps = {
   list: endpoint('connectedApps.list', 'GET /v3/members/{memberNumber}/connected-apps', {
     auth: 'member',
+    portalView: true,
     summary: 'List connected apps and access tokens',
     source: 'addition: Green Button Connect My Data',
     params: member,
@@ -106,6 +107,7 @@ export const connectedApps = {
   }),
   offer: endpoint('connectedApps.offer', 'GET /v3/members/{memberNumber}/connected-apps/offer', {
     auth: 'member',
+    portalView: true,
     summary: 'List the meters that a connection can read',
     source: 'addition: Green Button Connect My Data',
     params: member,
@@ -114,6 +116,7 @@ export const connectedApps = {
   }),
   accesses: endpoint('connectedApps.accesses', 'GET /v3/members/{memberNumber}/connected-apps/{id}/accesses', {
     auth: 'member',
+    portalView: true,
     summary: 'List the reads of a connection, by hour',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),

@@ -16,6 +16,7 @@ const delinquent = z.strictObject({
 export const delinquentHistory = {
   list: endpoint('delinquentHistory.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/delinquents', {
     auth: 'member',
+    portalView: true,
     summary: 'List bills of an account not paid on time, newest first',
     source: 'AS-24, DU-18',
     params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),
@@ -24,6 +25,7 @@ export const delinquentHistory = {
   }),
   pdf: endpoint('delinquentHistory.pdf', 'POST /v3/members/{memberNumber}/delinquents/pdf', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the document of a late bill as a PDF',
     source: 'AS-25, DU-19',
     params: z.strictObject({ memberNumber: wireMemberNumber }),

@@ -15,6 +15,7 @@ const deposit = z.strictObject({
 export const deposits = {
   list: endpoint('deposits.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/deposits', {
     auth: 'member',
+    portalView: true,
     summary: 'List deposits of an account, newest first',
     source: 'REQ-D-092',
     params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),

@@ -78,6 +78,7 @@ const draftOutcome = z.enum(['set-up', 'processing', 'not-set-up'])
 export const drafts = {
   list: endpoint('drafts.list', 'GET /v3/members/{memberNumber}/drafts', {
     auth: 'member',
+    portalView: true,
     summary: 'List accounts with their drafts',
     source: 'AC-24, DE-21',
     params: ofMember,
@@ -86,6 +87,7 @@ export const drafts = {
   }),
   options: endpoint('drafts.options', 'GET /v3/members/{memberNumber}/draft-options', {
     auth: 'member',
+    portalView: true,
     summary: 'List when a draft may be taken',
     source: 'AC-26, DE-24',
     params: ofMember,
@@ -94,6 +96,7 @@ export const drafts = {
   }),
   settings: endpoint('drafts.settings', 'GET /v3/members/{memberNumber}/payment-settings', {
     auth: 'member',
+    portalView: true,
     summary: 'Get what the cooperative allows for drafts',
     source: 'AC-27, DE-27, CG-31 to CG-35',
     params: ofMember,

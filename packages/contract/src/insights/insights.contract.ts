@@ -89,6 +89,7 @@ const insightsAnswer = z.strictObject({
 export const insights = {
   show: endpoint('insights.show', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/insights', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the usage insights of an account, with the figures behind them',
     source: 'addition: usage insights',
     params: ownAccount,
@@ -97,6 +98,7 @@ export const insights = {
   }),
   alerts: endpoint('insights.alerts', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage-alerts', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the usage alerts of an account',
     source: 'addition: usage alerts',
     params: ownAccount,
@@ -117,6 +119,7 @@ export const insights = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills/{billDate}/change',
     {
       auth: 'member',
+      portalView: true,
       summary: 'Explain why a bill differs from the previous one and from the same month last year',
       source: 'addition: why did my bill change',
       params: ownAccount.extend({ billDate: wireDate }),

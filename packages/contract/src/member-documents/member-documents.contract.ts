@@ -11,6 +11,7 @@ const memberDocument = z.strictObject({
 export const memberDocuments = {
   list: endpoint('memberDocuments.list', 'GET /v3/members/{memberNumber}/info-documents', {
     auth: 'member',
+    portalView: true,
     summary: 'List the member information documents',
     source: 'AS-22, DU-20',
     params: z.strictObject({ memberNumber: wireMemberNumber }),

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { passkey, credentialId } from '../passkeys/passkeys.contract.ts'
 import { accessId, personWithAccess } from '../shared-access/shared-access.contract.ts'
 import { activity, listedSession } from '../sign-in/sign-in.contract.ts'
-import { wireCents, wireDate, wireInstant, wireMemberNumber } from '../wire.ts'
+import { wireCents, wireDate, wireInstant, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const source = 'addition: staff console'
 const member = z.strictObject({ memberNumber: wireMemberNumber })
@@ -86,6 +86,16 @@ const helpedMember = z.strictObject({
   payments: z.array(payment).nullable(),
 })
 
+/** What a browser tab needs to show the portal as a member. */
+const portalView = z.strictObject({
+  /** Opens the reads that the member has, together with the cookie of the staff session, and nothing else. */
+  accessToken: wireOpaque,
+  memberNumber: wireMemberNumber,
+  name: z.string(),
+  memberMfaEnabled: z.boolean(),
+  endsAt: wireInstant,
+})
+
 const action = {
   auth: 'staff',
   source,
@@ -118,6 +128,23 @@ export const memberSupport = {
     answer: helpedMember,
     errors: [401, 403, 404],
   }),
+  openPortalView: endpoint('memberSupport.openPortalView', 'POST /v3/staff/members/{memberNumber}/portal-view', {
+    auth: 'staff',
+    summary: 'Open a read-only view of the portal as a member sees it; the member reads the reason in their activity',
+    source,
+    params: member,
+    body: z.strictObject({ reason: z.string().max(1000) }),
+    answer: portalView,
+    errors: [401, 403, 404],
+  }),
+  endPortalView: endpoint('memberSupport.endPortalView', 'POST /v3/staff/portal-view/end', {
+    auth: 'staff',
+    summary: 'End the view of the portal that this staff session has opened',
+    source,
+    body: z.strictObject({}),
+    answer: z.strictObject({}),
+    errors: [401, 403],
+  }),
   unlock: endpoint('memberSupport.unlock', 'POST /v3/staff/members/{memberNumber}/unlock', {
     ...action,
     summary: 'Unlock a member’s online account',
@@ -148,5 +175,6 @@ export const memberSupport = {
 }
 
 export type HelpedMember = z.output<typeof helpedMember>
+export type PortalView = z.output<typeof portalView>
 export type FoundMember = z.output<typeof foundMember>
 export type HelpedPayment = z.output<typeof payment>

@@ -34,6 +34,7 @@ const newReading = z.strictObject({
 export const meterReadings = {
   list: endpoint('meterReadings.list', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings', {
     auth: 'member',
+    portalView: true,
     summary: 'List the meters of an account and the readings that its member sent, newest first',
     source: 'AO-29, REQ-D-086',
     params: account,
@@ -63,6 +64,7 @@ export const meterReadings = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meter-readings/{readingId}/photo',
     {
       auth: 'member',
+      portalView: true,
       summary: 'Download the photo that the member sent with a reading',
       source: 'AO-29, REQ-D-086',
       params: account.extend({ readingId: z.string().regex(/^[0-9]{1,15}$/u) }),

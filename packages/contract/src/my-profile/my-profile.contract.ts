@@ -90,6 +90,7 @@ const memberUpdate = z.strictObject({
 export const myProfile = {
   details: endpoint('myProfile.details', 'GET /v3/members/{memberNumber}/details', {
     auth: 'member',
+    portalView: true,
     summary: 'Get a member’s login, paperless choices and Operation RoundUp',
     source: 'AC-20, DE-16',
     params: member,
@@ -107,6 +108,7 @@ export const myProfile = {
   }),
   autopayments: endpoint('myProfile.autopayments', 'GET /v3/members/{memberNumber}/autopayments', {
     auth: 'member',
+    portalView: true,
     summary: 'List active AutoPay and draft setups with their payment method',
     source: 'AC-22, REQ-D-149',
     params: member,

@@ -54,6 +54,7 @@ const unsubscribed = z.strictObject({
 export const notifications = {
   contacts: endpoint('notifications.contacts', 'GET /v3/members/{memberNumber}/contacts', {
     auth: 'member',
+    portalView: true,
     summary: 'List notification contacts',
     source: 'REQ-D-085',
     params: member,
@@ -113,6 +114,7 @@ export const notifications = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/notifications',
     {
       auth: 'member',
+      portalView: true,
       summary: 'Get notification settings of an account and of the login',
       source: 'REQ-D-084',
       params: account,

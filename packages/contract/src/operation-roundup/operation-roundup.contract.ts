@@ -26,6 +26,7 @@ const roundUpItem = z.strictObject({
 export const operationRoundUp = {
   list: endpoint('operationRoundUp.list', 'GET /v3/members/{memberNumber}/roundup', {
     auth: 'member',
+    portalView: true,
     summary: 'List accounts with their Operation RoundUp enrollment',
     source: 'AS-13, DU-11',
     params: member,

@@ -55,6 +55,7 @@ export const outage = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-account-info',
     {
       auth: 'member',
+      portalView: true,
       summary: 'Get the settings and state that decide whether an account can report an outage',
       source: 'AC-30',
       params: ofAccount,
@@ -70,6 +71,7 @@ export const outage = {
   ),
   status: endpoint('outage.status', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outage-status', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the outage status of an account and the estimated restoration time',
     source: 'AC-31',
     params: ofAccount,
@@ -78,6 +80,7 @@ export const outage = {
   }),
   info: endpoint('outage.info', 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the problems and callback options of the outage form',
     source: 'AC-32',
     params: ofAccount,
@@ -92,6 +95,7 @@ export const outage = {
   }),
   history: endpoint('outage.history', 'GET /v3/members/{memberNumber}/locations/{locationId}/outage-history', {
     auth: 'member',
+    portalView: true,
     summary: 'List outages of the member’s accounts at a location, newest first',
     source: 'AC-33',
     params: z.strictObject({ memberNumber: wireMemberNumber, locationId: z.string().min(1).max(40) }),

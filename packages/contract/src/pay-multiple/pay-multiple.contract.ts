@@ -28,6 +28,7 @@ const accountAmounts = z.strictObject({
 export const payMultiple = {
   amounts: endpoint('payMultiple.amounts', 'GET /v3/members/{memberNumber}/payments/amounts', {
     auth: 'member',
+    portalView: true,
     summary: 'Get what may be paid on each account of a member, primary account first',
     source: 'AP-18, REQ-D-054, REQ-D-056',
     params,
@@ -36,6 +37,7 @@ export const payMultiple = {
   }),
   settings: endpoint('payMultiple.settings', 'GET /v3/members/{memberNumber}/payments/settings', {
     auth: 'member',
+    portalView: true,
     summary: 'Get payment settings',
     source: 'AP-19, REQ-D-054',
     params,
@@ -45,6 +47,7 @@ export const payMultiple = {
   }),
   tax: endpoint('payMultiple.tax', 'GET /v3/members/{memberNumber}/payments/tax', {
     auth: 'member',
+    portalView: true,
     summary: 'Get whether the amounts include tax',
     source: 'AP-20, PH-14, REQ-D-051',
     params,

@@ -26,6 +26,7 @@ const storedMethod = z.strictObject({
 export const paymentProfile = {
   list: endpoint('paymentProfile.list', 'GET /v3/members/{memberNumber}/payment-methods', {
     auth: 'member',
+    portalView: true,
     summary: 'List stored payment methods, the default one first',
     source: 'RT-28, REQ-D-149',
     params: ofMember,

@@ -24,6 +24,7 @@ const scheduledPayment = z.strictObject({
 export const scheduledPayments = {
   list: endpoint('scheduledPayments.list', 'GET /v3/members/{memberNumber}/scheduled-payments', {
     auth: 'member',
+    portalView: true,
     summary: 'List scheduled payments, the next one first',
     source: 'AC-35, DE-35, DE-37',
     params: ofMember,
@@ -32,6 +33,7 @@ export const scheduledPayments = {
   }),
   options: endpoint('scheduledPayments.options', 'GET /v3/members/{memberNumber}/scheduled-payments/options', {
     auth: 'member',
+    portalView: true,
     summary: 'Get the days and the stored methods with which a payment can be scheduled',
     source: 'SP-01, ST-30',
     params: ofMember,

@@ -41,6 +41,7 @@ const order = z.strictObject({
 export const serviceRequests = {
   types: endpoint('serviceRequests.types', 'GET /v2/applicationforservice/serviceordertypes/{accountNumber}', {
     auth: 'member',
+    portalView: true,
     summary: 'List the service request types for an account',
     source: 'AS-18',
     params: ofAccount,
@@ -49,6 +50,7 @@ export const serviceRequests = {
   }),
   list: endpoint('serviceRequests.list', 'GET /v2/applicationforservice/getserviceorders/{accountNumber}', {
     auth: 'member',
+    portalView: true,
     summary: 'List service orders of an account with their status, newest first',
     source: 'AS-20',
     params: ofAccount,

@@ -73,6 +73,7 @@ const activityKind = z.enum([
   'payment.requested',
   'payment.declined',
   'staff.viewed',
+  'staff.portal-viewed',
   'staff.unlocked',
   'staff.signed-out',
   'staff.reset-sent',
@@ -94,6 +95,8 @@ export const activity = z.strictObject({
   kind: activityKind,
   at: wireInstant,
   clientAddress: z.string().nullable(),
+  /** Why staff looked at the portal as the member sees it, in their words; `null` for everything else. */
+  reason: z.string().nullable(),
 })
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
@@ -175,6 +178,7 @@ export const signIn = {
   sessions: endpoint('signIn.sessions', 'GET /v3/members/{memberNumber}/sessions', {
     auth: 'member',
     guests: true,
+    portalView: true,
     summary: 'List active sessions',
     source: 'addition: own sessions',
     params: member,
@@ -193,6 +197,7 @@ export const signIn = {
   activity: endpoint('signIn.activity', 'GET /v3/members/{memberNumber}/activity', {
     auth: 'member',
     guests: true,
+    portalView: true,
     summary: 'List the last ten sign-in, profile and payment events',
     source: 'addition: audit for members',
     params: member,

@@ -222,12 +222,14 @@ const member = { auth: 'member', params: ownAccount, errors: [401, 403, 404] } a
 export const usage = {
   account: endpoint('usage.account', `GET ${account}`, {
     ...member,
+    portalView: true,
     summary: 'Get the account data of the usage page',
     source: 'DU-09',
     answer: accountInfo,
   }),
   daily: endpoint('usage.daily', `GET ${account}/daily`, {
     ...member,
+    portalView: true,
     summary: 'Get daily usage by meter',
     source: 'AS-02, DU-01, DU-02',
     query: usageQuery.extend({ previousYear: wireFlag.optional() }),
@@ -235,6 +237,7 @@ export const usage = {
   }),
   temperatures: endpoint('usage.temperatures', `GET ${account}/temperatures`, {
     ...member,
+    portalView: true,
     summary: 'Get the weather for a date range',
     source: 'AS-03, DU-03',
     query: usageQuery,
@@ -242,6 +245,7 @@ export const usage = {
   }),
   byMeter: endpoint('usage.byMeter', `GET ${account}/by-meter`, {
     ...member,
+    portalView: true,
     summary: 'Get usage and weather by meter',
     source: 'AS-04, DU-04',
     query: usageQuery,
@@ -251,6 +255,7 @@ export const usage = {
   }),
   monthly: endpoint('usage.monthly', `GET ${account}/monthly`, {
     ...member,
+    portalView: true,
     summary: 'Get usage by meter and calendar month, for a range or the last 12 months',
     source: 'US-04, REQ-D-227',
     query: usageQuery.partial(),
@@ -260,18 +265,21 @@ export const usage = {
   }),
   prepaidSummary: endpoint('usage.prepaidSummary', `GET ${account}/prepaid-summary`, {
     ...member,
+    portalView: true,
     summary: 'Get the summary of a prepaid account',
     source: 'AS-05, DU-05',
     answer: prepaidSummary,
   }),
   netMetering: endpoint('usage.netMetering', `GET ${account}/net-metering`, {
     ...member,
+    portalView: true,
     summary: 'Get the net-metering ledger of an account',
     source: 'addition: solar members',
     answer: netMetering,
   }),
   intervals: endpoint('usage.intervals', `GET ${account}/intervals`, {
     ...member,
+    portalView: true,
     summary: 'Get the intervals of a meter',
     source: 'AS-06, DU-06, DU-07',
     query: intervalQuery,
@@ -279,6 +287,7 @@ export const usage = {
   }),
   intervalBlocks: endpoint('usage.intervalBlocks', `GET ${account}/interval-blocks`, {
     ...member,
+    portalView: true,
     summary: 'Get the intervals of a meter as arrays, in about a tenth of the bytes',
     source: 'addition: interval charts',
     query: usageQuery.pick({ fromDate: true, toDate: true }).extend({ meterId: meterId.optional() }),
@@ -297,6 +306,7 @@ export const usage = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/meters/{meterId}/usage-attributes',
     {
       ...member,
+      portalView: true,
       params: ownAccount.extend({ meterId }),
       summary: 'Get the attributes of a meter; requires MdmCloudEnabled',
       source: 'AS-07, DU-08',

@@ -116,5 +116,6 @@ export const anActivity = (changes: Partial<Activity> = {}): Activity => ({
   kind: 'sign-in.succeeded',
   at: '2027-03-01T14:00:00Z',
   clientAddress: '203.0.113.7',
+  reason: null,
   ...changes,
 })

@@ -20,6 +20,8 @@ export async function loadOverview(
   const settings = deps.settings.current()
   return {
     ...factsOf(account),
+    // The address may sign the member in elsewhere: it is not for staff who see the portal as the member (decision 0219).
+    meterSenseccUrl: caller.viewer === undefined ? account.meterSenseUrl : '',
     ...stateOf(account),
     ...noticesOf(account),
     netAccountBalance: settings.LinkedAccountsEnabled ? account.netBalance : null,
@@ -48,7 +50,6 @@ const factsOf = (account: Overview) => ({
   locationId: account.locationId,
   collectMeterReading: yesNo(account.collectsMeterReadings),
   viewUsageHistory: yesNo(account.showsUsageHistory),
-  meterSenseccUrl: account.meterSenseUrl,
   ccPdfLinkText: account.capitalCreditDocument === '' ? '' : account.capitalCreditTitle,
 })
 

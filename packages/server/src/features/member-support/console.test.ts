@@ -34,6 +34,8 @@ describe('who may do what', () => {
     'staffSignIn.signOut': ['support', 'billing', 'content', 'admin'],
     'memberSupport.search': ['support', 'billing', 'admin'],
     'memberSupport.view': ['support', 'billing', 'admin'],
+    'memberSupport.openPortalView': ['support', 'billing', 'admin'],
+    'memberSupport.endPortalView': ['support', 'billing', 'admin'],
     'memberSupport.unlock': ['support', 'admin'],
     'memberSupport.signOut': ['support', 'admin'],
     'memberSupport.sendReset': ['support', 'admin'],

@@ -21,6 +21,8 @@ export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
   return [
     [memberSupport.search, async () => ({ ...(await signedIn()), body: { text: 'Lindqvist' } })],
     [memberSupport.view, async () => ({ ...(await aboutAda()), body: undefined })],
+    [memberSupport.openPortalView, async () => aboutAda({ reason: 'Asked about a bill' })],
+    [memberSupport.endPortalView, async () => ({ ...(await signedIn()), body: {} })],
     [memberSupport.unlock, async () => aboutAda()],
     [memberSupport.signOut, async () => aboutAda()],
     [memberSupport.sendReset, async () => aboutAda()],
@@ -48,6 +50,7 @@ export const storeCalls: StoreCalls = {
     findLoginFacts: ['10001'],
     listPaymentStories: ['10001', 10],
   },
+  'portal-views': { findPortalView: [given.hash] },
   'personal-data': {
     loadPersonalScope: ['10001'],
     lockLogin: ['10001'],

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { memberSupport, type HelpedMember } from '@coopline/contract/member-support/member-support.contract'
 import { NotFound, TooManyAttempts } from '../../platform/errors.ts'
-import type { Feature, StaffCall } from '../../platform/http/call.ts'
+import type { Feature, Routes, StaffCall } from '../../platform/http/call.ts'
 import { findMembers } from './find-members.ts'
 import {
   endAccessOfMember,
@@ -13,6 +13,7 @@ import {
   unlockMember,
 } from './help-with-login.ts'
 import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
+import { checkPortalView, endPortalView, openPortalView } from './portal-view.ts'
 import { viewMember } from './view-member.ts'
 
 const anHour = 3600
@@ -53,9 +54,7 @@ export const memberSupportFeature: Feature = {
         hasMore,
       }
     })
-    routes.onStaff(memberSupport.view, { roles: memberRoles }, async (call) =>
-      viewAs(call, call.params.memberNumber, false),
-    )
+    routeViews(routes)
     routes.onStaff(memberSupport.unlock, { roles: accessRoles }, async (call) => {
       const { memberNumber } = call.params
       return after(call, memberNumber, await unlockMember(call.deps, memberNumber, actorOf(call)))
@@ -91,4 +90,15 @@ export const memberSupportFeature: Feature = {
       return after(call, memberNumber, await endAccessOfMember(call.deps, memberNumber, call.body.id, actorOf(call)))
     })
   },
+  authenticators: { 'portal-view': checkPortalView },
+}
+
+function routeViews(routes: Routes): void {
+  routes.onStaff(memberSupport.view, { roles: memberRoles }, async (call) =>
+    viewAs(call, call.params.memberNumber, false),
+  )
+  routes.onStaff(memberSupport.openPortalView, { roles: memberRoles }, async (call) =>
+    openPortalView(call, call.params.memberNumber, call.body.reason),
+  )
+  routes.onStaff(memberSupport.endPortalView, { roles: memberRoles }, endPortalView)
 }

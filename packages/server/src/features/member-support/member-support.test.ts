@@ -134,7 +134,12 @@ describe('member unlock', () => {
     })
     const [latest, before] = await activities(await signedInAgain())
     expect(latest?.kind).toBe('sign-in.succeeded')
-    expect(before).toEqual({ kind: 'staff.unlocked', at: '2026-11-20T15:00:00.000Z', clientAddress: null })
+    expect(before).toEqual({
+      kind: 'staff.unlocked',
+      at: '2026-11-20T15:00:00.000Z',
+      clientAddress: null,
+      reason: null,
+    })
     const { detail } = await portal.db
       .selectFrom('portal.audit')
       .select('detail')

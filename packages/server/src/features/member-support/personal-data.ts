@@ -228,6 +228,13 @@ export const personalData: readonly PersonalDataRule[] = [
     'previous_token_hash',
     'previous_cookie_hash',
   ]),
+  erased(
+    'portal.portal_view',
+    'login',
+    ['login_id', 'view_id'],
+    'Views of the portal by staff; the audit has them too',
+    ['token_hash'],
+  ),
   erased('portal.known_device', 'login', ['login_id', 'device_hash'], 'Browsers that the login recognizes', [
     'device_hash',
   ]),

@@ -41,7 +41,12 @@ describe('member show', () => {
     expect(view.login).toMatchObject({ isClosed: false, hasApp: expect.any(Boolean) as boolean })
     for (const list of [view.login?.passkeys, view.login?.sessions, view.connections, view.people])
       expect(list).not.toEqual([])
-    expect(view.activity[0]).toEqual({ kind: 'staff.viewed', at: '2026-11-20T15:00:00.000Z', clientAddress: null })
+    expect(view.activity[0]).toEqual({
+      kind: 'staff.viewed',
+      at: '2026-11-20T15:00:00.000Z',
+      clientAddress: null,
+      reason: null,
+    })
     expect(await staffEntries()).toEqual([{ kind: 'staff.viewed', member_number: '10001', detail: { by: 'Dana' } }])
   })
 

@@ -10,11 +10,13 @@ export async function listActivity(
 ): Promise<{ readonly activities: Activity[] }> {
   const entries = await listAuditOfMember(deps.db, caller.memberNumber, activityKinds, 10)
   return {
-    activities: entries.map(({ kind, at, clientAddress }) => ({
+    activities: entries.map(({ kind, at, clientAddress, reason }) => ({
       kind,
       at: at.toISOString(),
       // The address of the cooperative's office says nothing to a member.
       clientAddress: kind.startsWith('staff.') ? null : clientAddress,
+      // Staff know that the member reads this one (decision 0219). Other reasons are for the office.
+      reason: kind === 'staff.portal-viewed' ? reason : null,
     })),
   }
 }

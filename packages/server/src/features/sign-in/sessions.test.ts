@@ -313,8 +313,8 @@ test('the last ten events of the login are listed, newest first', async () => {
   }>()
   expect(activities).toHaveLength(10)
   expect(activities.slice(0, 2)).toEqual([
-    { kind: 'sign-in.succeeded', at: '2026-11-20T15:12:00.000Z', clientAddress: '127.0.0.1' },
-    { kind: 'sign-in.failed', at: '2026-11-20T15:11:00.000Z', clientAddress: '203.0.113.10' },
+    { kind: 'sign-in.succeeded', at: '2026-11-20T15:12:00.000Z', clientAddress: '127.0.0.1', reason: null },
+    { kind: 'sign-in.failed', at: '2026-11-20T15:11:00.000Z', clientAddress: '203.0.113.10', reason: null },
   ])
 })
 

@@ -27,21 +27,52 @@ export async function checkStaffSession(
 ): Promise<StaffCaller> {
   requireConsole(deps, facts)
   const session = await requireLiveSession(deps, facts)
-  const now = deps.clock.now()
-  if (!isSameHash(sha256(facts.cookie(staffCookie) ?? ''), session.cookieHash)) {
+  if (!hasCookieOf(facts, session)) {
     await endAsStolen(deps, facts, session)
     throw new NotSignedIn('A staff token without its cookie')
   }
-  if (!endpoint.background && now.getTime() - session.lastSeenAt.getTime() >= noteAfterMs)
-    await noteStaffSeen(deps.db, session.sessionId, now)
+  await noteSeen(deps, session, endpoint)
   const { staffId, sessionId, username, role } = session
   return { kind: 'staff', staffId, sessionId, username, role }
+}
+
+/**
+ * The live session of a portal view, in the browser that opened the view. Calls of a view extend it like those of the console.
+ *
+ * @throws NotSignedIn when the session has ended or the browser has another one; NotAllowed while the console is off.
+ */
+export async function requireStaffSession(
+  deps: Deps,
+  facts: RequestFacts,
+  sessionId: string,
+  endpoint: Pick<Endpoint, 'background'>,
+): Promise<StaffSession> {
+  requireConsole(deps, facts)
+  const session = await requireLive(deps, await findStaffSession(deps.db, 'session_id', sessionId))
+  if (!hasCookieOf(facts, session)) throw new NotSignedIn('A portal view without the cookie of its staff session')
+  await noteSeen(deps, session, endpoint)
+  return session
+}
+
+const hasCookieOf = (facts: RequestFacts, { cookieHash }: StaffSession): boolean =>
+  isSameHash(sha256(facts.cookie(staffCookie) ?? ''), cookieHash)
+
+async function noteSeen(
+  { db, clock }: Deps,
+  { sessionId, lastSeenAt }: StaffSession,
+  { background }: Pick<Endpoint, 'background'>,
+): Promise<void> {
+  const now = clock.now()
+  if (!background && now.getTime() - lastSeenAt.getTime() >= noteAfterMs) await noteStaffSeen(db, sessionId, now)
 }
 
 async function requireLiveSession(deps: Deps, facts: RequestFacts): Promise<StaffSession> {
   const token = bearerOf(facts.header('authorization'))
   if (token === '') throw new NotSignedIn('No staff token')
-  const session = await findStaffSession(deps.db, sha256(token))
+  return requireLive(deps, await findStaffSession(deps.db, 'token_hash', sha256(token)))
+}
+
+async function requireLive(deps: Deps, session: StaffSession | undefined): Promise<StaffSession> {
   if (session === undefined) throw new NotSignedIn('The staff token is unknown or its session has ended')
   const now = deps.clock.now()
   if (session.endsAt > now && idleEnd(deps, session) > now) return session

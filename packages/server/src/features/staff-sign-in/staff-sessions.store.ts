@@ -39,7 +39,11 @@ export async function insertStaffSession(executor: Executor, session: NewStaffSe
 }
 
 /** A session that has not been ended, with the login's role of now. The caller checks its times and its cookie. */
-export const findStaffSession = async (executor: Executor, tokenHash: Uint8Array): Promise<StaffSession | undefined> =>
+export const findStaffSession = async (
+  executor: Executor,
+  by: 'token_hash' | 'session_id',
+  value: Uint8Array | string,
+): Promise<StaffSession | undefined> =>
   executor
     .selectFrom('portal.staff_session as session')
     .innerJoin('portal.staff_login as login', 'login.staff_id', 'session.staff_id')
@@ -53,7 +57,7 @@ export const findStaffSession = async (executor: Executor, tokenHash: Uint8Array
       'login.name',
       'login.role',
     ])
-    .where('session.token_hash', '=', tokenHash)
+    .where(`session.${by}`, '=', value)
     .where('session.ended_at', 'is', null)
     .executeTakeFirst()
 

@@ -39,10 +39,19 @@ export async function listAuditOfMember<Kind extends string>(
   memberNumber: string,
   kinds: readonly Kind[],
   limit: number,
-): Promise<readonly { readonly kind: Kind; readonly at: Date; readonly clientAddress: string | null }[]> {
+): Promise<
+  readonly {
+    readonly kind: Kind
+    readonly at: Date
+    readonly clientAddress: string | null
+    /** What staff gave as their reason. It is for the office, unless the kind says otherwise. */
+    readonly reason: string | null
+  }[]
+> {
   const rows = await executor
     .selectFrom('portal.audit')
     .select(['kind', 'at', 'client_address'])
+    .select(sql<string | null>`detail ->> 'reason'`.as('reason'))
     .where('member_number', '=', memberNumber)
     .where('kind', 'in', [...kinds])
     .orderBy('at', 'desc')
@@ -51,7 +60,7 @@ export async function listAuditOfMember<Kind extends string>(
     .execute()
   return rows.flatMap((row) => {
     const kind = kinds.find((one) => one === row.kind)
-    return kind === undefined ? [] : [{ kind, at: row.at, clientAddress: row.client_address }]
+    return kind === undefined ? [] : [{ kind, at: row.at, clientAddress: row.client_address, reason: row.reason }]
   })
 }
 

@@ -30,6 +30,8 @@ export type Caller =
       readonly sessionId: string
       /** When the member last proved who they are. */
       readonly provenAt: Date
+      /** Staff who see the portal as this member (decision 0219); `undefined` for the member. */
+      readonly viewer?: { readonly viewId: string; readonly username: string; readonly role: StaffRole }
     }
   | {
       readonly kind: 'staff'
@@ -173,7 +175,7 @@ export type Authenticator = (
 /** One slice as the server mounts it. */
 export interface Feature {
   readonly routes: (routes: Routes) => void
-  readonly authenticators?: Partial<Record<Endpoint['auth'], Authenticator>>
+  readonly authenticators?: Partial<Record<Endpoint['auth'] | 'portal-view', Authenticator>>
   /** Serves what is not of the contract: pages and files. */
   readonly pages?: (server: FastifyInstance, deps: Deps) => void
   /** Registers job handlers and schedules. */

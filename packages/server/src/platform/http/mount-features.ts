@@ -9,6 +9,7 @@ import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import { checkOrigin } from './check-origin.ts'
 import { checkTexts } from './check-texts.ts'
 import type { parseTrustedProxies } from './client-address.ts'
+import { guardPortalView, recordPortalView } from './guard-portal-view.ts'
 import { isNotModified } from './is-not-modified.ts'
 import { createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
@@ -44,7 +45,7 @@ const signedCallers: ReadonlySet<Endpoint['auth']> = new Set(['provider', 'partn
  * @throws Error when an endpoint has no handler, two handlers, or needs a proof of identity that no feature offers.
  */
 export function mountFeatures(server: FastifyInstance, { deps, features, endpoints, trusted }: Mounted): void {
-  const authenticators: Partial<Record<Endpoint['auth'], Authenticator>> = Object.assign(
+  const authenticators: NonNullable<Feature['authenticators']> = Object.assign(
     {
       public: async () => ({ kind: 'visitor' }) as const,
       // The handler verifies the provider's signature over the raw body itself.
@@ -56,9 +57,10 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
   const clientLimit = createClientLimit(deps.env.REQUESTS_PER_5_MINUTES, deps.clock)
   for (const endpoint of endpoints) {
     const served = handlers.get(endpoint)
-    const authenticate = authenticators[endpoint.auth]
+    const own = authenticators[endpoint.auth]
     if (served === undefined) throw new Error(`${endpoint.id} has no handler`)
-    if (authenticate === undefined) throw new Error(`${endpoint.id}: nobody can prove '${endpoint.auth}'`)
+    if (own === undefined) throw new Error(`${endpoint.id}: nobody can prove '${endpoint.auth}'`)
+    const authenticate = guardPortalView(own, authenticators['portal-view'] ?? refuseViews)
     server.route({
       method: endpoint.method,
       url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
@@ -85,6 +87,10 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
       },
     })
   }
+}
+
+const refuseViews: Authenticator = async () => {
+  throw new NotSignedIn('No feature knows portal views')
 }
 
 /** Options of a route that takes more than the usual body: `check` runs before the body is read. */
@@ -147,6 +153,7 @@ async function answerTo(
   try {
     refuseGuest(caller, endpoint)
     refuseOtherMember(caller, params)
+    if (caller.kind === 'member') await recordPortalView(deps, facts, endpoint, caller, { isAllowed: true, params })
     return await handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
   } catch (error) {
     if (error instanceof NotOwned) await recordForeignAccess(deps, facts, endpoint, caller, error)
@@ -168,7 +175,7 @@ async function recordForeignAccess(
     accountNumber,
     clientAddress: facts.clientAddress,
     requestId: facts.id,
-    detail: { endpoint: endpoint.id },
+    detail: { endpoint: endpoint.id, ...('viewer' in caller && { by: caller.viewer?.username ?? null }) },
   })
 }
 

@@ -8,6 +8,8 @@ const own = {
     stepUpRequired: 'Enter your password again to continue.',
     notFound: 'We could not find what you asked for.',
     tooManyAttempts: 'Too many attempts. Please try again later.',
+    unchangeable: 'You are viewing the portal as a member. Nothing can be changed here.',
+    unopenable: 'You are viewing the portal as a member. This cannot be opened here.',
     notValid: 'Something you entered is not valid. Check it and try again.',
   },
   es: {
@@ -15,6 +17,8 @@ const own = {
     stepUpRequired: 'Ingrese su contraseña de nuevo para continuar.',
     notFound: 'No encontramos lo que solicitó.',
     tooManyAttempts: 'Demasiados intentos. Inténtelo de nuevo más tarde.',
+    unchangeable: 'Está viendo el portal como lo ve un miembro. Aquí no se puede cambiar nada.',
+    unopenable: 'Está viendo el portal como lo ve un miembro. Esto no se puede abrir aquí.',
     notValid: 'Algo de lo que ingresó no es válido. Revíselo e inténtelo de nuevo.',
   },
 } as const
@@ -26,6 +30,9 @@ export interface ProblemTexts {
   readonly stepUpRequired: string
   readonly notFound: string
   readonly tooManyAttempts: string
+  /** For staff who see the portal as a member: a change, and a read that is closed to them. */
+  readonly unchangeable: string
+  readonly unopenable: string
   readonly notValid: string
 }
 

@@ -232,6 +232,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Sessions of staff, from when they had to end',
   },
   {
+    table: 'portal.portal_view',
+    column: 'ends_at',
+    days: 90,
+    leastDays: 1,
+    what: 'Views of the portal by staff, from when they had to end; the audit has them longer',
+  },
+  {
     table: 'portal.passkey_challenge',
     column: 'expires_at',
     days: 0,

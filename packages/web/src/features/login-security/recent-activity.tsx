@@ -18,8 +18,12 @@ export function RecentActivity({ memberNumber }: { readonly memberNumber: string
   const words: Readonly<Record<string, string>> = kinds
   const whereOf = ({ kind, clientAddress }: Activity) =>
     clientAddress ?? (kind.startsWith('staff.') ? text.office : text.nowhere)
+  const whatOf = ({ kind, reason }: Activity) => {
+    const what = words[kind] ?? text.other
+    return reason === null ? what : text.withReason(what, reason)
+  }
   const columns: readonly TableColumn<Activity & { readonly place: number }>[] = [
-    { key: 'what', header: text.what, rowHeader: true, cell: ({ kind }) => words[kind] ?? text.other },
+    { key: 'what', header: text.what, rowHeader: true, cell: whatOf },
     { key: 'when', header: text.when, cell: ({ at }) => formatInstant(at, language) },
     { key: 'where', header: text.where, cell: whereOf },
   ]

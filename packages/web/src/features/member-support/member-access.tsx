@@ -224,7 +224,12 @@ function ActivityTable({ activity }: Pick<Access, 'activity'>) {
       caption={text.title}
       captionHidden
       columns={[
-        { key: 'what', header: text.what, rowHeader: true, cell: ({ kind }) => kinds[kind] },
+        {
+          key: 'what',
+          header: text.what,
+          rowHeader: true,
+          cell: ({ kind, reason }) => (reason === null ? kinds[kind] : text.withReason(kinds[kind], reason)),
+        },
         { key: 'when', header: text.when, cell: ({ at }) => formatInstant(at, language) },
         {
           key: 'where',

@@ -32,6 +32,7 @@ export const texts = {
     nowhere: 'Unknown',
     office: 'Our office',
     other: 'Other online account activity',
+    withReason: (what: string, reason: string) => `${what}. Reason: ${reason}`,
     kinds: {
       'sign-in.succeeded': 'Signed in',
       'sign-in.failed': 'Sign-in failed: wrong password',
@@ -57,6 +58,7 @@ export const texts = {
       'payment.requested': 'Payment started',
       'payment.declined': 'Payment declined',
       'staff.viewed': 'Our staff viewed your account',
+      'staff.portal-viewed': 'Our staff looked at the portal as you see it',
       'staff.unlocked': 'Our staff unlocked your online account',
       'staff.signed-out': 'Our staff signed you out everywhere',
       'staff.reset-sent': 'Our staff sent you a link to set a new password',

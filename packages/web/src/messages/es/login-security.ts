@@ -33,6 +33,7 @@ export const texts: typeof english = {
     nowhere: 'Desconocida',
     office: 'Nuestra oficina',
     other: 'Otra actividad de la cuenta en línea',
+    withReason: (what, reason) => `${what}. Motivo: ${reason}`,
     kinds: {
       'sign-in.succeeded': 'Inicio de sesión',
       'sign-in.failed': 'Inicio de sesión fallido: contraseña incorrecta',
@@ -58,6 +59,7 @@ export const texts: typeof english = {
       'payment.requested': 'Se inició un pago',
       'payment.declined': 'Se rechazó un pago',
       'staff.viewed': 'Nuestro personal vio su cuenta',
+      'staff.portal-viewed': 'Nuestro personal vio el portal como usted lo ve',
       'staff.unlocked': 'Nuestro personal desbloqueó su cuenta en línea',
       'staff.signed-out': 'Nuestro personal cerró todas sus sesiones',
       'staff.reset-sent': 'Nuestro personal le envió un enlace para crear una contraseña nueva',

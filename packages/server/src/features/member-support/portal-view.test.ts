@@ -1,0 +1,297 @@
+import { allEndpoints } from '@coopline/contract/endpoints'
+import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { bills } from '@coopline/contract/bills/bills.contract'
+import { memberSupport, type PortalView } from '@coopline/contract/member-support/member-support.contract'
+import { accounts } from '@coopline/contract/accounts/accounts.contract'
+import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
+import { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import { describe, expect, it } from 'vitest'
+import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { adaSignedIn, adasPassword, seedSession } from '../../testing/seed-login.ts'
+import { seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
+import { type CallOptions, useTestPortal } from '../../testing/test-portal.ts'
+import { eraseMember } from './erase-member.ts'
+
+const portal = useTestPortal()
+
+const [params, reason] = [{ memberNumber: '10001' }, 'Asked about the bill of May']
+const unchangeable = 'You are viewing the portal as a member. Nothing can be changed here.'
+
+/** Opens a view as staff do. @returns what a call in that view sends. */
+async function openView(halves: StaffHalves): Promise<{ readonly bearer: string; readonly cookie: string }> {
+  const answer = await portal.call(memberSupport.openPortalView, { ...halves, params, body: { reason } })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return { bearer: answer.json<PortalView>().accessToken, cookie: halves.cookie }
+}
+
+const support = async (): Promise<StaffHalves> => seedStaffSession(portal, await seedStaff(portal))
+
+/** Ada with her account and a session of her own, and staff who see the portal as her. */
+async function viewing() {
+  const ada = await adaSignedIn(portal)
+  const staff = await support()
+  return { ada, staff, view: await openView(staff) }
+}
+
+const listAccounts = async (halves: CallOptions) =>
+  portal.call(accounts.list, { ...halves, params, query: { pageSize: '5' } })
+
+const audit = async (kind: string) =>
+  portal.db
+    .selectFrom('portal.audit')
+    .select(['kind', 'member_number', 'account_number', 'detail'])
+    .where('kind', 'like', kind)
+    .orderBy('id')
+    .execute()
+
+/** All rows of all tables but the audit, as one hash for each table. */
+async function hashTables(): Promise<unknown> {
+  const tables = await portal.database.runScript(`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('cis', 'meter', 'pay', 'portal', 'outbox')
+      and table_name not like 'audit%' order by 1`)
+  const hashes = tables.map(
+    ({ name }) => `select '${String(name)}' as name,
+      (select md5(coalesce(string_agg(one::text, ',' order by one::text), '')) from ${String(name)} as one) as hash`,
+  )
+  return portal.database.runScript(hashes.join(' union all '))
+}
+
+describe('what a portal view opens', () => {
+  /** Reads that are sent as POST: a bill and documents are named by handles that stand in no address. */
+  const postedReads = ['accountOverview.capitalCreditPdf', 'bills.pdf', 'bills.view', 'delinquentHistory.pdf']
+
+  /** Reads of members that stay closed. A new one is closed, too, until the contract opens it: read decision 0219 first. */
+  const closedReads = [
+    // Addresses that sign the member in elsewhere.
+    'accountOverview.myMeter',
+    'aclaraJump.settings',
+    // Steps of a consent or a payment, which a view cannot have begun.
+    'connectedApps.request',
+    'payMultiple.status',
+    'paymentProfile.added',
+    // Directories that a form asks, with counters of attempts.
+    'drafts.institutions',
+    'myProfile.usernameAvailability',
+    // Files with a member's data.
+    'greenButton.download',
+    'usage.csv',
+    // About other members, who are told what was opened.
+    'sharedAccess.account',
+    'sharedAccess.bills',
+    'sharedAccess.payable',
+    'sharedAccess.paymentStatus',
+    'sharedAccess.usage',
+    'sharedAccess.withMe',
+    // A member's own session, which a view does not have.
+    'signIn.session',
+  ]
+
+  it('is reads of members only, and every other read of members is closed on purpose', () => {
+    const open = allEndpoints.filter(({ portalView }) => portalView)
+    expect(open.filter(({ auth }) => auth !== 'member')).toEqual([])
+    expect(open.flatMap(({ id, method }) => (method === 'GET' ? [] : [id])).toSorted()).toEqual(postedReads)
+    const closed = allEndpoints.filter((one) => one.auth === 'member' && one.method === 'GET' && !one.portalView)
+    expect(closed.map(({ id }) => id).toSorted()).toEqual(closedReads.toSorted())
+  })
+
+  it('answers those reads, refuses every other call of the contract, and leaves every row as it was', async () => {
+    const fixtures = await createEndpointFixtures(portal)
+    const view = await openView(await seedStaffSession(portal, 'dana.admin'))
+    const login = await portal.db.selectFrom('portal.login').select('login_id').executeTakeFirstOrThrow()
+    const ada = await seedSession(portal, login.login_id)
+    const before = await hashTables()
+    for (const { endpoint, params: named, query, body, headers } of fixtures) {
+      // The member's own cookie stands beside the staff's, as in a browser that both use.
+      const cookie = `${view.cookie}; ${ada.cookie}`
+      const sent = { ...headers, cookie, authorization: `Bearer ${view.bearer}` }
+      const answer = await portal.call(endpoint, { params: named, query, body, headers: sent })
+      expect(answer.statusCode, `${endpoint.id}: ${answer.body}`).toBe(endpoint.portalView ? 200 : 403)
+      const isRefusedChange = answer.body.includes(unchangeable)
+      expect(isRefusedChange, endpoint.id).toBe(!endpoint.portalView && endpoint.method !== 'GET')
+      expect(answer.headers['set-cookie'], endpoint.id).toBeUndefined()
+      expect(await hashTables(), endpoint.id).toEqual(before)
+    }
+  }, 120_000)
+
+  it('gives no address that may sign the member in elsewhere', async () => {
+    const { ada, view } = await viewing()
+    await portal.database.runScript(`
+      insert into cis.account_detail (account_number, meter_sense_url) values ('100100101', 'https://meters.example/ada')
+      on conflict (account_number) do update set meter_sense_url = excluded.meter_sense_url`)
+    const account = { params: { ...params, accountNumber: '100100101' } }
+    const addressFor = async (halves: CallOptions) =>
+      (await portal.call(accountOverview.info, { ...halves, ...account })).json<{ meterSenseccUrl: string }>()
+    expect(await addressFor(ada)).toMatchObject({ meterSenseccUrl: 'https://meters.example/ada' })
+    expect(await addressFor(view)).toMatchObject({ meterSenseccUrl: '' })
+  })
+
+  it('says in Spanish that nothing can be changed, and that some things cannot be opened', async () => {
+    const { view } = await viewing()
+    const headers = { 'accept-language': 'es' }
+    const ended = await portal.call(signIn.signOut, { ...view, headers, body: { everywhere: true } })
+    expect(ended.json()).toMatchObject({
+      detail: 'Está viendo el portal como lo ve un miembro. Aquí no se puede cambiar nada.',
+    })
+    const session = await portal.call(signIn.session, { ...view, headers })
+    expect(session.json()).toMatchObject({
+      detail: 'Está viendo el portal como lo ve un miembro. Esto no se puede abrir aquí.',
+    })
+  })
+})
+
+describe('who can use a portal view', () => {
+  it('needs the cookie of the staff session that opened it', async () => {
+    const { ada, view } = await viewing()
+    expect((await listAccounts(view)).statusCode).toBe(200)
+    const other = await seedStaffSession(portal, 'dana.support')
+    for (const cookie of [undefined, ada.cookie, other.cookie, `${other.cookie}; ${ada.cookie}`])
+      expect((await listAccounts({ bearer: view.bearer, ...(cookie !== undefined && { cookie }) })).statusCode).toBe(
+        401,
+      )
+  })
+
+  it('is neither a session of the member nor one of staff, and theirs are no view', async () => {
+    const { ada, staff, view } = await viewing()
+    const bare = view.bearer.replace('view.', '')
+    const cookie = `${ada.cookie}; ${staff.cookie}`
+    for (const bearer of [bare, `view.${ada.bearer}`, `view.${staff.bearer}`, `view.${view.bearer}`, 'view.'])
+      expect((await listAccounts({ bearer, cookie })).statusCode, bearer).toBe(401)
+    expect((await portal.call(staffSignIn.session, { bearer: bare, cookie })).statusCode).toBe(401)
+    expect((await portal.call(staffSignIn.session, { bearer: view.bearer, cookie })).statusCode).toBe(403)
+  })
+
+  it('sees no other member, and the refusal is in the audit with who tried', async () => {
+    const { view } = await viewing()
+    const other = { memberNumber: '10002' }
+    expect((await portal.call(accounts.list, { ...view, params: other, query: {} })).statusCode).toBe(404)
+    expect(await audit('access.%')).toMatchObject([{ detail: { endpoint: 'accounts.list', by: 'dana.support' } }])
+  })
+
+  it('cannot prove to be the member, even with the right password', async () => {
+    const { view } = await viewing()
+    const answer = await portal.call(signIn.stepUp, { ...view, body: { password: adasPassword } })
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([403, unchangeable])
+    const body = { username: 'ada.lindqvist', password: adasPassword }
+    expect((await portal.call(signIn.login, { ...view, body })).statusCode).toBe(403)
+  })
+
+  it('refuses calls that another site makes the browser send', async () => {
+    const { view } = await viewing()
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await listAccounts({ ...view, headers })).statusCode).toBe(403)
+    expect(await audit('console.called')).toHaveLength(1)
+  })
+
+  it('leaves the sessions of the member alone', async () => {
+    const { ada, view } = await viewing()
+    expect((await listAccounts(view)).statusCode).toBe(200)
+    expect((await listAccounts(ada)).statusCode).toBe(200)
+    const sessions = await portal.call(signIn.sessions, { ...ada, params })
+    expect(sessions.json<{ sessions: unknown[] }>().sessions).toHaveLength(1)
+  })
+})
+
+describe('the end of a portal view', () => {
+  it.each([
+    ['staff end it', async (staff: StaffHalves) => portal.call(memberSupport.endPortalView, { ...staff, body: {} })],
+    ['staff sign out', async (staff: StaffHalves) => portal.call(staffSignIn.signOut, { ...staff, body: {} })],
+    ['staff open another one', async (staff: StaffHalves) => openView(staff)],
+    ['staff lose the role', async () => portal.database.runScript(`update portal.staff_login set role = 'content'`)],
+    ['the staff login is removed', async () => portal.database.runScript('delete from portal.staff_login')],
+    ['the online account is erased', async () => eraseMember(portal.deps, '10001', { by: 'Dana' }, false)],
+    [
+      'the staff session was not used',
+      async () => portal.database.runScript(`update portal.staff_session set last_seen_at = '2026-11-20 14:45:00Z'`),
+    ],
+  ] as const)('comes when %s', async (_what, end) => {
+    const { staff, view } = await viewing()
+    expect((await listAccounts(view)).statusCode).toBe(200)
+    await end(staff)
+    expect((await listAccounts(view)).statusCode).toBe(401)
+  })
+
+  it('comes after 15 minutes, however much it is used', async () => {
+    const { view } = await viewing()
+    for (const minutes of [5, 5, 4.9]) {
+      portal.clock.advance(minutes * 60)
+      expect((await listAccounts(view)).statusCode).toBe(200)
+    }
+    portal.clock.advance(6)
+    expect((await listAccounts(view)).statusCode).toBe(401)
+  })
+
+  it('comes when the cooperative turns the console off', async () => {
+    const { view } = await viewing()
+    portal.set({ staffConsole: false })
+    expect((await listAccounts(view)).statusCode).toBe(403)
+  })
+})
+
+describe('what is kept of a portal view', () => {
+  it('is who opened it and why, each call with its account, each refusal and the end', async () => {
+    const { staff, view } = await viewing()
+    const named = { ...params, accountNumber: '100100101' }
+    await portal.call(bills.list, { ...view, params: named, query: {} })
+    await portal.call(signIn.signOut, { ...view, body: { everywhere: false } })
+    await portal.call(memberSupport.endPortalView, { ...staff, body: {} })
+    const [opened] = await audit('staff.portal-viewed')
+    const { view: id } = (opened?.detail ?? {}) as { readonly view?: string }
+    const until = '2026-11-20T15:15:00.000Z'
+    expect(opened).toMatchObject({ member_number: '10001', detail: { by: 'dana.support', reason, until } })
+    const inView = (await audit('console.%')).filter(({ detail }) => (detail as { view?: string }).view === id)
+    const ofView = { by: 'dana.support', view: id }
+    expect(inView).toMatchObject([
+      { kind: 'console.called', account_number: '100100101', detail: { ...ofView, endpoint: 'bills.list' } },
+      { kind: 'console.refused', member_number: '10001', detail: { ...ofView, endpoint: 'signIn.signOut' } },
+      { kind: 'console.portal-view-ended', member_number: '10001', detail: ofView },
+    ])
+  })
+
+  it('is shown to the member once for each view, with the reason', async () => {
+    const { ada, view } = await viewing()
+    await listAccounts(view)
+    const answer = await portal.call(signIn.activity, { ...ada, params })
+    const [latest, before] = answer.json<{ activities: Activity[] }>().activities
+    expect(latest).toMatchObject({ kind: 'staff.portal-viewed', reason, clientAddress: null })
+    expect(before).toMatchObject({ kind: 'sign-in.succeeded', reason: null })
+  })
+
+  it('must be kept before anything is shown', async () => {
+    const { view } = await viewing()
+    await portal.database.runScript(`
+      create function portal.refuse_entry() returns trigger language plpgsql as 'begin raise exception ''full''; end';
+      create trigger refuse_entry before insert on portal.audit for each row execute function portal.refuse_entry()`)
+    try {
+      const answer = await listAccounts(view)
+      expect([answer.statusCode, answer.body.includes('100100101')]).toEqual([500, false])
+    } finally {
+      await portal.database.runScript('drop trigger refuse_entry on portal.audit; drop function portal.refuse_entry()')
+    }
+  })
+})
+
+describe('opening a portal view', () => {
+  const open = async (halves: StaffHalves, memberNumber: string, typed: string) =>
+    portal.call(memberSupport.openPortalView, { ...halves, params: { memberNumber }, body: { reason: typed } })
+
+  it('needs a reason and a member with an online account', async () => {
+    const staff = await support()
+    await seedAccount(portal.db)
+    const [blank, nobody] = [await open(staff, '10001', '  '), await open(staff, '19998', reason)]
+    expect([blank.statusCode, blank.json<{ detail: string }>().detail]).toEqual([400, 'Enter a reason.'])
+    expect(nobody.statusCode).toBe(404)
+    expect((await open(staff, '10001', reason)).json()).toMatchObject({
+      status: 404,
+      detail: 'This member has no online account, so there is nothing to see.',
+    })
+    expect(await audit('staff.portal-viewed')).toEqual([])
+  })
+
+  it('keeps no token', async () => {
+    const { view } = await viewing()
+    const rows = await portal.database.runScript('select * from portal.portal_view')
+    expect(JSON.stringify([rows, await audit('%'), portal.logLines])).not.toContain(view.bearer.slice(5))
+  })
+})

@@ -1,0 +1,58 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { recordAudit } from '../audit/audit.store.ts'
+import type { Deps } from '../deps.ts'
+import { NotAllowed } from '../errors.ts'
+import type { Authenticator, MemberCaller, RequestFacts } from './call.ts'
+import { problemTexts } from './problem.messages.ts'
+
+/** How the token of a portal view begins. No other check of a token takes one with a dot. */
+export const portalViewPrefix = 'view.'
+
+const ofPortalView = /^Bearer view\./iu
+
+/**
+ * Authenticates calls with the token of a portal view: staff who see the portal as a member (decision 0219). Such a call is
+ * refused unless the contract opens its endpoint to portal views, whoever else may make it. All other calls are for `own`.
+ *
+ * This is the only place that decides it, before a body is parsed or a handler runs.
+ *
+ * @throws NotAllowed for an endpoint that is closed to portal views.
+ */
+export const guardPortalView =
+  (own: Authenticator, ofView: Authenticator): Authenticator =>
+  async (facts, deps, params, endpoint) => {
+    if (!ofPortalView.test(facts.header('authorization') ?? '')) return own(facts, deps, params, endpoint)
+    const caller = await ofView(facts, deps, params, endpoint)
+    if (endpoint.portalView) return caller
+    if (caller.kind === 'member') await recordPortalView(deps, facts, endpoint, caller, { isAllowed: false })
+    const { unchangeable, unopenable } = problemTexts(facts.language)
+    throw new NotAllowed(`${endpoint.id} in a portal view`, endpoint.method === 'GET' ? unopenable : unchangeable)
+  }
+
+interface Seen {
+  readonly isAllowed: boolean
+  /** Of the path, checked. */
+  readonly params?: unknown
+}
+
+/** Records what staff call in a portal view: without the entry there is no answer. Members' own calls leave none. */
+export async function recordPortalView(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { clientAddress, id: requestId }: RequestFacts,
+  endpoint: Endpoint,
+  { memberNumber, viewer }: MemberCaller,
+  { isAllowed, params }: Seen,
+): Promise<void> {
+  if (viewer === undefined) return
+  const { viewId: view, username: by, role } = viewer
+  const { accountNumber } = (params ?? {}) as { readonly accountNumber?: string }
+  await recordAudit(db, {
+    kind: isAllowed ? 'console.called' : 'console.refused',
+    at: clock.now(),
+    memberNumber,
+    accountNumber,
+    clientAddress,
+    requestId,
+    detail: { by, role, endpoint: endpoint.id, view },
+  })
+}
