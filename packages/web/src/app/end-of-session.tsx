@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useCallback, useContext, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onCallFailed } from '../portal/call-failed.ts'
+import { findPortalView, leavePortalView } from '../portal/portal-view.ts'
 import { findRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
 import { findStoredUser } from '../portal/stored-user.ts'
@@ -44,13 +45,15 @@ function useEndOfSession(): () => void {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useCallback(() => {
+    const view = findPortalView()
+    if (view !== null) return leavePortalView(view)
     const { pathname, search } = window.location
     const comesBack = findRoute(table, pathname)?.guarded === true
     const login = paths.login({ sessionTimeOut: 'true', ...(comesBack && { returnUrl: pathname + search }) })
     const target = routeExists(table, '/login') ? login : paths.home()
     signOut(target)
     queries.clear()
-    void navigate(target, { replace: true })
+    return void navigate(target, { replace: true })
   }, [navigate, table, signOut, queries])
 }
 

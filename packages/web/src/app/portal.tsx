@@ -52,8 +52,14 @@ export function PortalContexts({
   )
 }
 
+interface PortalProps {
+  readonly accountList?: ReactNode
+  /** Above everything, on every page. */
+  readonly banner?: ReactNode
+}
+
 /** The portal inside a router. */
-export function Portal({ accountList }: { readonly accountList?: ReactNode }) {
+export function Portal({ accountList, banner }: PortalProps) {
   return (
     <>
       <FollowLinks />
@@ -62,7 +68,7 @@ export function Portal({ accountList }: { readonly accountList?: ReactNode }) {
       <DocumentHead />
       <SiteScripts />
       <SamePageReload />
-      <Shell accountList={accountList}>
+      <Shell accountList={accountList} banner={banner}>
         <PageView />
       </Shell>
     </>

@@ -21,6 +21,13 @@ export const staffRoutes: RouteTable = [
     load: async () => ({ Page: (await import('../features/member-support/member.page.tsx')).MemberPage }),
   }),
   route({
+    path: paths.staffPortalView(),
+    title: titleOf('memberSupport', ({ portalView }) => portalView.title),
+    ...console,
+    texts: ['staffSignIn', 'memberSupport'],
+    load: async () => ({ Page: (await import('../features/member-support/portal-view.page.tsx')).PortalViewPage }),
+  }),
+  route({
     path: paths.staffApplications(),
     title: titleOf('staffApplications', ({ list }) => list.heading),
     ...console,

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { startLanguage } from '../portal/language.ts'
 import { readLocalItem } from '../portal/local-storage.ts'
 import { findRoute, type PortalRoute, type RouteTable } from '../portal/route-table.tsx'
+import { findPortalView } from '../portal/portal-view.ts'
 import { loadStartData } from '../portal/start-data.ts'
 import { findStoredUser, waitingReportKey } from '../portal/stored-user.ts'
 import { loadTexts } from '../portal/text-store.ts'
@@ -17,6 +18,9 @@ import { leaveFrame } from './take-over.ts'
 
 /** Only members have one, so its code loads when it is shown. */
 const loadAccountList = async () => (await import('./shell/account-list.tsx')).AccountList
+
+/** Only in the tab of a portal view. Where it does not load, there is no portal either: nobody sees a member without it. */
+const loadPortalViewBanner = async () => (await import('./portal-view/portal-view-banner.tsx')).PortalViewBanner
 
 /**
  * Puts the portal over the served frame. The first page's code and texts are there before the first render, so the
@@ -36,8 +40,9 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
   const { site, language: served } = await loadStartData()
   leaveShortForm(table)
   const first = findRoute(table, window.location.pathname)
-  const [language, accountList] = await Promise.all([
+  const [language, Banner, accountList] = await Promise.all([
     loadFirstPage(first, () => startLanguage(served, navigator.languages)),
+    findPortalView() === null ? null : loadPortalViewBanner(),
     first?.accountList === true && findStoredUser() !== null ? loadAccountList().catch(() => null) : null,
   ])
   const theme = startTheme()
@@ -48,13 +53,13 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
     createRoot(container, { onRecoverableError: reportCause }).render(
       <PortalContexts site={site} language={language} theme={theme} table={table}>
         <AddressRouter>
-          <Portal accountList={drawAccountList(accountList)} />
+          <Portal accountList={drawAccountList(accountList)} banner={Banner && <Banner />} />
         </AddressRouter>
       </PortalContexts>,
     ),
   )
   goOn()
-  if (readLocalItem(waitingReportKey) !== null) void sendWaitingReport().catch(() => undefined)
+  if (Banner === null && readLocalItem(waitingReportKey) !== null) void sendWaitingReport().catch(() => undefined)
 }
 
 /** React draws again what failed once, and reports it in its own words; what failed is the cause. */

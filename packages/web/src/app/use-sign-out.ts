@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { removeLocalItem } from '../portal/local-storage.ts'
 import { useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
+import { findPortalView, leavePortalView } from '../portal/portal-view.ts'
 import { useSite } from '../portal/site.tsx'
 import { waitingReportKey } from '../portal/stored-user.ts'
 
@@ -25,6 +26,11 @@ export function useSignOut(): SignOut {
 
   const leave = async () => {
     setLeaving(true)
+    const view = findPortalView()
+    if (view !== null) {
+      const end = async () => (await import('../portal/end-portal-view.ts')).endPortalView(view)
+      return end().catch(() => leavePortalView(view))
+    }
     // When the code does not load, as offline, this browser still forgets the member.
     const target = await import('./sign-out.ts').then(({ signOut }) => signOut(signOutLink, table), paths.home)
     setLeaving(false)
@@ -32,7 +38,7 @@ export function useSignOut(): SignOut {
     forget(target)
     queries.clear()
     // In the place of the page that only members see: Back does not lead there.
-    await navigate(target, { replace: true })
+    return navigate(target, { replace: true })
   }
   return { signOut: () => void leave(), isLeaving }
 }

@@ -55,6 +55,7 @@ export const sections = {
   autoPay: { en: () => import('./en/auto-pay.ts'), es: () => import('./es/auto-pay.ts') },
   paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },
   meterSense: { en: () => import('./en/meter-sense.ts'), es: () => import('./es/meter-sense.ts') },
+  portalView: { en: () => import('./en/portal-view.ts'), es: () => import('./es/portal-view.ts') },
   memberSupport: { en: () => import('./en/member-support.ts'), es: () => import('./es/member-support.ts') },
   staffApplications: {
     en: () => import('./en/staff-applications.ts'),

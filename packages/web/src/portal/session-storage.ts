@@ -1,3 +1,6 @@
+/** The portal view of this tab (`portal-view.ts`). */
+export const portalViewKey = 'staff_portalView'
+
 /** Session storage that never throws, like `local-storage.ts`. Values are JSON and last until the tab is closed. */
 export function readSessionItem(key: string): unknown {
   try {
@@ -23,10 +26,10 @@ export function removeSessionItem(key: string): void {
   }
 }
 
-/** Removes everything that this tab stores. */
+/** Removes everything that this tab stores of a member. A portal view of staff ends by `leavePortalView` only. */
 export function clearSessionItems(): void {
   try {
-    sessionStorage.clear()
+    for (const key of Object.keys(sessionStorage)) if (key !== portalViewKey) sessionStorage.removeItem(key)
   } catch {
     // A value that could not be written is not there.
   }

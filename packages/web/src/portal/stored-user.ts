@@ -1,5 +1,6 @@
 import { isRecord } from './is-record.ts'
 import { clearLocalItems, readLocalItem, removeLocalItem, writeLocalItem } from './local-storage.ts'
+import { findPortalView } from './portal-view.ts'
 import { clearSessionItems } from './session-storage.ts'
 
 const storageKey = 'mcp_currentUser'
@@ -84,7 +85,11 @@ export function onStoredUser(listener: () => void): () => void {
 let unkept: string | null = null
 let leavingTo: string | null = null
 
-const storedText = (): string | null => readLocalItem(storageKey) ?? unkept
+/** In a portal view it is the member whom staff see, whoever is signed in to this browser. */
+function storedText(): string | null {
+  const view = findPortalView()
+  return view === null ? (readLocalItem(storageKey) ?? unkept) : JSON.stringify(view)
+}
 
 /** The stored user's text and the target after signing out, as one comparable value. */
 export const storedSession = (): string => JSON.stringify([storedText(), leavingTo])

@@ -12,6 +12,7 @@ import { routes } from '../app/routes.tsx'
 import { ReloadDocumentContext } from '../app/site-scripts/document-change.ts'
 import { forgetSiteScripts } from '../app/site-scripts/site-scripts.tsx'
 import { provideAllTexts } from '../frame/provide-all-texts.ts'
+import { forgetLeftView } from '../portal/portal-view.ts'
 import { findRoute, type RouteTable } from '../portal/route-table.tsx'
 import { answerCalls, type Answers, type SentCall } from './answers.ts'
 import { aSite } from './a-site.ts'
@@ -32,6 +33,7 @@ interface PortalOptions {
   readonly language?: Language
   readonly answers?: Answers
   readonly accountList?: ReactNode
+  readonly banner?: ReactNode
   readonly onReloadDocument?: () => void
   /** Pages that the test will go to: their code is there already, as it soon is in a browser. */
   readonly visits?: readonly string[]
@@ -59,6 +61,7 @@ afterEach(() => {
   delete document.documentElement.dataset['theme']
   forgetFirstPage()
   forgetSiteScripts()
+  forgetLeftView()
 })
 
 /** Opens the portal at an address, as the browser does after the first page's code has loaded. */
@@ -84,7 +87,7 @@ export async function renderPortal(options: PortalOptions = {}): Promise<PortalI
       <ReloadDocumentContext value={options.onReloadDocument ?? (() => undefined)}>
         <PortalContexts site={site} language={language} theme="system" table={table}>
           <AddressRouter>
-            <Portal accountList={options.accountList} />
+            <Portal accountList={options.accountList} banner={options.banner} />
           </AddressRouter>
         </PortalContexts>
       </ReloadDocumentContext>,

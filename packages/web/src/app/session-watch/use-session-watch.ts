@@ -1,17 +1,18 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { callsUnderWay, onCallsUnderWay } from '../../portal/calls-under-way.ts'
+import { findPortalView } from '../../portal/portal-view.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage } from '../../portal/text.tsx'
 import { loadTexts } from '../../portal/text-store.ts'
 import type { SessionWatchProps } from './session-watch.tsx'
 
-/** The watch over a session; its code and texts load only for signed-in members. */
+/** The watch over a session; its code and texts load only for signed-in members. A portal view has a banner that says its end. */
 export function useSessionWatch(): ComponentType<SessionWatchProps> | null {
   const { isValid } = useSession()
   const { language } = useLanguage()
   const [watch, setWatch] = useState<{ readonly Watch: ComponentType<SessionWatchProps> } | null>(null)
   useEffect(() => {
-    if (!isValid || watch !== null) return undefined
+    if (!isValid || watch !== null || findPortalView() !== null) return undefined
     let wanted = true
     const load = async () => {
       const [{ SessionWatch }] = await Promise.all([import('./session-watch.tsx'), loadTexts(language, 'session')])

@@ -20,11 +20,13 @@ interface ShellProps {
   readonly children: ReactNode
   /** The member's accounts under the header; shown where the route table says so. */
   readonly accountList?: ReactNode
+  /** Above everything, on every page. */
+  readonly banner?: ReactNode
   readonly announcementClosedOnServer?: boolean | undefined
 }
 
 /** The frame around every page. It makes no calls: it shows what was loaded at start (SH-73, REQ-D-207). */
-export function Shell({ children, accountList, announcementClosedOnServer = false }: ShellProps) {
+export function Shell({ children, accountList, banner, announcementClosedOnServer = false }: ShellProps) {
   const { demo } = useSite()
   const { header } = useText('shell')
   const { isOn: isUnderMaintenance } = useMaintenance()
@@ -41,6 +43,7 @@ export function Shell({ children, accountList, announcementClosedOnServer = fals
       </a>
       <Announcer />
       <LoadingBar active={isBusy} />
+      {banner}
       {!isUnderMaintenance && (
         <>
           {demo && <DemoStrip />}

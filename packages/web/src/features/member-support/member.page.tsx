@@ -6,6 +6,7 @@ import { formatUsPhone } from '@coopline/rules/kernel/phone'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
@@ -17,6 +18,7 @@ import { useText } from '../../portal/text.tsx'
 import { FactList } from '../../portal/fact-list.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberPayments } from './member-payments.tsx'
+import styles from './member-support.module.css'
 
 const viewLine = 'GET /v3/staff/members/{memberNumber}' satisfies (typeof memberSupport)['view']['call']
 
@@ -81,6 +83,14 @@ function Person({ member }: { readonly member: HelpedMember }) {
           [text.language, languages[member.language] ?? member.language],
         ]}
       />
+      {member.access?.login !== null && (
+        <p className={styles.portalView}>
+          <a href={paths.staffPortalView({ number: member.memberNumber })} target="_blank" rel="noreferrer">
+            {text.portalView}
+            <VisuallyHidden>{text.opens}</VisuallyHidden>
+          </a>
+        </p>
+      )}
     </Card>
   )
 }

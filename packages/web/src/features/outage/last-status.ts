@@ -2,6 +2,7 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { outage } from '@coopline/contract/outage/outage.contract'
 import { isRecord } from '../../portal/is-record.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '../../portal/local-storage.ts'
+import { findPortalView } from '../../portal/portal-view.ts'
 import { lastStatusKey } from '../../portal/stored-user.ts'
 
 /** The outage status that a member saw last in this browser. */
@@ -18,11 +19,14 @@ export interface LastStatus {
 /** No session lasts longer. */
 const longestMs = 12 * 3_600_000
 
-/** Keeps the status until the member signs out, the session ends or another member signs in. */
-export const keepLastStatus = (status: LastStatus): void => writeLocalItem(lastStatusKey, JSON.stringify(status))
+/** Keeps the status until the member signs out, the session ends or another member signs in. A portal view keeps nothing. */
+export function keepLastStatus(status: LastStatus): void {
+  if (findPortalView() === null) writeLocalItem(lastStatusKey, JSON.stringify(status))
+}
 
 /** The member's last status; `null`, and nothing stays behind, when it is old or another member's. */
 export function findLastStatus(memberNumber: string, now: number): LastStatus | null {
+  if (findPortalView() !== null) return null
   const kept = parse(readLocalItem(lastStatusKey))
   if (!isRecord(kept)) return null
   const age = now - Number(kept['loadedAt'])

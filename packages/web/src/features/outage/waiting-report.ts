@@ -3,6 +3,7 @@ import type { PublicReportForm } from '@coopline/rules/outage-report/check-publi
 import { longestWaitSeconds, secondsWaited } from '@coopline/rules/outage-report/waiting-report'
 import { isRecord } from '../../portal/is-record.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '../../portal/local-storage.ts'
+import { findPortalView } from '../../portal/portal-view.ts'
 import { waitingReportKey } from '../../portal/stored-user.ts'
 import type { OwnAccount } from './own-account.ts'
 
@@ -49,8 +50,11 @@ export function onKeptReport(listener: () => void): () => void {
   }
 }
 
+/** A portal view shows no report of this browser, keeps none and sends none. */
+const readKept = (): string | null => (findPortalView() === null ? readLocalItem(waitingReportKey) : null)
+
 /** The report as it is now or `null`, as one comparable value. */
-export const currentReport = (): string => JSON.stringify(parseKeptReport(readLocalItem(waitingReportKey), Date.now()))
+export const currentReport = (): string => JSON.stringify(parseKeptReport(readKept(), Date.now()))
 
 /** Reads the stored text. A report that has waited too long reads as expired. */
 function parseKeptReport(text: string | null, now: number): KeptReport | null {
@@ -76,6 +80,7 @@ function parse(text: string | null): unknown {
 
 /** Stores a report or its end; `null` removes it. Answers whether the browser kept it. */
 export function writeKeptReport(report: KeptReport | null): boolean {
+  if (findPortalView() !== null) return false
   const text = report === null ? null : JSON.stringify(report)
   if (text === null) removeLocalItem(waitingReportKey)
   else writeLocalItem(waitingReportKey, text)
@@ -89,7 +94,7 @@ export const keepWaitingReport = (form: ReportForm): boolean =>
 
 /** Reads the report and removes what has expired of it from the browser. */
 export function loadKeptReport(now: number): KeptReport | null {
-  const text = readLocalItem(waitingReportKey)
+  const text = readKept()
   const report = parseKeptReport(text, now)
   if (text !== null && JSON.stringify(report) !== text) writeKeptReport(report)
   return report

@@ -38,6 +38,18 @@ export const texts = {
     balance: 'Balance',
     pastDue: 'Past due',
     due: 'Due date',
+    portalView: 'See the portal as the member',
+    opens: ' (opens in a new tab)',
+  },
+  portalView: {
+    title: 'See the portal as the member',
+    lead: 'For up to 15 minutes, this tab shows the portal as the member sees it. You cannot change anything, and some files and links stay closed. Every page that you open is recorded.',
+    member: (number: string) => `Member ${number}`,
+    reason: 'Reason',
+    hint: 'The member reads this under Recent activity. Name no other person in it.',
+    submit: 'Open the view',
+    busy: 'Opening…',
+    back: 'Back to the member',
   },
   login: {
     title: 'Online account',

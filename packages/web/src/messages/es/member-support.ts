@@ -39,6 +39,18 @@ export const texts: typeof english = {
     balance: 'Saldo',
     pastDue: 'Vencido',
     due: 'Fecha de vencimiento',
+    portalView: 'Ver el portal como el miembro',
+    opens: ' (se abre en una pestaña nueva)',
+  },
+  portalView: {
+    title: 'Ver el portal como el miembro',
+    lead: 'Durante 15 minutos como máximo, esta pestaña muestra el portal como lo ve el miembro. No puede cambiar nada, y algunos archivos y enlaces no se abren. Cada página que abre queda registrada.',
+    member: (number) => `Miembro ${number}`,
+    reason: 'Motivo',
+    hint: 'El miembro lo lee en Actividad reciente. No nombre a ninguna otra persona.',
+    submit: 'Abrir la vista',
+    busy: 'Abriendo…',
+    back: 'Volver al miembro',
   },
   login: {
     title: 'Cuenta en línea',

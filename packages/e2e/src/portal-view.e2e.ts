@@ -1,0 +1,125 @@
+import { paths } from '@coopline/contract/paths'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
+import { pressByKeyboard, tabTo } from './support/keyboard.ts'
+import { demoPassword } from './support/member.ts'
+import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
+import { signInStaff, staffApp } from './support/staff.ts'
+
+let portal: PortalUnderTest
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+  return portal.close
+})
+
+const refusal = 'You are viewing the portal as a member. Nothing can be changed here.'
+
+/** Opens the portal as Ada in a tab of its own, by keyboard. */
+async function openView(page: Page, words: { readonly link: string; readonly reason: string; readonly open: string }) {
+  const opening = page.context().waitForEvent('page')
+  await pressByKeyboard(page, page.getByRole('link', { name: words.link }))
+  const view = await opening
+  expect(view.url()).toContain(paths.staffPortalView({ number: '10001' }))
+  await tabTo(view, view.getByLabel(words.reason))
+  await view.keyboard.type('Asked about the bill of May')
+  expect(await pageFaults(view, `portal-view-reason-${words.reason}`)).toEqual([])
+  await pressByKeyboard(view, view.getByRole('button', { name: words.open }))
+  return view
+}
+
+/** What the page's own token is answered, without the page. */
+const callByHand = (page: Page, path: string, method: string): Promise<number> =>
+  page.evaluate(
+    async ({ address, how }) => {
+      const { accessToken } = JSON.parse(sessionStorage.getItem('staff_portalView') ?? '{}') as { accessToken: string }
+      const headers = { authorization: `Bearer ${accessToken}`, applicationid: 'Web' }
+      return (await fetch(address, { method: how, headers })).status
+    },
+    { address: `/api${path}`, how: method },
+  )
+
+describe('the portal as staff see it for a member', () => {
+  test('support gives a reason, sees the overview, changes nothing, ends the view by keyboard, and the member reads the reason', async () => {
+    const visitor = await newVisitor({ viewport: desk })
+    const { page } = visitor
+    // The person at the desk is a member, too, and signed in to their own account in the same browser.
+    await signInByCall(page, portal.origin, 'ben.ortega')
+    await signInStaff(page, portal.origin, 'demo.support')
+    await page.goto(portal.origin + paths.staffMember({ number: '10001' }))
+    const view = await openView(page, { link: 'See the portal', reason: 'Reason', open: 'Open the view' })
+    await view.getByRole('heading', { level: 1, name: 'Account Overview' }).waitFor()
+    const banner = view.getByRole('region', { name: 'Member view' })
+    await banner.getByText('You are seeing the portal as Ada Lindqvist.').waitFor()
+    await view.getByText('6041 Lowes Creek Road').first().waitFor()
+    expect(await pageFaults(view, 'portal-view-overview')).toEqual([])
+
+    await view.goto(portal.origin + paths.myProfile({ tab: 'security' }))
+    await view.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const dialog = view.getByRole('dialog', { name: 'Sign out everywhere?' })
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await dialog.getByText(refusal).waitFor()
+    expect(await pageFaults(view, 'portal-view-refused')).toEqual([])
+    await view.keyboard.press('Escape')
+    await banner.waitFor()
+    expect(await callByHand(view, '/v3/members/10001/accounts', 'GET')).toBe(200)
+    expect(await callByHand(view, '/v3/members/10001/calendar', 'DELETE')).toBe(403)
+    expect(await callByHand(view, '/v3/members/10002/accounts', 'GET')).toBe(404)
+
+    // Another tab is the person's own, as before.
+    const own = await visitor.context.newPage()
+    await own.goto(portal.origin + paths.accountOverview())
+    await own.getByText('100200101').first().waitFor()
+    expect(await own.getByRole('region', { name: 'Member view' }).count()).toBe(0)
+
+    await pressByKeyboard(view, banner.getByRole('button', { name: 'End the view' }))
+    await view.getByRole('heading', { name: 'Ada Lindqvist' }).waitFor()
+    expect(new URL(view.url()).pathname).toBe(paths.staffMember())
+    expect(await view.evaluate(() => sessionStorage.getItem('staff_portalView'))).toBeNull()
+    await view.goBack()
+    await own.reload()
+    await own.getByText('100200101').first().waitFor()
+    expect(unexpected(visitor)).toEqual([])
+
+    const ada = await newVisitor()
+    await signInByCall(ada.page, portal.origin, 'ada.lindqvist')
+    await ada.page.goto(portal.origin + paths.myProfile({ tab: 'security' }))
+    await ada.page
+      .getByText('Our staff looked at the portal as you see it. Reason: Asked about the bill of May')
+      .waitFor()
+    expect(await pageFaults(ada.page, 'portal-view-activity')).toEqual([])
+  })
+
+  test('billing opens it in Spanish on a phone, and signing out of the console closes it', async () => {
+    const visitor = await newVisitor({ locale: 'es-US', viewport: phone })
+    const { page } = visitor
+    await page.goto(portal.origin + paths.staffSignIn())
+    await page.getByLabel('Nombre de usuario').fill('demo.billing')
+    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await page.getByLabel('Código de su aplicación').fill(staffApp.generate())
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Buscar un miembro' }).waitFor()
+    await page.goto(portal.origin + paths.staffMember({ number: '10001' }))
+    const view = await openView(page, { link: 'Ver el portal', reason: 'Motivo', open: 'Abrir la vista' })
+    await view.getByRole('heading', { level: 1, name: 'Resumen de la cuenta' }).waitFor()
+    await view.getByText('Está viendo el portal como lo ve Ada Lindqvist.').waitFor()
+    expect(await pageFaults(view, 'portal-view-overview-es')).toEqual([])
+
+    // Without its banner the tab shows no portal.
+    const banner = '**/assets/portal-view-banner-*.js'
+    await view.route(banner, async (route) => route.abort())
+    await view.reload()
+    await view.getByText('La página no se cargó por completo.').waitFor()
+    expect(await view.getByText('Ada Lindqvist').count()).toBe(0)
+    await view.unroute(banner)
+    await view.reload()
+    await view.getByText('Está viendo el portal como lo ve Ada Lindqvist.').waitFor()
+
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await view.getByRole('heading', { level: 1, name: 'Acceso del personal' }).waitFor()
+    expect(await view.getByText('Ada Lindqvist').count()).toBe(0)
+    expect(unexpected(visitor)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { useEffect, useState } from 'react'
+import { formatTime } from '../../portal/format-instant.ts'
+import { type KeptPortalView, findPortalView, leavePortalView } from '../../portal/portal-view.ts'
+import { useStoredStaff } from '../../portal/staff-session.ts'
+import { useLanguage, useText } from '../../portal/text.tsx'
+import { useSignOut } from '../use-sign-out.ts'
+import styles from './portal-view-banner.module.css'
+
+/** Says on every page whose portal staff see and until when (decision 0219). There is no way to put it away. */
+export function PortalViewBanner() {
+  const [view] = useState(findPortalView)
+  return view && <Banner view={view} />
+}
+
+function Banner({ view }: { readonly view: KeptPortalView }) {
+  const text = useText('portalView')
+  const { language } = useLanguage()
+  const { signOut: end, isLeaving } = useSignOut()
+  useEndOfView(view)
+  return (
+    <section data-ui="portal-view" className={styles.banner} aria-label={text.label}>
+      <Alert tone="warning" title={text.title(view.name)}>
+        <p>{text.ends(formatTime(view.endsAt, language))}</p>
+        <Button variant="secondary" busy={isLeaving} busyLabel={text.ending} onClick={end}>
+          {text.end}
+        </Button>
+      </Alert>
+    </section>
+  )
+}
+
+/** Leaves the view when its time is over, and as soon as staff are signed out of this browser. */
+function useEndOfView(view: KeptPortalView): void {
+  const isSignedIn = useStoredStaff() !== null
+  useEffect(() => {
+    if (!isSignedIn) return leavePortalView(view)
+    const leave = () => leavePortalView(view)
+    const timer = setTimeout(leave, Math.max(0, Date.parse(view.endsAt) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [isSignedIn, view])
+}
