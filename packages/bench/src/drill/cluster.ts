@@ -9,20 +9,23 @@ import { queryOnce } from '../support/postgresql-server.ts'
 const user = 'coopline'
 
 /** The programs of the newest PostgreSQL that Debian's packages installed. @throws Error without one. */
-function programsFolder(): string {
+export function programsFolder(): string {
   const found = globSync('/usr/lib/postgresql/*/bin/postgres').sort().at(-1)
   if (found === undefined) throw new Error('PostgreSQL is not installed (Debian: apt install postgresql).')
   return join(found, '..')
 }
 
-/** Neither PostgreSQL nor PgBouncer runs as root. */
-const owner =
-  process.getuid?.() === 0
-    ? (['-u', '-g'] as const).map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
-    : null
-const asOwner = owner === null ? {} : { uid: Number(owner[0]), gid: Number(owner[1]) }
+/** Neither PostgreSQL nor PgBouncer runs as root: what a process that does starts runs as another user. */
+export function ownerNamed(name: string): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const [uid, gid] = (['-u', '-g'] as const).map((flag) =>
+    Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout),
+  )
+  return { uid: uid ?? 0, gid: gid ?? 0 }
+}
+const asOwner = ownerNamed('nobody')
 const giveToOwner = (path: string) => {
-  if (owner !== null) chownSync(path, asOwner.uid ?? 0, asOwner.gid ?? 0)
+  if (asOwner.uid !== undefined) chownSync(path, asOwner.uid, asOwner.gid ?? 0)
 }
 
 export interface Node {
@@ -34,6 +37,8 @@ export interface Node {
   readonly fence: () => void
   /** Ends it as `pg_ctl stop` does, or without warning as a power cut would. */
   readonly stop: (how: 'in order' | 'killed') => Promise<void>
+  /** Ends PostgreSQL without warning; it is started again at once by what keeps it running. */
+  readonly crash: () => Promise<void>
 }
 
 /** A server on a data folder. @param flags further `-c` settings. */
@@ -68,7 +73,11 @@ async function createNode(cleanUp: CleanUp, dataDir: string, flags: readonly str
     writeFileSync(signal, '')
     giveToOwner(signal)
   }
-  return { port, dataDir, url, start, fence, stop }
+  const crash = async () => {
+    await stop('killed')
+    await start()
+  }
+  return { port, dataDir, url, start, fence, stop, crash }
 }
 
 /** Tries until it works. @throws Error after a minute. */
@@ -92,7 +101,7 @@ export async function eventually<T>(what: string, attempt: () => Promise<T>): Pr
 export async function startPair(
   cleanUp: CleanUp,
   fill: (primary: Node) => Promise<void>,
-): Promise<{ readonly primary: Node; readonly replica: Node }> {
+): Promise<{ readonly primary: Node; readonly replica: Node; readonly monitor: null }> {
   const folder = cleanUp.folder('drill')
   chmodSync(folder, 0o755)
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
@@ -123,11 +132,13 @@ export async function startPair(
     )
     if (row === undefined) throw new Error('It does not follow yet')
   })
-  return { primary, replica }
+  return { primary, replica, monitor: null }
 }
 
 export interface Pooler {
   readonly url: (database: string) => string
+  readonly ini: string
+  readonly pid: number
   /** Sends new transactions to another server. */
   readonly pointTo: (node: Node) => void
 }
@@ -161,6 +172,8 @@ export async function startPooler(cleanUp: CleanUp, node: Node, database: string
   await eventually('PgBouncer', async () => queryOnce(url(database), 'select 1'))
   return {
     url,
+    ini,
+    pid: pooler.pid ?? 0,
     pointTo: (to) => {
       write(to)
       pooler.kill('SIGHUP')

@@ -7,13 +7,16 @@ import { startServer } from '../support/processes.ts'
 import { eventually, type Node, type Pooler, startPair, startPooler } from './cluster.ts'
 import { type Books, compareBooks } from './compare-books.ts'
 import { type LoadRecord, longestGap, startMixedLoad } from './mixed-load.ts'
+import { followPrimary, type Monitor, startMonitoredPair } from './monitored-pair.ts'
 
-const usage = `Usage: npm run drill -- [--accounts 1000000] [--seconds 60] [--payers 12]
+const usage = `Usage: npm run drill -- [--accounts 1000000] [--seconds 60] [--payers 12] [--monitor]
 
 Three portal processes and PgBouncer on PostgreSQL with a streaming replica, under mixed load, with a restart of the
 database after a third of the time and a failover to the replica after two thirds. The former primary is fenced: it is
-started again and must refuse writes. Needs PostgreSQL's and PgBouncer's
-programs (Debian: postgresql, pgbouncer). Without PgBouncer there is the restart only.`
+started again and must refuse writes. Needs PostgreSQL's and PgBouncer's programs (Debian: postgresql, pgbouncer). Without
+PgBouncer there is the restart only.
+--monitor: pg_auto_failover watches the database, promotes the replica and keeps the former primary from writing, and
+deploy/pgbouncer/follow-primary.sh leads PgBouncer (Debian: pg-auto-failover-cli, postgresql-15-auto-failover).`
 
 const database = 'coopline'
 const portals = 3
@@ -24,12 +27,17 @@ interface Order {
   readonly accounts: number
   readonly seconds: number
   readonly payers: number
+  /** Whether pg_auto_failover does the failover. */
+  readonly isMonitored: boolean
 }
 
 /** Exits with 0 when no payment was lost or doubled and nothing differs, 1 when one was, 2 for wrong words. */
 async function main(argv: readonly string[]): Promise<number> {
   const option = { type: 'string' } as const
-  const { values } = parseArgs({ args: [...argv], options: { accounts: option, seconds: option, payers: option } })
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { accounts: option, seconds: option, payers: option, monitor: { type: 'boolean' } },
+  })
   const order = {
     accounts: Number(values.accounts ?? 1_000_000),
     seconds: Number(values.seconds ?? 60),
@@ -41,24 +49,28 @@ async function main(argv: readonly string[]): Promise<number> {
     console.error(usage)
     return 2
   }
-  return withCleanUp(async (cleanUp) => drill(cleanUp, order))
+  return withCleanUp(async (cleanUp) => drill(cleanUp, { ...order, isMonitored: values.monitor === true }))
 }
 
-async function drill(cleanUp: CleanUp, { accounts, seconds, payers }: Order): Promise<number> {
+async function drill(cleanUp: CleanUp, { accounts, seconds, payers, isMonitored }: Order): Promise<number> {
   const providerKey = newKey()
   const env = { ...loadEnv(providerKey), LOG_LEVEL: 'fatal', WORKERS: 'Y', DATA_DIR: cleanUp.folder('drill-data') }
   tell(`Loading ${accounts} accounts`)
-  const { primary, replica } = await startPair(cleanUp, async (node) => {
+  const fill = async (node: Node) => {
     await queryOnce(node.url('postgres'), `create database ${database}`)
     const folder = cleanUp.folder('drill-bundle')
     await makeCooperative({ ...env, DATABASE_URL: node.url(database) }, folder, { accounts, months: 2 })
-  })
+  }
+  const { primary, replica, monitor } = isMonitored
+    ? await startMonitoredPair(cleanUp, fill)
+    : await startPair(cleanUp, fill)
   const pooler = await startPooler(cleanUp, primary, database)
   if (pooler === null) tell('NOTICE: PgBouncer is not installed: no failover, as nothing would lead to the replica')
   const reached =
     pooler === null
       ? { DATABASE_URL: primary.url(database) }
       : { DATABASE_URL: pooler.url(database), DATABASE_POOLER: 'Y' }
+  if (monitor !== null && pooler !== null) followPrimary(cleanUp, monitor, pooler)
   tell(`Starting ${portals} portals`)
   const servers = []
   for (let number = 0; number < portals; number += 1)
@@ -70,16 +82,14 @@ async function drill(cleanUp: CleanUp, { accounts, seconds, payers }: Order): Pr
   await pause(seconds / 3)
   tell('Killing the database and starting it again')
   const restartAt = performance.now()
-  await primary.stop('killed')
-  await primary.start()
+  await primary.crash()
   await pause(seconds / 3)
   const failoverAt = performance.now()
-  const strayWrites = pooler === null ? 0 : await failOver(primary, replica, pooler)
+  const { leading, strayWrites } = await failOver([primary, replica], pooler, monitor)
   await pause(seconds / 3)
   const endAt = performance.now()
   await load.end()
-  const last = pooler === null ? primary : replica
-  const books = await eventually('The database', async () => compareBooks(last.url(database), load.record.payments))
+  const books = await eventually('The database', async () => compareBooks(leading.url(database), load.record.payments))
   for (const server of servers) await server.stop()
   const gapOf = (from: number, to: number) => longestGap(load.record.confirmedAt, from, to)
   return report(load.record, books, {
@@ -89,26 +99,39 @@ async function drill(cleanUp: CleanUp, { accounts, seconds, payers }: Order): Pr
   })
 }
 
-/** Fences the primary, promotes the replica, and starts the former primary again. @returns how many of ten writes that takes. */
-async function failOver(primary: Node, replica: Node, pooler: Pooler): Promise<number> {
+/**
+ * Ends the primary, has the replica promoted, and starts the former primary again.
+ *
+ * @returns the new primary, and how many of ten writes the former one takes.
+ */
+async function failOver(pair: readonly [Node, Node], pooler: Pooler | null, monitor: Monitor | null) {
+  if (pooler === null) return { leading: pair[0], strayWrites: 0 }
+  // A monitor may have promoted the replica already when the primary crashed.
+  const [former, leading] = monitor === null ? pair : await monitor.roles(pair)
   tell('Killing the primary, fencing it and promoting the replica')
-  await primary.stop('killed')
-  primary.fence()
-  await queryOnce(replica.url('postgres'), 'select pg_promote()')
-  pooler.pointTo(replica)
+  await former.stop('killed')
+  if (monitor === null) {
+    former.fence()
+    await queryOnce(leading.url('postgres'), 'select pg_promote()')
+    pooler.pointTo(leading)
+  } else await monitor.becomesPrimary(leading)
   tell('Starting the former primary again')
-  await primary.start()
-  return countStrayWrites(primary)
+  await former.start()
+  const strayWrites = await countStrayWrites(former)
+  await monitor?.roles(pair)
+  return { leading, strayWrites }
 }
 
-/** How many of ten writes a fenced server takes. */
+/** How many of ten writes, one each half second, a fenced server takes. */
 async function countStrayWrites(node: Node): Promise<number> {
   let taken = 0
-  for (let attempt = 0; attempt < 10; attempt += 1)
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     await queryOnce(node.url(database), 'update portal.setting_version set version = version').then(
       () => (taken += 1),
       () => {},
     )
+    await pause(0.5)
+  }
   return taken
 }
 
