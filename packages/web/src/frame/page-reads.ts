@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { SiteStart } from '@coopline/contract/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { overviewReads } from '../features/account-overview/overview-reads.ts'
-import { contentLine, type SiteMessageKey } from '../features/capital-credits/content-line.ts'
+import { contentLine, type SiteMessageKey } from '../portal/content-line.ts'
 import {
   offersOutages,
   offersReports,

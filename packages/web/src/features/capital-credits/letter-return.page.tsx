@@ -13,7 +13,7 @@ import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { useSend } from '../../portal/use-send.ts'
-import { SiteMessage } from './site-message.tsx'
+import { SiteMessage } from '../../portal/site-message.tsx'
 
 const returnLine = 'POST /v3/capital-credit-letters/return' satisfies (typeof capitalCredits)['returnLetter']['call']
 

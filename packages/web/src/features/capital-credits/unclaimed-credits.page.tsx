@@ -8,7 +8,7 @@ import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { ClaimStep } from './claim.step.tsx'
 import { SearchStep, useCreditSearch } from './search.step.tsx'
-import { SiteMessage } from './site-message.tsx'
+import { SiteMessage } from '../../portal/site-message.tsx'
 
 /** The page where a visitor searches unclaimed capital credits and claims one (UC-01, UC-02). */
 export function UnclaimedCreditsPage() {

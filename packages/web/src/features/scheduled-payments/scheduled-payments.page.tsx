@@ -10,7 +10,6 @@ import { formatScheduleDate } from '@coopline/rules/scheduled-payments/scheduled
 import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
-import { Content } from '@coopline/ui/content'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Dialog } from '@coopline/ui/dialog'
 import { PageHeading } from '@coopline/ui/page-heading'
@@ -21,17 +20,17 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
+import { SiteMessage } from '../../portal/site-message.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
-import { useRead } from '../../portal/use-read.ts'
 
 type Lines = typeof scheduledPayments
 const listLine = 'GET /v3/members/{memberNumber}/scheduled-payments' satisfies Lines['list']['call']
 const removeLine = 'DELETE /v3/members/{memberNumber}/scheduled-payments/{transNo}' satisfies Lines['remove']['call']
 
-/** What the member has scheduled, each with its accounts and a way to delete it (SP-01 to SP-09). */
+/** What the member has scheduled, each with its accounts and a way to delete it (SP-01 to SP-09), below the cooperative's text (CG-41). */
 export function ScheduledPaymentsPage() {
   const text = useText('scheduledPayments')
   const { member } = useSession()
@@ -40,19 +39,10 @@ export function ScheduledPaymentsPage() {
     <RequireFeature when={configuration.allowFutureDatedPayments}>
       <Stack gap="large">
         <PageHeading title={text.heading} />
-        <OwnWords />
         {member !== null && <ScheduledOf memberNumber={member.memberNumber} />}
       </Stack>
     </RequireFeature>
   )
-}
-
-/** The cooperative's text on the page, where it has one (CG-41). */
-function OwnWords() {
-  const { language } = useLanguage()
-  const key = 'scheduledPaymentsText'
-  const { data } = useRead('GET /v3/site/contents/{key}', { params: { key }, query: { language } })
-  return data !== undefined && data.content.length > 0 ? <Content nodes={data.content} /> : null
 }
 
 function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
@@ -80,26 +70,28 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
   const columns = useColumns({ onShow: setShown, onDelete: setAsking })
   return (
     <>
-      {done !== null && <SuccessAlert title={done} />}
       <div>
         <ButtonLink href={paths.payMultiple()} variant="secondary">
           {text.schedule}
         </ButtonLink>
       </div>
-      <Loaded query={list} loading={text.loading} height="14rem">
-        {({ scheduledPaymentsList }) => (
-          <Card>
-            <DataTable
-              caption={text.heading}
-              captionHidden
-              columns={columns}
-              rows={scheduledPaymentsList}
-              rowKey={({ transNo }) => transNo}
-              empty={text.empty}
-            />
-          </Card>
-        )}
-      </Loaded>
+      <SiteMessage of="scheduledPaymentsText">
+        {done !== null && <SuccessAlert title={done} />}
+        <Loaded query={list} loading={text.loading} height="14rem">
+          {({ scheduledPaymentsList }) => (
+            <Card>
+              <DataTable
+                caption={text.heading}
+                captionHidden
+                columns={columns}
+                rows={scheduledPaymentsList}
+                rowKey={({ transNo }) => transNo}
+                empty={text.empty}
+              />
+            </Card>
+          )}
+        </Loaded>
+      </SiteMessage>
       {shown !== null && <AccountsDialog payment={shown} onClose={() => setShown(null)} />}
       {asking !== null && (
         <AskFirstDialog

@@ -1,8 +1,8 @@
 import { Content } from '@coopline/ui/content'
 import { Skeleton } from '@coopline/ui/skeleton'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../../portal/text.tsx'
-import { useRead } from '../../portal/use-read.ts'
+import { useLanguage } from './text.tsx'
+import { useRead } from './use-read.ts'
 import { contentLine, type SiteMessageKey } from './content-line.ts'
 
 interface SiteMessageProps {
@@ -11,8 +11,8 @@ interface SiteMessageProps {
 }
 
 /**
- * Shows the cooperative's message above a form, if it has one (CL-21, UC-57). The form appears with the message, or once it cannot
- * be loaded: a message that came later would move the button from under a finger.
+ * Shows the cooperative's message above what it is about, if it has one. Both appear together, or without a message that cannot be
+ * loaded: one that came later would move a button from under a finger.
  */
 export function SiteMessage({ of: key, children }: SiteMessageProps) {
   const { language } = useLanguage()
