@@ -35,7 +35,10 @@ export function Button(props: ButtonProps) {
   }
 
   return (
-    <span data-ui="button-slot" className={classNames(styles.slot, fullWidth && styles.full)}>
+    <span
+      data-ui="button-slot"
+      className={classNames(styles.slot, fullWidth && styles.full, unavailable && styles.explained)}
+    >
       <button
         {...rest}
         type={rest.type ?? 'button'}
