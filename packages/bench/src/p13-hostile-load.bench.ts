@@ -21,7 +21,7 @@ import { interleave, type Runs } from './support/interleave.ts'
 import { loadFor } from './support/load.ts'
 import { floorProcess, portalProcess } from './support/portal-process.ts'
 import { startPostgresql } from './support/postgresql-server.ts'
-import { type RunningServer, type ServerProcess, startServer } from './support/processes.ts'
+import { holdingsOf, type RunningServer, type ServerProcess, startServer, watched } from './support/processes.ts'
 import type { Holdings } from './support/report-holdings.ts'
 import { percentile, spreadOf } from './support/statistics.ts'
 
@@ -96,12 +96,8 @@ async function putThrough(
   { ordinarySeconds, hostileSeconds }: Times,
   tell: (line: string) => void,
 ) {
-  const hook = join(import.meta.dirname, 'support/report-holdings.ts')
-  const server = await startServer(cleanUp, {
-    ...process,
-    execArgv: [...(process.execArgv ?? []), '--import', hook],
-  })
-  const holdings = async () => (await server.ask()) as Holdings
+  const server = await startServer(cleanUp, watched(process))
+  const holdings = async () => holdingsOf(server)
   try {
     const atStart = await holdings()
     const ordinary: Holdings[] = []

@@ -3,7 +3,7 @@ import { type CleanUp, withCleanUp } from '../support/clean-up.ts'
 import { loadEnv, makeCooperative, newKey } from '../support/cooperative.ts'
 import { portalProcess } from '../support/portal-process.ts'
 import { queryOnce } from '../support/postgresql-server.ts'
-import { startServer } from '../support/processes.ts'
+import { holdingsOf, type RunningServer, startServer, watched } from '../support/processes.ts'
 import { eventually, type Node, type Pooler, startPair, startPooler } from './cluster.ts'
 import { type Books, compareBooks } from './compare-books.ts'
 import { type LoadRecord, longestGap, startMixedLoad } from './mixed-load.ts'
@@ -72,14 +72,16 @@ async function drill(cleanUp: CleanUp, { accounts, seconds, payers, isMonitored 
       : { DATABASE_URL: pooler.url(database), DATABASE_POOLER: 'Y' }
   if (monitor !== null && pooler !== null) followPrimary(cleanUp, monitor, pooler)
   tell(`Starting ${portals} portals`)
-  const servers = []
+  const servers: RunningServer[] = []
   for (let number = 0; number < portals; number += 1)
-    servers.push(await startServer(cleanUp, portalProcess({ ...env, ...reached })))
+    servers.push(await startServer(cleanUp, watched(portalProcess({ ...env, ...reached }))))
   const load = startMixedLoad(
     servers.map(({ origin }) => origin),
     { accounts, payers, providerKey },
   )
-  await pause(seconds / 3)
+  await pause(seconds / 6)
+  const memoryBefore = await memoryOf(servers)
+  await pause(seconds / 6)
   tell('Killing the database and starting it again')
   const restartAt = performance.now()
   await primary.crash()
@@ -88,6 +90,7 @@ async function drill(cleanUp: CleanUp, { accounts, seconds, payers, isMonitored 
   const { leading, strayWrites } = await failOver([primary, replica], pooler, monitor)
   await pause(seconds / 3)
   const endAt = performance.now()
+  const memoryAfter = await memoryOf(servers)
   await load.end()
   const books = await eventually('The database', async () => compareBooks(leading.url(database), load.record.payments))
   for (const server of servers) await server.stop()
@@ -96,8 +99,13 @@ async function drill(cleanUp: CleanUp, { accounts, seconds, payers, isMonitored 
     restart: gapOf(restartAt, failoverAt),
     failover: pooler === null ? 0 : gapOf(failoverAt, endAt),
     strayWrites,
+    memory: [memoryBefore, memoryAfter],
   })
 }
+
+/** The memory of each portal, in whole MB. */
+const memoryOf = async (servers: readonly RunningServer[]): Promise<readonly number[]> =>
+  Promise.all(servers.map(async (server) => Math.round((await holdingsOf(server)).memoryMb)))
 
 /**
  * Ends the primary, has the replica promoted, and starts the former primary again.
@@ -135,14 +143,16 @@ async function countStrayWrites(node: Node): Promise<number> {
   return taken
 }
 
-interface Outage {
+interface Course {
   /** Seconds without a confirmed payment. */
   readonly restart: number
   readonly failover: number
   readonly strayWrites: number
+  /** Of each portal after a sixth of the time and at its end, in MB. */
+  readonly memory: readonly [readonly number[], readonly number[]]
 }
 
-function report({ requests, errors, payments }: LoadRecord, books: Books, outage: Outage): number {
+function report({ requests, errors, payments }: LoadRecord, books: Books, course: Course): number {
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   console.log(`\nrequests             ${requests}, of them failed and retried ${failed}`)
   for (const [kind, count] of [...errors].toSorted(([one], [other]) => one.localeCompare(other)))
@@ -150,13 +160,15 @@ function report({ requests, errors, payments }: LoadRecord, books: Books, outage
   console.log(`payments begun       ${payments.length}`)
   console.log(`payments confirmed   ${payments.filter(({ confirmed }) => confirmed).length}`)
   console.log(
-    `without writes       ${outage.restart.toFixed(1)} s at the restart, ${outage.failover.toFixed(1)} s at the failover`,
+    `without writes       ${course.restart.toFixed(1)} s at the restart, ${course.failover.toFixed(1)} s at the failover`,
   )
-  console.log(`taken when fenced    ${outage.strayWrites} of 10 writes to the former primary`)
+  const [before, after] = course.memory
+  console.log(`memory, MB           ${before.join(', ')} after a sixth of the time, ${after.join(', ')} at its end`)
+  console.log(`taken when fenced    ${course.strayWrites} of 10 writes to the former primary`)
   for (const [name, found] of Object.entries(books) as [string, readonly string[]][])
     console.log(`${name.padEnd(20)} ${found.length}${found.length > 0 ? `: ${found.slice(0, 5).join(' ')}` : ''}`)
   const isWhole = Object.values(books).every((found: readonly string[]) => found.length === 0)
-  return isWhole && payments.length > 0 && outage.strayWrites === 0 ? 0 : 1
+  return isWhole && payments.length > 0 && course.strayWrites === 0 ? 0 : 1
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '@coopline/testing/free-port'
 import { root } from '../../../../tools/launch/portal-processes.ts'
 import type { CleanUp } from './clean-up.ts'
+import type { Holdings } from './report-holdings.ts'
 
 export interface RunningServer {
   readonly origin: string
@@ -32,6 +33,15 @@ export const cleanEnv = (more: Readonly<Record<string, string>>): NodeJS.Process
   const kept = Object.entries({ PATH, HOME, TMPDIR, NODE_OPTIONS, LANG }).filter((pair) => pair[1] !== undefined)
   return { ...(Object.fromEntries(kept) as Record<string, string>), ...more }
 }
+
+/** The process with what {@link holdingsOf} asks. */
+export const watched = (process: ServerProcess): ServerProcess => ({
+  ...process,
+  execArgv: [...(process.execArgv ?? []), '--import', join(import.meta.dirname, 'report-holdings.ts')],
+})
+
+/** What a {@link watched} process holds now. */
+export const holdingsOf = async (server: RunningServer): Promise<Holdings> => (await server.ask()) as Holdings
 
 /** Starts a server process on a free port and waits until it answers. What it logs goes nowhere. */
 export async function startServer(cleanUp: CleanUp, server: ServerProcess): Promise<RunningServer> {
