@@ -30,8 +30,7 @@ function createReader(
   const counter = createEntryCounter()
   const reported = new Set<string>()
   let items: Items = []
-  let line = 0
-  let texts: Map<string, string> | undefined
+  let reading: RawReading | undefined
   const add = (raw: RawReading): void => {
     const series = structure.seriesOf(counter.place())
     const target = series === undefined ? { refused: 'belongs to no meter reading of the file' } : targetOf(series)
@@ -48,15 +47,14 @@ function createReader(
     handler: {
       onOpen: (element) => {
         counter.onOpen(element.name)
-        if (element.name !== 'IntervalReading') return
-        texts = new Map()
-        line = element.line
+        if (element.name === 'IntervalReading') reading = { ...nothing, line: element.line }
       },
       onClose: (name, text, parent) => {
+        if (reading === undefined) return
         if (name === 'IntervalReading') {
-          if (texts !== undefined) add(toRaw(line, texts))
-          texts = undefined
-        } else texts?.set(`${parent} ${name}`, text)
+          add(reading)
+          reading = undefined
+        } else if (parentOf[name] === parent) reading[name as RawText] = text
       },
     },
     take: () => {
@@ -67,10 +65,12 @@ function createReader(
   }
 }
 
-const toRaw = (line: number, texts: ReadonlyMap<string, string>): RawReading => ({
-  line,
-  start: texts.get('timePeriod start'),
-  duration: texts.get('timePeriod duration'),
-  value: texts.get('IntervalReading value'),
-  quality: texts.get('ReadingQuality quality'),
-})
+type RawText = Exclude<keyof RawReading, 'line'>
+const nothing = { start: undefined, duration: undefined, value: undefined, quality: undefined }
+/** The elements of an `IntervalReading` that are read, and the element that each is in. */
+const parentOf: Readonly<Record<string, string>> = {
+  start: 'timePeriod',
+  duration: 'timePeriod',
+  value: 'IntervalReading',
+  quality: 'ReadingQuality',
+} satisfies Record<RawText, string>

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { checkDay, type LocalDays, ReadingsUnreadable } from '../usage/public.ts'
+import { checkPastDay, type LocalDays, ReadingsUnreadable } from '../usage/public.ts'
 import { readXml, type XmlElement, type XmlHandler } from './read-xml.ts'
 
 /** Describes the values of a meter reading. `undefined` when the file does not say. */
@@ -117,7 +117,7 @@ function createHandler(path: string, { byKind, blocks, months }: Collected, days
     if (!(instant > 0 && instant <= now.getTime()) || (instant >= seen.start && instant < seen.end)) return
     const local = days.ofInstant(instant)
     seen = local
-    if (checkDay(local.day, local.day) === null) months.set(local.day.slice(0, 7), local.day)
+    if (checkPastDay(local.day) === null) months.set(local.day.slice(0, 7), local.day)
   }
   const finish = () => {
     if (entry === undefined || entry.kind === '') return

@@ -60,9 +60,11 @@ export async function createTargets(
   )
   const targets = new Map<MeterReading, Target>()
   return (series) => {
+    const known = targets.get(series)
+    if (known !== undefined) return known
     const meter = meterOf(series.usagePoint)
     const onFile = meter && meters.get(`${meter.accountNumber} ${meter.meterNumber}`)
-    const target = targets.get(series) ?? toTarget(series, meter, onFile)
+    const target = toTarget(series, meter, onFile)
     targets.set(series, target)
     return target
   }

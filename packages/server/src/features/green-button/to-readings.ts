@@ -1,6 +1,6 @@
 import {
   checkAmount,
-  checkDay,
+  checkPastDay,
   type ParsedReading,
   type ReadingTime,
   type SourceContext,
@@ -11,10 +11,10 @@ import { type GreenButtonOptions, type SeriesTarget, toStatus } from './series-t
 /** The element texts of an `IntervalReading`. */
 export interface RawReading {
   readonly line: number
-  readonly start: string | undefined
-  readonly duration: string | undefined
-  readonly value: string | undefined
-  readonly quality: string | undefined
+  start: string | undefined
+  duration: string | undefined
+  value: string | undefined
+  quality: string | undefined
 }
 
 export type Items = (ParsedReading | SourceFault)[]
@@ -28,7 +28,7 @@ const mostSpreadDays = 100
 
 /** The readings for one value (several when it covers more than one interval or day), or what is wrong with it. */
 export function toReadings(
-  raw: RawReading,
+  raw: Readonly<RawReading>,
   target: SeriesTarget,
   options: GreenButtonOptions,
   context: SourceContext,
@@ -65,7 +65,12 @@ export function toReadings(
 
 const toText = (instant: number): string => new Date(instant).toISOString().replace('.000', '')
 
-const toFault = ({ line }: RawReading, column: string, value: string | undefined, reason: string): SourceFault => ({
+const toFault = (
+  { line }: Readonly<RawReading>,
+  column: string,
+  value: string | undefined,
+  reason: string,
+): SourceFault => ({
   severity: 'error',
   line,
   column,
@@ -73,19 +78,16 @@ const toFault = ({ line }: RawReading, column: string, value: string | undefined
   reason,
 })
 
-function checkStart(raw: RawReading, { days, now }: SourceContext): SourceFault | null {
+function checkStart(raw: Readonly<RawReading>, { days, now }: SourceContext): SourceFault | null {
   const { start } = raw
   if (start === undefined || !wholeSeconds.test(start))
     return toFault(raw, 'start', start, 'is no number of seconds since 1970')
   const instant = Number(start) * 1000
-  const reason =
-    instant > now.getTime()
-      ? 'is in the future'
-      : checkDay(days.ofInstant(instant).day, days.ofInstant(now.getTime()).day)
+  const reason = instant > now.getTime() ? 'is in the future' : checkPastDay(days.ofInstant(instant).day)
   return reason === null ? null : toFault(raw, 'start', toText(instant), reason)
 }
 
-function checkValue(raw: RawReading, { factor, flow }: SeriesTarget): SourceFault | null {
+function checkValue(raw: Readonly<RawReading>, { factor, flow }: SeriesTarget): SourceFault | null {
   const { value } = raw
   if (value === undefined || !/^[-+]?\d{1,18}(?:\.\d{1,12})?$/u.test(value))
     return toFault(raw, 'value', value, 'is no number')
@@ -137,6 +139,7 @@ function toFlow(flow: SeriesTarget['flow'], amount: number, share: number): Pick
 
 /** Splits whole thousandths into parts that add up exactly. */
 function divide(total: number, { length }: readonly unknown[]): number[] {
+  if (length === 1) return [total]
   const upTo = (count: number) => Math.floor((total * count) / length)
   return Array.from({ length }, (_none, at) => upTo(at + 1) - upTo(at))
 }

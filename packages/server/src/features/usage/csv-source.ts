@@ -1,25 +1,17 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type CsvRow, readCsv, showValue } from '../integration/public.ts'
 import { type ReadingsSource, ReadingsUnreadable, type SourceContext, type SourceFault } from './import-readings.ts'
-import { type Header, type MeterName, type ParsedReading, parseReading } from './parse-reading.ts'
+import {
+  createRowParser,
+  type Header,
+  type MeterName,
+  mostRememberedTimes,
+  type ParsedReading,
+  readingColumns,
+} from './parse-reading.ts'
 
 const batchRows = 5_000
-/** Enough for a year of 5-minute readings. */
-const mostRemembered = 110_000
-const columns: ReadonlySet<string> = new Set([
-  'account_number',
-  'meter_number',
-  'day',
-  'start',
-  'minutes',
-  'used',
-  'received',
-  'demand',
-  'status',
-  'end_reading',
-  'charge',
-  'prepaid_vendor',
-])
+const columnNames: ReadonlySet<string> = new Set(readingColumns)
 /** Column names used by public data sets. */
 const synonyms: Readonly<Record<string, string>> = { reading_datetime: 'start', kwh: 'used', date: 'day' }
 
@@ -33,45 +25,46 @@ export const csvSource =
     }
   }
 
-/** Rows of one batch, and the place of each column. */
+/** Rows of one batch, the place of each column, and how such a row is parsed. */
 interface Batch {
   readonly header: Header
+  readonly parse: (row: CsvRow) => ParsedReading | SourceFault
   readonly rows: readonly CsvRow[]
 }
 
-async function* readBatches(path: string, of: MeterName | undefined): AsyncGenerator<Batch> {
-  let header: Header | undefined
-  let batch: CsvRow[] = []
-  for await (const { rows } of readCsv(path))
-    for (const row of rows) {
-      if (header === undefined) {
-        header = readHeader(path, row, of)
+async function* readBatches(path: string, context: SourceContext): AsyncGenerator<Batch> {
+  let columns: Omit<Batch, 'rows'> | undefined
+  let rows: CsvRow[] = []
+  for await (const block of readCsv(path))
+    for (const row of block.rows) {
+      if (columns === undefined) {
+        const header = readHeader(path, row, context.of)
+        columns = { header, parse: createParser(header, context) }
         continue
       }
-      batch.push(row)
-      if (batch.length < batchRows) continue
-      yield { header, rows: batch }
-      batch = []
+      rows.push(row)
+      if (rows.length < batchRows) continue
+      yield { ...columns, rows }
+      rows = []
     }
-  if (header === undefined) throw new ReadingsUnreadable(path, 'is empty')
-  yield { header, rows: batch }
+  if (columns === undefined) throw new ReadingsUnreadable(path, 'is empty')
+  yield { ...columns, rows }
 }
 
 async function* readItems(path: string, context: SourceContext): AsyncGenerator<(ParsedReading | SourceFault)[]> {
-  for await (const { header, rows } of readBatches(path, context.of))
-    yield rows.map((row) => toItem(row, header, context))
+  for await (const { parse, rows } of readBatches(path, context)) yield rows.map(parse)
 }
 
 /** Most rows of a file have the time of an earlier row, of another meter. */
 async function listMonths(path: string, context: SourceContext): Promise<ReadonlySet<CalendarDate>> {
   const months = new Map<string, CalendarDate>()
   const known = new Set<string>()
-  for await (const { header, rows } of readBatches(path, context.of)) {
+  for await (const { header, parse, rows } of readBatches(path, context)) {
     const place = header.get('day') ?? header.get('start') ?? -1
-    if (known.size > mostRemembered) known.clear()
+    if (known.size > mostRememberedTimes) known.clear()
     for (const row of rows) {
       if ('fields' in row && known.has(row.fields[place] ?? '')) continue
-      const item = toItem(row, header, context)
+      const item = parse(row)
       if ('severity' in item) continue
       const day = 'day' in item.at ? item.at.day : context.days.ofInstant(item.at.instant).day
       months.set(day.slice(0, 7), day)
@@ -81,10 +74,12 @@ async function listMonths(path: string, context: SourceContext): Promise<Readonl
   return new Set(months.values())
 }
 
-function toItem(row: CsvRow, header: Header, context: SourceContext): ParsedReading | SourceFault {
-  const found =
-    'broken' in row ? { column: '', value: row.text, reason: row.broken } : parseReading(row, header, context)
-  return 'reason' in found ? { ...found, severity: 'error', line: row.line } : found
+function createParser(header: Header, context: SourceContext): Batch['parse'] {
+  const parseReading = createRowParser(header, context)
+  return (row) => {
+    const found = 'broken' in row ? { column: '', value: row.text, reason: row.broken } : parseReading(row)
+    return 'reason' in found ? { ...found, severity: 'error', line: row.line } : found
+  }
 }
 
 /** @throws ReadingsUnreadable with the missing, unknown or repeated columns. */
@@ -96,7 +91,7 @@ function readHeader(path: string, row: CsvRow, of: MeterName | undefined): Heade
       .toLowerCase(),
   )
   const known = names.map((name) => synonyms[name] ?? name)
-  const unknown = known.filter((name) => !columns.has(name))
+  const unknown = known.filter((name) => !columnNames.has(name))
   if (unknown.length > 0) throw new ReadingsUnreadable(path, `has the unknown column '${showValue(unknown[0] ?? '')}'`)
   const header = new Map(known.map((name, place) => [name, place]))
   if (header.size < known.length)

@@ -233,6 +233,25 @@ describe('intervals from CSV', () => {
     ])
     expect((await intervals())[0]?.used).toEqual([1_000, ...Array.from({ length: 23 }, () => null)])
   })
+
+  it('reads a time that several rows have with the minutes of each row, and refuses it in each', async () => {
+    const row = (start: string, minutes: string) => `${accountNumber},E-1,${start},${minutes},1`
+    const { entries } = await take(
+      lines(
+        'account_number,meter_number,start,minutes,used',
+        row('2026-11-02T06:00:00Z', '60'),
+        row('2026-11-02T06:00:00Z', '30'),
+        row('2026-11-31T06:00:00Z', '60'),
+        row('2026-11-31T06:00:00Z', '60'),
+      ),
+    )
+    const reason = 'is no moment written as yyyy-MM-ddThh:mm:ss-06:00'
+    expect(entries.filter((entry) => entry.startsWith('error'))).toEqual([
+      `error|4|start|2026-11-31T06:00:00Z|${reason}`,
+      `error|5|start|2026-11-31T06:00:00Z|${reason}`,
+      'error|3|minutes|30|differs from 60 earlier on this day',
+    ])
+  })
 })
 
 /** Public data sets next to the project; absent from a checkout. */

@@ -56,41 +56,78 @@ const maxPerDay = 1_000_000
 /** The place of each column in a row. */
 export type Header = ReadonlyMap<string, number>
 
-/** Parses a row or returns what is wrong with it. Does not look up the meter. */
-export function parseReading(
-  row: Extract<CsvRow, { fields: unknown }>,
-  header: Header,
-  { days, now, of }: ReadingContext,
-): ParsedReading | ReadingFault {
-  if (row.fields.length !== header.size)
-    return { column: '', value: '', reason: `has ${row.fields.length} values, the header ${header.size}` }
-  const valueOf = (column: string) => row.fields[header.get(column) ?? -1]?.trim() ?? ''
-  const used = parseAmount(valueOf('used'))
-  if (typeof used === 'string') return { column: 'used', value: valueOf('used'), reason: used }
-  const status = valueOf('status') === '' ? 'actual' : valueOf('status')
-  if (status !== 'actual' && status !== 'estimated' && status !== 'keyed')
-    return { column: 'status', value: status, reason: 'must be actual, estimated or keyed' }
-  const optional = parseOptional(valueOf)
-  if ('reason' in optional) return optional
-  const at = header.has('day') ? parseDay(valueOf('day'), days, now) : parseStart(valueOf, days, now)
-  if ('reason' in at) return at
-  return {
-    line: row.line,
-    accountNumber: of?.accountNumber ?? valueOf('account_number'),
-    meterNumber: of?.meterNumber ?? valueOf('meter_number'),
-    used,
-    status,
-    ...optional,
-    at,
-    text: valueOf(header.has('day') ? 'day' : 'start'),
+export type RowParser = (row: Extract<CsvRow, { fields: unknown }>) => ParsedReading | ReadingFault
+
+/** Enough for a year of 5-minute readings. */
+export const mostRememberedTimes = 110_000
+
+/**
+ * Parses the rows of a file: each into a reading or what is wrong with it. Does not look up the meter. Remembers times, because most
+ * rows have the time of an earlier row, of another meter.
+ */
+export function createRowParser(header: Header, context: ReadingContext): RowParser {
+  const { of } = context
+  const timeColumn = header.has('day') ? 'day' : 'start'
+  const hasOptional = optionalColumns.some((column) => header.has(column))
+  const times = new Map<string, ReadingTime | ReadingFault>()
+  const parseTime = (text: string, minutes: string): ReadingTime | ReadingFault => {
+    const key = minutes === '' ? text : `${text} ${minutes}`
+    const known = times.get(key)
+    if (known !== undefined) return known
+    const time = timeColumn === 'day' ? parseDay(text, context) : parseStart(text, minutes, context)
+    if (times.size >= mostRememberedTimes) times.clear()
+    times.set(key, time)
+    return time
   }
+  return ({ fields, line }) => {
+    if (fields.length !== header.size)
+      return { column: '', value: '', reason: `has ${fields.length} values, the header ${header.size}` }
+    const valueOf = (column: Column) => {
+      const place = header.get(column)
+      return place === undefined ? '' : (fields[place]?.trim() ?? '')
+    }
+    const amount = valueOf('used')
+    const used = parseAmount(amount)
+    if (typeof used === 'string') return { column: 'used', value: amount, reason: used }
+    const status = toStatus(valueOf('status'))
+    if (typeof status === 'object') return status
+    const optional = hasOptional ? parseOptional(valueOf) : noneOfThem
+    if ('reason' in optional) return optional
+    const text = valueOf(timeColumn)
+    const at = parseTime(text, valueOf('minutes'))
+    if ('reason' in at) return at
+    const accountNumber = of?.accountNumber ?? valueOf('account_number')
+    const meterNumber = of?.meterNumber ?? valueOf('meter_number')
+    return { line, accountNumber, meterNumber, used, status, ...optional, at, text }
+  }
+}
+
+function toStatus(text: string): ReadingStatus | ReadingFault {
+  if (text === '' || text === 'actual') return 'actual'
+  if (text === 'estimated' || text === 'keyed') return text
+  return { column: 'status', value: text, reason: 'must be actual, estimated or keyed' }
 }
 
 type OptionalValues = Pick<ParsedReading, 'received' | 'demand' | 'endReading' | 'charge' | 'prepaidVendor'>
 
-function parseOptional(valueOf: (column: string) => string): OptionalValues | ReadingFault {
+const optionalColumns = ['received', 'demand', 'end_reading', 'charge', 'prepaid_vendor'] as const
+const noneOfThem: OptionalValues = { received: null, demand: null, endReading: null, charge: null, prepaidVendor: null }
+/** Every column that a file may have. */
+export const readingColumns = [
+  'account_number',
+  'meter_number',
+  'day',
+  'start',
+  'minutes',
+  'used',
+  'status',
+  ...optionalColumns,
+] as const
+type Column = (typeof readingColumns)[number]
+
+function parseOptional(valueOf: (column: Column) => string): OptionalValues | ReadingFault {
   const amounts = new Map<string, number>()
-  for (const column of ['received', 'demand', 'end_reading']) {
+  for (const column of ['received', 'demand', 'end_reading'] as const) {
     const amount = valueOf(column) === '' ? null : parseAmount(valueOf(column))
     if (typeof amount === 'string') return { column, value: valueOf(column), reason: amount }
     if (amount !== null) amounts.set(column, amount)
@@ -123,12 +160,14 @@ export function checkAmount(amount: number): string | null {
 const tooEarly = '1990-01-01'
 
 /** Why a local day is invalid for a reading; `null` when it is valid. */
-export function checkDay(day: CalendarDate, today: CalendarDate): string | null {
-  if (day < tooEarly) return `is before ${tooEarly}`
-  return day > today ? 'is in the future' : null
+function checkDay(day: CalendarDate, today: CalendarDate): string | null {
+  return checkPastDay(day) ?? (day > today ? 'is in the future' : null)
 }
 
-function parseDay(text: string, days: LocalDays, now: Date): ReadingTime | ReadingFault {
+/** Why a local day that is over, or today, is invalid for a reading; `null` when it is valid. */
+export const checkPastDay = (day: CalendarDate): string | null => (day < tooEarly ? `is before ${tooEarly}` : null)
+
+function parseDay(text: string, { days, now }: ReadingContext): ReadingTime | ReadingFault {
   const day = parseCalendarDate(text)
   if (day === null) return { column: 'day', value: text, reason: 'is not a date in the form yyyy-MM-dd' }
   const reason = checkDay(day, days.ofInstant(now.getTime()).day)
@@ -136,8 +175,7 @@ function parseDay(text: string, days: LocalDays, now: Date): ReadingTime | Readi
 }
 
 /** A start without a UTC offset is in standard time all year, so no hour is missing or repeated. */
-function parseStart(valueOf: (column: string) => string, days: LocalDays, now: Date): ReadingTime | ReadingFault {
-  const text = valueOf('start')
+function parseStart(text: string, minutes: string, { days, now }: ReadingContext): ReadingTime | ReadingFault {
   const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/u.exec(text)
   const fault = (reason: string): ReadingFault => ({ column: 'start', value: text, reason })
   const day = parseCalendarDate(found?.[1] ?? '')
@@ -149,6 +187,5 @@ function parseStart(valueOf: (column: string) => string, days: LocalDays, now: D
   // January is in standard time in every northern zone that changes its clocks.
   const real = zone === undefined ? instant - days.offsetAt(Date.parse(`${day.slice(0, 4)}-01-15T12:00:00Z`)) : instant
   if (real > now.getTime()) return fault('is in the future')
-  const minutes = valueOf('minutes')
   return { instant: real, minutes: minutes === '' ? null : Number(minutes) }
 }

@@ -23,7 +23,7 @@ export {
   type SourceFault,
   toUnreadable,
 } from './import-readings.ts'
-export { checkAmount, checkDay, type MeterName, type ParsedReading, type ReadingTime } from './parse-reading.ts'
+export { checkAmount, checkPastDay, type MeterName, type ParsedReading, type ReadingTime } from './parse-reading.ts'
 export type { NetMeteringPeriod } from './net-metering.store.ts'
 export { importWeather } from './import-weather.ts'
 export { type FileQuery, prepareUsageFile } from './prepare-usage-file.ts'
