@@ -49,3 +49,15 @@ export function openDocumentHandle(
   const account = 'accountNumber' in document ? { accountNumber: document.accountNumber } : {}
   throw new NotOwned('A handle of another member', { ...account, memberMessage })
 }
+
+/** The account of the document that a handle stands for; `undefined` for any other value, and for another member's document. */
+export function accountOfHandle(
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  handle: unknown,
+  memberNumber: string,
+): string | undefined {
+  if (typeof handle !== 'string') return undefined
+  const document = unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())
+  if (document?.memberNumber !== memberNumber) return undefined
+  return 'accountNumber' in document ? document.accountNumber : undefined
+}

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
+import { accountOfHandle } from '../documents/document-handle.ts'
 import { NotAllowed } from '../errors.ts'
 import type { Authenticator, MemberCaller, RequestFacts } from './call.ts'
 import { problemTexts } from './problem.messages.ts'
@@ -33,24 +34,27 @@ interface Seen {
   readonly isAllowed: boolean
   /** Of the path, checked. */
   readonly params?: unknown
+  /** Checked. It may name a document by its handle. */
+  readonly body?: unknown
 }
 
 /** Records what staff call in a portal view: without the entry there is no answer. Members' own calls leave none. */
 export async function recordPortalView(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { clientAddress, id: requestId }: RequestFacts,
   endpoint: Endpoint,
   { memberNumber, viewer }: MemberCaller,
-  { isAllowed, params }: Seen,
+  { isAllowed, params, body }: Seen,
 ): Promise<void> {
   if (viewer === undefined) return
   const { viewId: view, username: by, role } = viewer
   const { accountNumber } = (params ?? {}) as { readonly accountNumber?: string }
-  await recordAudit(db, {
+  const [ofDocument] = Object.values(body ?? {}).flatMap((one) => accountOfHandle(deps, one, memberNumber) ?? [])
+  await recordAudit(deps.db, {
     kind: isAllowed ? 'console.called' : 'console.refused',
-    at: clock.now(),
+    at: deps.clock.now(),
     memberNumber,
-    accountNumber,
+    accountNumber: accountNumber ?? ofDocument,
     clientAddress,
     requestId,
     detail: { by, role, endpoint: endpoint.id, view },

@@ -153,7 +153,8 @@ async function answerTo(
   try {
     refuseGuest(caller, endpoint)
     refuseOtherMember(caller, params)
-    if (caller.kind === 'member') await recordPortalView(deps, facts, endpoint, caller, { isAllowed: true, params })
+    if (caller.kind === 'member')
+      await recordPortalView(deps, facts, endpoint, caller, { isAllowed: true, params, body })
     return await handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
   } catch (error) {
     if (error instanceof NotOwned) await recordForeignAccess(deps, facts, endpoint, caller, error)
