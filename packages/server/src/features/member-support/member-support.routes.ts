@@ -2,6 +2,7 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { memberSupport, type HelpedMember } from '@coopline/contract/member-support/member-support.contract'
 import { NotFound, TooManyAttempts } from '../../platform/errors.ts'
 import type { Feature, Routes, StaffCall } from '../../platform/http/call.ts'
+import { endPortalViewsJob, endPortalViewsOnTime } from './end-portal-views.job.ts'
 import { findMembers } from './find-members.ts'
 import {
   endAccessOfMember,
@@ -91,6 +92,10 @@ export const memberSupportFeature: Feature = {
     })
   },
   authenticators: { 'portal-view': checkPortalView },
+  jobs: (deps) => {
+    deps.jobs.handle(endPortalViewsJob, async () => endPortalViewsOnTime(deps))
+    deps.jobs.every('* * * * *', endPortalViewsJob)
+  },
 }
 
 function routeViews(routes: Routes): void {

@@ -1,29 +1,24 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import { bills } from '@coopline/contract/bills/bills.contract'
-import { memberSupport, type PortalView } from '@coopline/contract/member-support/member-support.contract'
+import { memberSupport } from '@coopline/contract/member-support/member-support.contract'
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
 import { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { describe, expect, it } from 'vitest'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { openPortalView } from '../../testing/open-portal-view.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, adasPassword, seedSession } from '../../testing/seed-login.ts'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
 import { type CallOptions, useTestPortal } from '../../testing/test-portal.ts'
-import { eraseMember } from './erase-member.ts'
 
 const portal = useTestPortal()
 
 const [params, reason] = [{ memberNumber: '10001' }, 'Asked about the bill of May']
 const unchangeable = 'You are viewing the portal as a member. Nothing can be changed here.'
 
-/** Opens a view as staff do. @returns what a call in that view sends. */
-async function openView(halves: StaffHalves): Promise<{ readonly bearer: string; readonly cookie: string }> {
-  const answer = await portal.call(memberSupport.openPortalView, { ...halves, params, body: { reason } })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return { bearer: answer.json<PortalView>().accessToken, cookie: halves.cookie }
-}
+const openView = async (halves: StaffHalves) => openPortalView(portal, halves, reason)
 
 const support = async (): Promise<StaffHalves> => seedStaffSession(portal, await seedStaff(portal))
 
@@ -36,6 +31,9 @@ async function viewing() {
 
 const listAccounts = async (halves: CallOptions) =>
   portal.call(accounts.list, { ...halves, params, query: { pageSize: '5' } })
+
+const activityOf = async (halves: CallOptions) =>
+  (await portal.call(signIn.activity, { ...halves, params })).json<{ activities: Activity[] }>().activities
 
 const audit = async (kind: string) =>
   portal.db
@@ -156,13 +154,19 @@ describe('what a portal view opens', () => {
 
 describe('who can use a portal view', () => {
   it('needs the cookie of the staff session that opened it', async () => {
-    const { ada, view } = await viewing()
-    expect((await listAccounts(view)).statusCode).toBe(200)
+    const ada = await adaSignedIn(portal)
+    const staff = await support()
     const other = await seedStaffSession(portal, 'dana.support')
-    for (const cookie of [undefined, ada.cookie, other.cookie, `${other.cookie}; ${ada.cookie}`])
-      expect((await listAccounts({ bearer: view.bearer, ...(cookie !== undefined && { cookie }) })).statusCode).toBe(
-        401,
-      )
+    for (const cookie of ['', ada.cookie, other.cookie, `${other.cookie}; ${ada.cookie}`]) {
+      const view = await openView(staff)
+      expect((await listAccounts(view)).statusCode).toBe(200)
+      expect((await listAccounts({ bearer: view.bearer, cookie })).statusCode, cookie).toBe(401)
+      // Who has the token without the cookie has copied it.
+      expect((await listAccounts(view)).statusCode, cookie).toBe(401)
+    }
+    const ends = await audit('staff.portal-view-ended')
+    expect(ends).toMatchObject(ends.map(() => ({ member_number: '10001', detail: { by: null, why: 'copied-token' } })))
+    expect(ends).toHaveLength(4)
   })
 
   it('is neither a session of the member nor one of staff, and theirs are no view', async () => {
@@ -206,42 +210,6 @@ describe('who can use a portal view', () => {
   })
 })
 
-describe('the end of a portal view', () => {
-  it.each([
-    ['staff end it', async (staff: StaffHalves) => portal.call(memberSupport.endPortalView, { ...staff, body: {} })],
-    ['staff sign out', async (staff: StaffHalves) => portal.call(staffSignIn.signOut, { ...staff, body: {} })],
-    ['staff open another one', async (staff: StaffHalves) => openView(staff)],
-    ['staff lose the role', async () => portal.database.runScript(`update portal.staff_login set role = 'content'`)],
-    ['the staff login is removed', async () => portal.database.runScript('delete from portal.staff_login')],
-    ['the online account is erased', async () => eraseMember(portal.deps, '10001', { by: 'Dana' }, false)],
-    [
-      'the staff session was not used',
-      async () => portal.database.runScript(`update portal.staff_session set last_seen_at = '2026-11-20 14:45:00Z'`),
-    ],
-  ] as const)('comes when %s', async (_what, end) => {
-    const { staff, view } = await viewing()
-    expect((await listAccounts(view)).statusCode).toBe(200)
-    await end(staff)
-    expect((await listAccounts(view)).statusCode).toBe(401)
-  })
-
-  it('comes after 15 minutes, however much it is used', async () => {
-    const { view } = await viewing()
-    for (const minutes of [5, 5, 4.9]) {
-      portal.clock.advance(minutes * 60)
-      expect((await listAccounts(view)).statusCode).toBe(200)
-    }
-    portal.clock.advance(6)
-    expect((await listAccounts(view)).statusCode).toBe(401)
-  })
-
-  it('comes when the cooperative turns the console off', async () => {
-    const { view } = await viewing()
-    portal.set({ staffConsole: false })
-    expect((await listAccounts(view)).statusCode).toBe(403)
-  })
-})
-
 describe('what is kept of a portal view', () => {
   it('is who opened it and why, each call with its account, each refusal and the end', async () => {
     const { staff, view } = await viewing()
@@ -258,17 +226,32 @@ describe('what is kept of a portal view', () => {
     expect(inView).toMatchObject([
       { kind: 'console.called', account_number: '100100101', detail: { ...ofView, endpoint: 'bills.list' } },
       { kind: 'console.refused', member_number: '10001', detail: { ...ofView, endpoint: 'signIn.signOut' } },
-      { kind: 'console.portal-view-ended', member_number: '10001', detail: ofView },
+    ])
+    expect(await audit('staff.portal-view-ended')).toMatchObject([
+      { member_number: '10001', detail: { ...ofView, why: 'staff' } },
     ])
   })
 
-  it('is shown to the member once for each view, with the reason', async () => {
-    const { ada, view } = await viewing()
+  it('is shown to the member as its beginning, with the reason, and its end', async () => {
+    const { ada, staff, view } = await viewing()
     await listAccounts(view)
-    const answer = await portal.call(signIn.activity, { ...ada, params })
-    const [latest, before] = answer.json<{ activities: Activity[] }>().activities
-    expect(latest).toMatchObject({ kind: 'staff.portal-viewed', reason, clientAddress: null })
-    expect(before).toMatchObject({ kind: 'sign-in.succeeded', reason: null })
+    portal.clock.advance(60)
+    await portal.call(memberSupport.endPortalView, { ...staff, body: {} })
+    expect((await activityOf(ada)).slice(0, 3)).toMatchObject([
+      { kind: 'staff.portal-view-ended', at: '2026-11-20T15:01:00.000Z', reason: null, clientAddress: null },
+      { kind: 'staff.portal-viewed', at: '2026-11-20T15:00:00.000Z', reason, clientAddress: null },
+      { kind: 'sign-in.succeeded', reason: null },
+    ])
+  })
+
+  it('stays on the list, however often staff open the member afterwards', async () => {
+    const { ada, staff } = await viewing()
+    for (let times = 0; times < 12; times++) {
+      portal.clock.advance(1)
+      await portal.call(memberSupport.view, { ...staff, params })
+    }
+    const activities = await activityOf(ada)
+    expect(activities.map(({ kind }) => kind)).toEqual([...Array(10).fill('staff.viewed'), 'staff.portal-viewed'])
   })
 
   it('must be kept before anything is shown', async () => {

@@ -15,7 +15,8 @@ import { bearerOf, newSplitToken, sha256 } from '../../platform/secrets/split-to
 import { lookUpLogin } from '../sign-in/public.ts'
 import { requireStaffSession } from '../staff-sign-in/public.ts'
 import { findMemberFacts } from './member-view.store.ts'
-import { endPortalViews, findPortalView, insertPortalView } from './portal-views.store.ts'
+import { closePortalViews } from './close-portal-views.ts'
+import { findPortalView, insertPortalView, lockPortalViews, type PortalView as OpenView } from './portal-views.store.ts'
 import { memberRoles } from './show-member.ts'
 
 /** How long staff see the portal as a member, if their session does not end before. */
@@ -56,6 +57,7 @@ export async function openPortalView(
   const now = deps.clock.now()
   const [viewId, endsAt] = [randomUUID(), new Date(now.getTime() + viewMs)]
   await inTransaction(deps.db, async (tx) => {
+    await lockPortalViews(tx, caller.sessionId)
     await endViewsOf(tx, now, { caller, request })
     await insertPortalView(tx, {
       viewId,
@@ -84,27 +86,32 @@ export async function openPortalView(
 
 /** Ends the view of the session of staff that asks; it may be over already. */
 export async function endPortalView({ deps, caller, request }: StaffRequest): Promise<Record<string, never>> {
-  await inTransaction(deps.db, async (tx) => endViewsOf(tx, deps.clock.now(), { caller, request }))
+  await inTransaction(deps.db, async (tx) => {
+    await lockPortalViews(tx, caller.sessionId)
+    await endViewsOf(tx, deps.clock.now(), { caller, request })
+  })
   return {}
 }
 
 type Actor = Pick<StaffRequest, 'caller' | 'request'>
 
-const entryOf = ({ request }: Actor, at: Date) => ({ at, clientAddress: request.clientAddress, requestId: request.id })
+const entryOf = ({ request }: Pick<StaffRequest, 'request'>, at: Date) => ({
+  at,
+  clientAddress: request.clientAddress,
+  requestId: request.id,
+})
 
-async function endViewsOf(tx: Tx, now: Date, actor: Actor): Promise<void> {
-  for (const { viewId, memberNumber } of await endPortalViews(tx, actor.caller.sessionId, now))
-    await recordAudit(tx, {
-      ...entryOf(actor, now),
-      kind: 'console.portal-view-ended',
-      memberNumber,
-      detail: { by: actor.caller.username, view: viewId },
-    })
-}
+const endViewsOf = async (tx: Tx, at: Date, { caller, request }: Actor): Promise<void> =>
+  closePortalViews(tx, ['session_id', caller.sessionId], {
+    ...entryOf({ request }, at),
+    by: caller.username,
+    why: 'staff',
+  })
 
 /**
  * Authenticates staff who see the portal as a member: by the token of the view, and by the cookie of the session of staff that
- * opened it, which is live and has a role that may view members. A member's own cookie and session play no part.
+ * opened it, which is live and has a role that may view members. A member's own cookie and session play no part. A token
+ * without that cookie was copied: the view ends immediately.
  *
  * @throws NotSignedIn, always the same, when anything is wrong; NotAllowed while the console is off.
  */
@@ -118,7 +125,9 @@ export async function checkPortalView(
   const view = token === '' ? undefined : await findPortalView(deps.db, sha256(token))
   if (view === undefined) throw new NotSignedIn('The portal view is unknown or was ended')
   if (view.endsAt <= deps.clock.now()) throw new NotSignedIn('The portal view has run out')
-  const { username, role } = await requireStaffSession(deps, facts, view.sessionId, endpoint)
+  const { username, role } = await requireStaffSession(deps, facts, view.sessionId, endpoint, async () =>
+    endAsCopied(deps, facts, view),
+  )
   if (!memberRoles.includes(role)) throw new NotSignedIn(`Portal views are not for ${role}`)
   const { viewId, memberNumber, loginId } = view
   return {
@@ -130,4 +139,9 @@ export async function checkPortalView(
     provenAt: new Date(0),
     viewer: { viewId, username, role },
   }
+}
+
+async function endAsCopied({ db, clock }: Deps, request: RequestFacts, { viewId }: OpenView): Promise<void> {
+  const end = { ...entryOf({ request }, clock.now()), by: null, why: 'copied-token' } as const
+  await inTransaction(db, async (tx) => closePortalViews(tx, ['view_id', viewId], end))
 }

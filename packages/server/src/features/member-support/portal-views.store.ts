@@ -1,4 +1,5 @@
-import type { Executor } from '../../platform/db/open-database.ts'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
 /** Staff see the portal as a member. */
 export interface PortalView {
@@ -9,6 +10,14 @@ export interface PortalView {
   readonly memberNumber: string
   readonly endsAt: Date
 }
+
+const columns = [
+  'view_id as viewId',
+  'session_id as sessionId',
+  'login_id as loginId',
+  'member_number as memberNumber',
+  'ends_at as endsAt',
+] as const
 
 export async function insertPortalView(
   executor: Executor,
@@ -32,27 +41,38 @@ export async function insertPortalView(
 export const findPortalView = async (executor: Executor, tokenHash: Uint8Array): Promise<PortalView | undefined> =>
   executor
     .selectFrom('portal.portal_view')
-    .select([
-      'view_id as viewId',
-      'session_id as sessionId',
-      'login_id as loginId',
-      'member_number as memberNumber',
-      'ends_at as endsAt',
-    ])
+    .select(columns)
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** Ends the views of a session of staff. @returns those that it ended. */
+/** Makes other calls that open or end views of a staff session wait until the transaction ends. */
+export async function lockPortalViews(tx: Tx, sessionId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(8675319, hashtext(${sessionId}))`.execute(tx)
+}
+
+/** Views that were not ended, also those whose time is over; the first to end first. */
+export const listOpenPortalViews = async (executor: Executor, limit: number): Promise<readonly PortalView[]> =>
+  executor
+    .selectFrom('portal.portal_view')
+    .select(columns)
+    .where('ended_at', 'is', null)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute()
+
+/** Ends one view, or all views of a session of staff. @returns those that it ended. */
 export const endPortalViews = async (
   executor: Executor,
-  sessionId: string,
-  now: Date,
-): Promise<readonly Pick<PortalView, 'viewId' | 'memberNumber'>[]> =>
+  by: 'session_id' | 'view_id',
+  value: string,
+  at: Date,
+): Promise<readonly PortalView[]> =>
   executor
     .updateTable('portal.portal_view')
-    .set({ ended_at: now })
-    .where('session_id', '=', sessionId)
+    // Not after its time, however late that is noticed.
+    .set({ ended_at: sql<Date>`least(ends_at, ${at})` })
+    .where(by, '=', value)
     .where('ended_at', 'is', null)
-    .returning(['view_id as viewId', 'member_number as memberNumber'])
+    .returning(columns)
     .execute()

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
-import type { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole, staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -36,22 +36,44 @@ export async function checkStaffSession(
   return { kind: 'staff', staffId, sessionId, username, role }
 }
 
+/** What a portal view needs of the staff session that opened it. */
+interface SessionOfView {
+  readonly username: string
+  readonly role: StaffRole
+  /** Since when the session is over; `null` while it lasts. */
+  readonly overSince: Date | null
+}
+
 /**
  * The live session of a portal view, in the browser that opened the view. Calls of a view extend it like those of the console.
  *
- * @throws NotSignedIn when the session has ended or the browser has another one; NotAllowed while the console is off.
+ * @param onCopied runs before the refusal of a browser that does not have the session's cookie.
+ * @throws NotSignedIn when the session is over or the browser has another one; NotAllowed while the console is off.
  */
 export async function requireStaffSession(
   deps: Deps,
   facts: RequestFacts,
   sessionId: string,
   endpoint: Pick<Endpoint, 'background'>,
-): Promise<StaffSession> {
+  onCopied: () => Promise<void>,
+): Promise<SessionOfView> {
   requireConsole(deps, facts)
   const session = await requireLive(deps, await findStaffSession(deps.db, 'session_id', sessionId))
-  if (!hasCookieOf(facts, session)) throw new NotSignedIn('A portal view without the cookie of its staff session')
+  if (!hasCookieOf(facts, session)) {
+    await onCopied()
+    throw new NotSignedIn('A portal view without the cookie of its staff session')
+  }
   await noteSeen(deps, session, endpoint)
-  return session
+  return { ...session, overSince: null }
+}
+
+/** The session of a portal view, which may be over. @returns `undefined` when the login was removed. */
+export async function findSessionOfView(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  sessionId: string,
+): Promise<SessionOfView | undefined> {
+  const session = await findStaffSession(deps.db, 'session_id', sessionId)
+  return session && { ...session, overSince: overSince(deps, session) }
 }
 
 const hasCookieOf = (facts: RequestFacts, { cookieHash }: StaffSession): boolean =>
@@ -73,11 +95,19 @@ async function requireLiveSession(deps: Deps, facts: RequestFacts): Promise<Staf
 }
 
 async function requireLive(deps: Deps, session: StaffSession | undefined): Promise<StaffSession> {
-  if (session === undefined) throw new NotSignedIn('The staff token is unknown or its session has ended')
-  const now = deps.clock.now()
-  if (session.endsAt > now && idleEnd(deps, session) > now) return session
-  await endStaffSession(deps.db, session.sessionId, now)
+  if (session === undefined) throw new NotSignedIn('The staff token is unknown')
+  const end = overSince(deps, session)
+  if (end === null) return session
+  await endStaffSession(deps.db, session.sessionId, end)
   throw new NotSignedIn('The staff session has run out')
+}
+
+/** Since when a session is over; `null` while it lasts. */
+function overSince(deps: Pick<Deps, 'clock' | 'settings'>, session: StaffSession): Date | null {
+  if (session.endedAt !== null) return session.endedAt
+  const idle = idleEnd(deps, session)
+  const end = idle < session.endsAt ? idle : session.endsAt
+  return end <= deps.clock.now() ? end : null
 }
 
 const idleEnd = ({ settings }: Pick<Deps, 'settings'>, { lastSeenAt }: Pick<StaffSession, 'lastSeenAt'>): Date =>

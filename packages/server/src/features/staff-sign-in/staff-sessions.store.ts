@@ -7,6 +7,8 @@ export interface StaffSession {
   readonly cookieHash: Uint8Array
   readonly lastSeenAt: Date
   readonly endsAt: Date
+  /** `null` unless it was ended before its time. */
+  readonly endedAt: Date | null
   readonly username: string
   readonly name: string
   readonly role: StaffRole
@@ -38,7 +40,7 @@ export async function insertStaffSession(executor: Executor, session: NewStaffSe
     .execute()
 }
 
-/** A session that has not been ended, with the login's role of now. The caller checks its times and its cookie. */
+/** A session with the login's role of now, ended or not. The caller checks its times and its cookie. */
 export const findStaffSession = async (
   executor: Executor,
   by: 'token_hash' | 'session_id',
@@ -53,12 +55,12 @@ export const findStaffSession = async (
       'session.cookie_hash as cookieHash',
       'session.last_seen_at as lastSeenAt',
       'session.ends_at as endsAt',
+      'session.ended_at as endedAt',
       'login.username',
       'login.name',
       'login.role',
     ])
     .where(`session.${by}`, '=', value)
-    .where('session.ended_at', 'is', null)
     .executeTakeFirst()
 
 export async function noteStaffSeen(executor: Executor, sessionId: string, now: Date): Promise<void> {

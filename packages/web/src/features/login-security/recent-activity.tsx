@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { activityLine } from './activity-line.ts'
 
-/** The last ten things that happened to the login and its payments, in words. */
+/** The last ten things that happened to the login and its payments, and the last views of the portal by staff, in words. */
 export function RecentActivity({ memberNumber }: { readonly memberNumber: string }) {
   const { activity: text } = useText('loginSecurity')
   const { language } = useLanguage()

@@ -23,7 +23,7 @@ export const texts = {
   },
   activity: {
     title: 'Recent activity',
-    lead: 'The last 10 sign-in, profile and payment events on your online account. If you do not recognize one, change your password and call us.',
+    lead: 'The last 10 sign-in, profile and payment events on your online account, and the last times our staff looked at the portal as you see it. If you do not recognize one, change your password and call us.',
     loading: 'Loading recent activity',
     empty: 'No activity yet.',
     what: 'Activity',
@@ -59,6 +59,7 @@ export const texts = {
       'payment.declined': 'Payment declined',
       'staff.viewed': 'Our staff viewed your account',
       'staff.portal-viewed': 'Our staff looked at the portal as you see it',
+      'staff.portal-view-ended': 'Our staff stopped looking at the portal as you see it',
       'staff.unlocked': 'Our staff unlocked your online account',
       'staff.signed-out': 'Our staff signed you out everywhere',
       'staff.reset-sent': 'Our staff sent you a link to set a new password',

@@ -24,7 +24,7 @@ export const texts: typeof english = {
   },
   activity: {
     title: 'Actividad reciente',
-    lead: 'Los últimos 10 eventos de su cuenta en línea, su perfil y sus pagos. Si no reconoce alguno, cambie su contraseña y llámenos.',
+    lead: 'Los últimos 10 eventos de su cuenta en línea, su perfil y sus pagos, y las últimas veces que nuestro personal vio el portal como usted lo ve. Si no reconoce alguno, cambie su contraseña y llámenos.',
     loading: 'Cargando la actividad reciente',
     empty: 'Todavía no hay actividad.',
     what: 'Actividad',
@@ -60,6 +60,7 @@ export const texts: typeof english = {
       'payment.declined': 'Se rechazó un pago',
       'staff.viewed': 'Nuestro personal vio su cuenta',
       'staff.portal-viewed': 'Nuestro personal vio el portal como usted lo ve',
+      'staff.portal-view-ended': 'Nuestro personal dejó de ver el portal como usted lo ve',
       'staff.unlocked': 'Nuestro personal desbloqueó su cuenta en línea',
       'staff.signed-out': 'Nuestro personal cerró todas sus sesiones',
       'staff.reset-sent': 'Nuestro personal le envió un enlace para crear una contraseña nueva',

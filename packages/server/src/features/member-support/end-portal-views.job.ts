@@ -1,0 +1,28 @@
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { findSessionOfView } from '../staff-sign-in/public.ts'
+import { closePortalViews } from './close-portal-views.ts'
+import { listOpenPortalViews } from './portal-views.store.ts'
+import { memberRoles } from './show-member.ts'
+
+export const endPortalViewsJob = job<Record<never, never>>('member-support.end-portal-views')
+
+/** Open views of one run; the next run goes on. */
+const mostViews = 500
+
+/**
+ * Records the end of each view that nobody ended: its time is over, the staff session is, or the role was taken away. Calls were
+ * refused from that moment on.
+ */
+export async function endPortalViewsOnTime(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const now = deps.clock.now()
+  for (const { viewId, sessionId, endsAt } of await listOpenPortalViews(deps.db, mostViews)) {
+    const session = await findSessionOfView(deps, sessionId)
+    if (session === undefined) continue
+    const { username: by, role, overSince } = session
+    const isEnded = endsAt <= now || overSince !== null || !memberRoles.includes(role)
+    const end = { by, at: overSince ?? now, why: overSince === null ? 'role' : 'session' } as const
+    if (isEnded) await inTransaction(deps.db, async (tx) => closePortalViews(tx, ['view_id', viewId], end))
+  }
+}
