@@ -1,6 +1,12 @@
 import type { PortalView } from '@coopline/contract/member-support/member-support.contract'
 import { isRecord } from './is-record.ts'
-import { portalViewKey, readSessionItem, removeSessionItem, writeSessionItem } from './session-storage.ts'
+import {
+  clearSessionItems,
+  portalViewKey,
+  readSessionItem,
+  removeSessionItem,
+  writeSessionItem,
+} from './session-storage.ts'
 
 /** Staff see the portal as a member in this tab (decision 0219). */
 export interface KeptPortalView extends PortalView {
@@ -25,16 +31,21 @@ export function findPortalView(): KeptPortalView | null {
   return isRecord(kept) ? (kept as unknown as KeptPortalView) : null
 }
 
-/** Makes this tab show the portal as the member, from `target` on. A tab enters and leaves a view with a new document only. */
+/**
+ * Makes this tab show the portal as the member, from `target` on, without what it stored of anyone before. A tab enters and leaves
+ * a view with a new document only.
+ */
 export function enterPortalView(view: KeptPortalView, target: string): void {
+  clearSessionItems()
   writeSessionItem(portalViewKey, view)
   window.location.replace(target)
 }
 
-/** Leaves the view for the member's page in the console. Nothing of the member stays on the screen until that page is there. */
+/** Leaves the view for the member's page in the console. Nothing of the member stays in this tab, nor on the screen until then. */
 export function leavePortalView(view: KeptPortalView): void {
   if (left !== null) return
   left = view
+  clearSessionItems()
   removeSessionItem(portalViewKey)
   document.body.hidden = true
   // Back may bring this document again.

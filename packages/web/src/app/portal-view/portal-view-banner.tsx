@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import { useSignOut } from '../use-sign-out.ts'
 import styles from './portal-view-banner.module.css'
 
-/** Says on every page whose portal staff see and until when (decision 0219). There is no way to put it away. */
+/** Says on every page whose portal staff see and until when (decision 0219). It stays in sight, and there is no way to put it away. */
 export function PortalViewBanner() {
   const [view] = useState(findPortalView)
   return view && <Banner view={view} />
@@ -22,10 +22,12 @@ function Banner({ view }: { readonly view: KeptPortalView }) {
   return (
     <section data-ui="portal-view" className={styles.banner} aria-label={text.label}>
       <Alert tone="warning" title={text.title(view.name)}>
-        <p>{text.ends(formatTime(view.endsAt, language))}</p>
-        <Button variant="secondary" busy={isLeaving} busyLabel={text.ending} onClick={end}>
-          {text.end}
-        </Button>
+        <div className={styles.row}>
+          <p>{text.ends(formatTime(view.endsAt, language))}</p>
+          <Button variant="secondary" busy={isLeaving} busyLabel={text.ending} onClick={end}>
+            {text.end}
+          </Button>
+        </div>
       </Alert>
     </section>
   )
@@ -36,8 +38,10 @@ function useEndOfView(view: KeptPortalView): void {
   const isSignedIn = useStoredStaff() !== null
   useEffect(() => {
     if (!isSignedIn) return leavePortalView(view)
-    const leave = () => leavePortalView(view)
-    const timer = setTimeout(leave, Math.max(0, Date.parse(view.endsAt) - Date.now()))
-    return () => clearTimeout(timer)
+    // By the clock, once a second: a computer that slept stops a longer timer.
+    const timer = setInterval(() => {
+      if (Date.parse(view.endsAt) <= Date.now()) leavePortalView(view)
+    }, 1_000)
+    return () => clearInterval(timer)
   }, [isSignedIn, view])
 }

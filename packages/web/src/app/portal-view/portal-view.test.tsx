@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentReport, keepWaitingReport, loadKeptReport } from '../../features/outage/waiting-report.ts'
 import { findLastStatus, keepLastStatus } from '../../features/outage/last-status.ts'
 import { call } from '../../portal/call.ts'
+import { keepAccount } from '../../portal/kept-account.ts'
 import { route } from '../../portal/route-table.tsx'
 import { forgetStoredStaff } from '../../portal/staff-session.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -48,6 +49,7 @@ const askLine = 'GET /v3/members/10001/autopay'
 /** A tab with a view of Ada's portal, in a browser in which another member is signed in. */
 async function openTab(answers: Answers = {}, language: 'en' | 'es' = 'en', path = '/asking') {
   sessionStorage.setItem('staff_portalView', JSON.stringify({ ...opened, backTo }))
+  keepAccount('10001', '100100101')
   const more = { [askLine]: { accounts: [] }, ...answers }
   return renderPortal({ path, table, session: aMember, answers: more, language, banner: <PortalViewBanner /> })
 }
@@ -59,6 +61,7 @@ describe('opening a view', () => {
   test('needs a reason, and then shows the portal as the member in this tab only', async () => {
     const path = '/staff/portal-view?number=10001'
     const { user, calls } = await renderPortal({ path, session: aMember, answers: { [openLine]: opened } })
+    keepAccount('10001', '100100999')
     const button = screen.getByRole('button', { name: 'Open the view' })
     await user.click(button)
     expect(screen.getAllByText('Enter a reason.').length).toBeGreaterThan(0)
@@ -71,6 +74,7 @@ describe('opening a view', () => {
     // Another tab renews its session before the new document is there.
     await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'mcp_currentUser' })))
     expect(kept()).toEqual({ ...opened, backTo })
+    expect(Object.keys(sessionStorage)).toEqual(['staff_portalView'])
     expect(storedUser()).toEqual(aMember)
   })
 
@@ -128,7 +132,9 @@ describe('a tab with a view', () => {
 describe('the end of a view', () => {
   const hasLeft = () => {
     expect(replace).toHaveBeenCalledWith(backTo)
-    expect([kept(), document.body.hidden]).toEqual([null, true])
+    expect(document.body.hidden).toBe(true)
+    // Nor what the member's pages stored in this tab, such as the chosen account.
+    expect(Object.keys(sessionStorage)).toEqual([])
     // The member who is signed in to this browser stays signed in.
     expect(storedUser()).toEqual(aMember)
   }
@@ -153,6 +159,14 @@ describe('the end of a view', () => {
     await act(async () => vi.advanceTimersByTimeAsync(14 * 60_000))
     expect(replace).not.toHaveBeenCalled()
     await act(async () => vi.advanceTimersByTimeAsync(61_000))
+    hasLeft()
+  })
+
+  test('comes as soon as a computer that slept wakes up after its time', async () => {
+    await openTab()
+    // Timers stand still meanwhile.
+    vi.setSystemTime(new Date('2027-03-01T15:00:00Z'))
+    await act(async () => vi.advanceTimersByTimeAsync(1_000))
     hasLeft()
   })
 
