@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
 import { pressByKeyboard, tabTo } from './support/keyboard.ts'
@@ -41,6 +41,15 @@ const callByHand = (page: Page, path: string, method: string): Promise<number> =
     { address: `/api${path}`, how: method },
   )
 
+/** The banner's place after scrolling to the end of the page: at the top, with room for the page below it. */
+async function expectInSight(page: Page, banner: Locator) {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(async () => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  const box = await banner.boundingBox()
+  expect(box?.y).toBe(0)
+  expect(box?.height).toBeLessThan(170)
+}
+
 describe('the portal as staff see it for a member', () => {
   test('support gives a reason, sees the overview, changes nothing, ends the view by keyboard, and the member reads the reason', async () => {
     const visitor = await newVisitor({ viewport: desk })
@@ -55,6 +64,7 @@ describe('the portal as staff see it for a member', () => {
     await banner.getByText('You are seeing the portal as Ada Lindqvist.').waitFor()
     await view.getByText('6041 Lowes Creek Road').first().waitFor()
     expect(await pageFaults(view, 'portal-view-overview')).toEqual([])
+    await expectInSight(view, banner)
 
     await view.goto(portal.origin + paths.myProfile({ tab: 'security' }))
     await view.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -106,6 +116,7 @@ describe('the portal as staff see it for a member', () => {
     await view.getByRole('heading', { level: 1, name: 'Resumen de la cuenta' }).waitFor()
     await view.getByText('Está viendo el portal como lo ve Ada Lindqvist.').waitFor()
     expect(await pageFaults(view, 'portal-view-overview-es')).toEqual([])
+    await expectInSight(view, view.getByRole('region', { name: 'Vista del miembro' }))
 
     // Without its banner the tab shows no portal.
     const banner = '**/assets/portal-view-banner-*.js'

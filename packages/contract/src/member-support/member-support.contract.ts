@@ -93,7 +93,7 @@ const portalView = z.strictObject({
   memberNumber: wireMemberNumber,
   name: z.string(),
   memberMfaEnabled: z.boolean(),
-  endsAt: wireInstant,
+  secondsLeft: z.int(),
 })
 
 const action = {

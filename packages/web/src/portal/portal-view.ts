@@ -9,7 +9,9 @@ import {
 } from './session-storage.ts'
 
 /** Staff see the portal as a member in this tab (decision 0219). */
-export interface KeptPortalView extends PortalView {
+export interface KeptPortalView extends Omit<PortalView, 'secondsLeft'> {
+  /** By the clock of this computer, which may differ from the server's. */
+  readonly endsAt: string
   /** The member's page in the staff console. */
   readonly backTo: string
 }
@@ -35,9 +37,10 @@ export function findPortalView(): KeptPortalView | null {
  * Makes this tab show the portal as the member, from `target` on, without what it stored of anyone before. A tab enters and leaves
  * a view with a new document only.
  */
-export function enterPortalView(view: KeptPortalView, target: string): void {
+export function enterPortalView({ secondsLeft, ...view }: PortalView, backTo: string, target: string): void {
+  const endsAt = new Date(Date.now() + secondsLeft * 1_000).toISOString()
   clearSessionItems()
-  writeSessionItem(portalViewKey, view)
+  writeSessionItem(portalViewKey, { ...view, endsAt, backTo } satisfies KeptPortalView)
   window.location.replace(target)
 }
 

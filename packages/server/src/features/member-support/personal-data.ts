@@ -233,7 +233,7 @@ export const personalData: readonly PersonalDataRule[] = [
     'login',
     ['login_id', 'view_id'],
     'Views of the portal by staff; the audit has them too',
-    ['token_hash'],
+    ['token_hash', 'session_id'],
   ),
   erased('portal.known_device', 'login', ['login_id', 'device_hash'], 'Browsers that the login recognizes', [
     'device_hash',

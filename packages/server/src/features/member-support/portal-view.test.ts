@@ -285,6 +285,11 @@ describe('opening a portal view', () => {
     expect(await audit('staff.portal-viewed')).toEqual([])
   })
 
+  it('says how long it lasts, which needs no clock that is right', async () => {
+    const { staff } = await viewing()
+    expect((await open(staff, '10001', reason)).json()).toMatchObject({ memberNumber: '10001', secondsLeft: 900 })
+  })
+
   it('keeps no token', async () => {
     const { view } = await viewing()
     const rows = await portal.database.runScript('select * from portal.portal_view')

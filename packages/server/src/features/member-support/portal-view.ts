@@ -20,7 +20,7 @@ import { findPortalView, insertPortalView, lockPortalViews, type PortalView as O
 import { memberRoles } from './show-member.ts'
 
 /** How long staff see the portal as a member, if their session does not end before. */
-const viewMs = 15 * 60_000
+const viewSeconds = 15 * 60
 
 const noLogin: Readonly<Record<Language, string>> = {
   en: 'This member has no online account, so there is nothing to see.',
@@ -55,7 +55,7 @@ export async function openPortalView(
   if (login === undefined) throw new NotFound('No login', noLogin[request.language])
   const { token, tokenHash } = newSplitToken(deps.random)
   const now = deps.clock.now()
-  const [viewId, endsAt] = [randomUUID(), new Date(now.getTime() + viewMs)]
+  const [viewId, endsAt] = [randomUUID(), new Date(now.getTime() + viewSeconds * 1_000)]
   await inTransaction(deps.db, async (tx) => {
     await lockPortalViews(tx, caller.sessionId)
     await endViewsOf(tx, now, { caller, request })
@@ -80,7 +80,7 @@ export async function openPortalView(
     memberNumber,
     name: member.name,
     memberMfaEnabled: login.appSecret !== null,
-    endsAt: endsAt.toISOString(),
+    secondsLeft: viewSeconds,
   }
 }
 

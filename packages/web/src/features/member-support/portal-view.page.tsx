@@ -30,7 +30,7 @@ function Ask({ memberNumber }: { readonly memberNumber: string }) {
   const { portalView: text } = useText('memberSupport')
   const backTo = paths.staffMember({ number: memberNumber })
   const open = useStaffSend('POST /v3/staff/members/{memberNumber}/portal-view', {
-    onSuccess: (view) => enterPortalView({ ...view, backTo }, paths.accountOverview()),
+    onSuccess: (view) => enterPortalView(view, backTo, paths.accountOverview()),
   })
   const form = useRuleForm(checkReason, ({ code }, language) => staffPaymentMessage(code, language), {
     start: { reason: '' },
