@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
 import { memberSupport } from '@coopline/contract/member-support/member-support.contract'
 import { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { describe, expect, it } from 'vitest'
+import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import { openPortalView } from '../../testing/open-portal-view.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
@@ -9,6 +13,7 @@ import { type CallOptions, useTestPortal } from '../../testing/test-portal.ts'
 import { runStaffCommand } from '../staff-sign-in/public.ts'
 import { endPortalViewsJob } from './end-portal-views.job.ts'
 import { eraseMember } from './erase-member.ts'
+import { exportMember } from './export-member.ts'
 
 const portal = useTestPortal()
 const openView = async (halves: StaffHalves) => openPortalView(portal, halves, 'Asked about the bill of May')
@@ -124,5 +129,42 @@ describe('what is kept of the end', () => {
     const answers = await Promise.all(views.map(async (view) => (await listAccounts(view)).statusCode))
     expect(answers.toSorted()).toEqual([200, 401, 401, 401, 401, 401])
     expect(await kept()).toHaveLength(5)
+  })
+})
+
+describe('the rows of portal views', () => {
+  const rows = async () =>
+    (await portal.db.selectFrom('portal.portal_view').select('view_id').execute()).map((one) => one.view_id)
+
+  it('are in the member’s export, without the token and the staff session', async () => {
+    await viewing()
+    const folder = mkdtempSync(join(tmpdir(), 'coopline-view-'))
+    try {
+      const file = join(folder, 'ada.json')
+      expect(await exportMember(portal.deps, '10001', file, { by: 'Operator' })).toBe(true)
+      const { tables } = JSON.parse(readFileSync(file, 'utf8')) as { tables: Record<string, object[]> }
+      const [view] = tables['portal.portal_view'] ?? []
+      expect(view).toMatchObject({ member_number: '10001', ended_at: null })
+      expect(Object.keys(view ?? {})).not.toEqual(expect.arrayContaining(['token_hash']))
+      expect(Object.keys(view ?? {})).not.toEqual(expect.arrayContaining(['session_id']))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('are deleted with the online account, and after 90 days', async () => {
+    await viewing()
+    portal.clock.advance(89 * 86_400)
+    await deleteExpired(portal.deps)
+    expect(await rows()).toHaveLength(1)
+    // The staff session ends later, and its rows with it.
+    portal.clock.advance(86_400 + 3_600)
+    await deleteExpired(portal.deps)
+    expect(await rows()).toEqual([])
+    await openView(await seedStaffSession(portal, 'dana.support'))
+    expect(await eraseMember(portal.deps, '10001', { by: 'Operator' }, false)).toMatchObject({
+      rows: { 'portal.portal_view': 1 },
+    })
+    expect(await rows()).toEqual([])
   })
 })
