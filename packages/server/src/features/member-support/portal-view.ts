@@ -69,7 +69,7 @@ export async function openPortalView(
       endsAt,
     })
     await recordAudit(tx, {
-      ...entryOf({ caller, request }, now),
+      ...entryOf({ request }, now),
       kind: 'staff.portal-viewed',
       memberNumber,
       detail: { by: caller.username, view: viewId, reason: typed.trim(), until: endsAt.toISOString() },
