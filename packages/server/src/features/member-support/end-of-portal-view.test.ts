@@ -127,7 +127,7 @@ describe('what is kept of the end', () => {
     const staff = await support()
     const views = await Promise.all(Array.from({ length: 6 }, async () => openView(staff)))
     const answers = await Promise.all(views.map(async (view) => (await listAccounts(view)).statusCode))
-    expect(answers.toSorted()).toEqual([200, 401, 401, 401, 401, 401])
+    expect(answers.filter((status) => status !== 401)).toEqual([200])
     expect(await kept()).toHaveLength(5)
   })
 })

@@ -10,6 +10,8 @@ export const endPortalViewsJob = job<Record<never, never>>('member-support.end-p
 
 /** Open views of one run; the next run goes on. */
 const mostViews = 500
+/** No outage of the jobs is longer. */
+const longestDelayMs = 7 * 86_400_000
 
 /**
  * Records the end of each view that nobody ended: its time is over, the staff session is, or the role was taken away. Calls were
@@ -17,7 +19,8 @@ const mostViews = 500
  */
 export async function endPortalViewsOnTime(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const now = deps.clock.now()
-  for (const { viewId, sessionId, endsAt } of await listOpenPortalViews(deps.db, mostViews)) {
+  const since = new Date(now.getTime() - longestDelayMs)
+  for (const { viewId, sessionId, endsAt } of await listOpenPortalViews(deps.db, since, mostViews)) {
     const session = await findSessionOfView(deps, sessionId)
     if (session === undefined) continue
     const { username: by, role, overSince } = session

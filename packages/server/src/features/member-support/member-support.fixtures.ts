@@ -50,7 +50,7 @@ export const storeCalls: StoreCalls = {
     findLoginFacts: ['10001'],
     listPaymentStories: ['10001', 10],
   },
-  'portal-views': { findPortalView: [given.hash], listOpenPortalViews: [10] },
+  'portal-views': { findPortalView: [given.hash], listOpenPortalViews: [given.now, 10] },
   'personal-data': {
     loadPersonalScope: ['10001'],
     lockLogin: ['10001'],

@@ -51,11 +51,16 @@ export async function lockPortalViews(tx: Tx, sessionId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(8675319, hashtext(${sessionId}))`.execute(tx)
 }
 
-/** Views that were not ended, also those whose time is over; the first to end first. */
-export const listOpenPortalViews = async (executor: Executor, limit: number): Promise<readonly PortalView[]> =>
+/** Views that nobody ended and whose time is over since `since` at the earliest, or is not; the first to end first. */
+export const listOpenPortalViews = async (
+  executor: Executor,
+  since: Date,
+  limit: number,
+): Promise<readonly PortalView[]> =>
   executor
     .selectFrom('portal.portal_view')
     .select(columns)
+    .where('ends_at', '>', since)
     .where('ended_at', 'is', null)
     .orderBy('ends_at')
     .limit(limit)

@@ -170,6 +170,7 @@ describe('the end of a view', () => {
     await openTab()
     // Timers stand still meanwhile.
     vi.setSystemTime(new Date('2027-03-01T15:00:00Z'))
+    expect(replace).not.toHaveBeenCalled()
     await act(async () => vi.advanceTimersByTimeAsync(1_000))
     hasLeft()
   })
