@@ -1,5 +1,4 @@
 import type { Deps } from '../../platform/deps.ts'
-import { TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import {
@@ -7,6 +6,7 @@ import {
   recordAttempt,
   type Limit,
   refundAttempts,
+  requireAllowed,
   type AttemptCount,
 } from '../../platform/attempts/record-attempt.ts'
 
@@ -43,7 +43,7 @@ export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise
     ],
     now,
   )
-  await requireAllowed(deps, counts)
+  await requireAllowed(deps.db, counts)
   const portal = { kind: 'registration.look-up-portal', subject: 'all', windowSeconds: day }
   const shown = await recordAttempt(deps.db, { ...portal, limit: settings.registrationLookUpsPerDay }, now)
   if (shown.refusedInARow === 1)
@@ -52,14 +52,6 @@ export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise
       'Very many accounts were looked up for registration; phones are shown without digits',
     )
   return shown.allowed
-}
-
-/** @throws TooManyAttempts when a limit refuses; then none of them counts. */
-async function requireAllowed({ db }: LimitDeps, counts: readonly AttemptCount[]): Promise<void> {
-  const refused = counts.find((count) => !count.allowed)
-  if (refused === undefined) return
-  await refundAttempts(db, counts)
-  throw new TooManyAttempts(refused.kind, refused.retryAfterSeconds)
 }
 
 /**
@@ -121,6 +113,6 @@ export async function countEnteredCode(deps: LimitDeps, facts: RequestFacts): Pr
     },
     deps.clock.now(),
   )
-  await requireAllowed(deps, [count])
+  await requireAllowed(deps.db, [count])
   return count
 }

@@ -1,8 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { TooManyAttempts } from '../errors.ts'
 import type { RequestFacts } from '../http/call.ts'
 import { clientSubject } from './client-subject.ts'
-import { type Limit, recordAttempts, refundAttempts } from './record-attempt.ts'
+import { type Limit, recordAttempts, requireAllowed } from './record-attempt.ts'
 
 const hour = 3600
 
@@ -40,9 +39,5 @@ export async function limitVisitor(
     },
     ...others,
   ]
-  const counts = await recordAttempts(deps.db, limits, deps.clock.now())
-  const refused = counts.find((count) => !count.allowed)
-  if (refused === undefined) return
-  await refundAttempts(deps.db, counts)
-  throw new TooManyAttempts(refused.kind, refused.retryAfterSeconds)
+  await requireAllowed(deps.db, await recordAttempts(deps.db, limits, deps.clock.now()))
 }

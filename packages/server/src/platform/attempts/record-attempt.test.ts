@@ -7,6 +7,7 @@ import {
   recordAttempt,
   refundAttempts,
   refundAttemptsUnder,
+  requireAllowed,
 } from './record-attempt.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 
@@ -47,6 +48,15 @@ test('several limits are counted in one go, each by its own', async () => {
     true,
     false,
   ])
+})
+
+test('limits that refuse together name the time after which all of them allow another attempt, and none of them counts', async () => {
+  const [short, long] = [limit, { ...limit, kind: 'long', windowSeconds: 500 }]
+  const roomy = { ...limit, kind: 'roomy' }
+  for (const seconds of [0, 1, 2]) await recordAttempts(database.db, [short, long], at(seconds))
+  const counts = await recordAttempts(database.db, [short, long, roomy], at(10))
+  await expect(requireAllowed(database.db, counts)).rejects.toMatchObject({ kind: 'long', retryAfterSeconds: 490 })
+  expect((await recordAttempt(database.db, roomy, at(11))).attempts).toBe(1)
 })
 
 test('an attempt that is taken back leaves room, also among attempts of the same moment', async () => {

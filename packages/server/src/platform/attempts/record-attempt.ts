@@ -1,5 +1,5 @@
 import type { Executor, Tx } from '../db/open-database.ts'
-import { Unavailable } from '../errors.ts'
+import { TooManyAttempts, Unavailable } from '../errors.ts'
 import { type CounterRow, deleteAttempts, removeAttempts, upsertAttempts } from './attempts.store.ts'
 
 /** One limit: at most `limit` attempts of a kind by one subject within any `windowSeconds`. */
@@ -103,6 +103,19 @@ export async function recordAttempt(executor: Executor, limit: Limit, now: Date)
 export async function refundAttempts(executor: Executor, counts: readonly AttemptCount[]): Promise<void> {
   const counted = counts.filter((count) => count.allowed)
   if (counted.length > 0) await failingClosed(() => removeAttempts(executor, counted).then(() => {}))
+}
+
+/**
+ * Requires that every limit has allowed an attempt. Otherwise none of them counts it.
+ *
+ * @throws TooManyAttempts with the time after which all of them may allow another one.
+ */
+export async function requireAllowed(executor: Executor, counts: readonly AttemptCount[]): Promise<void> {
+  const refused = counts.filter((count) => !count.allowed)
+  const [last] = refused.toSorted((a, b) => b.retryAfterSeconds - a.retryAfterSeconds)
+  if (last === undefined) return
+  await refundAttempts(executor, counts)
+  throw new TooManyAttempts(last.kind, last.retryAfterSeconds)
 }
 
 /**
