@@ -11,7 +11,7 @@ import type { MemberRequest, RequestFacts } from '../../platform/http/call.ts'
 import { lookUpLogin, notifyMember } from '../sign-in/public.ts'
 import { insertContact, listContacts, lockContactsOf } from './contacts.store.ts'
 import { recordChange } from './record-change.ts'
-import { countCode, writeCode } from './send-contact-code.ts'
+import { codeRequestOf, countCode, writeCode } from './send-contact-code.ts'
 
 type CodeSent = AnswerOf<typeof notifications.addContact>
 
@@ -23,14 +23,15 @@ type CodeSent = AnswerOf<typeof notifications.addContact>
  */
 export async function addContact(
   deps: Deps,
-  { caller, request }: MemberRequest,
+  who: MemberRequest,
   form: BodyOf<typeof notifications.addContact>,
 ): Promise<CodeSent> {
+  const { caller, request } = who
   const { memberNumber, loginId } = caller
   const value = checkedValue(deps, request, form)
   await refuseKnown(deps.db, caller.loginId, memberNumber, value, request)
   if ((await listContacts(deps.db, memberNumber)).length >= maxContacts) throw tooMany(request)
-  await countCode(deps, request, memberNumber, { channel: form.channel, value })
+  await countCode(deps, codeRequestOf(who), { channel: form.channel, value })
   const contact = { contactId: randomUUID(), channel: form.channel, value }
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
@@ -47,7 +48,7 @@ export async function addContact(
       detail: { channel: form.channel },
     })
     await notifyMember(tx, deps, loginId, 'contact-added', request.id)
-    const codeMinutes = await writeCode(tx, deps, request, contact)
+    const codeMinutes = await writeCode(tx, deps, request.language, contact)
     return {
       contact: { id: contact.contactId, channel: form.channel, value, isVerified: false, isStopped: false },
       codeMinutes,

@@ -8,7 +8,7 @@ import { checkedValue, refuseKnown } from './add-contact.ts'
 import { changeContactValue, lockContactsOf } from './contacts.store.ts'
 import { findOwnContact, listedContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
-import { countCode, writeCode } from './send-contact-code.ts'
+import { codeRequestOf, countCode, writeCode } from './send-contact-code.ts'
 
 /**
  * Changes the address or number of a contact and sends it a code. Until the member enters the code, emails for the contact go
@@ -18,15 +18,16 @@ import { countCode, writeCode } from './send-contact-code.ts'
  */
 export async function changeContact(
   deps: Deps,
-  { caller, request }: MemberRequest,
+  who: MemberRequest,
   contactId: string,
   typed: string,
 ): Promise<AnswerOf<typeof notifications.changeContact>> {
+  const { caller, request } = who
   const { memberNumber, loginId } = caller
   const kept = await findOwnContact(deps.db, memberNumber, contactId)
   const value = checkedValue(deps, request, { channel: kept.channel, value: typed })
   await refuseKnown(deps.db, loginId, memberNumber, value, request)
-  await countCode(deps, request, memberNumber, { channel: kept.channel, value })
+  await countCode(deps, codeRequestOf(who), { channel: kept.channel, value })
   const changed = { ...kept, value, isVerified: false, isStopped: false }
   return inTransaction(deps.db, async (tx) => {
     await lockContactsOf(tx, memberNumber)
@@ -42,7 +43,7 @@ export async function changeContact(
       detail: { channel: kept.channel },
     })
     await notifyMember(tx, deps, loginId, 'contact-changed', request.id)
-    const codeMinutes = await writeCode(tx, deps, request, changed)
+    const codeMinutes = await writeCode(tx, deps, request.language, changed)
     return { contact: listedContact(changed), codeMinutes }
   })
 }

@@ -12,18 +12,19 @@ import { claimAttempt, type KeptCode, takeCode } from '../../platform/verificati
 import { confirmContact, type KeptContact } from './contacts.store.ts'
 import { findOwnContact, listedContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
-import { codeUse, countCode, writeCode } from './send-contact-code.ts'
+import { codeRequestOf, codeUse, countCode, writeCode } from './send-contact-code.ts'
 
 /** Sends another code to a contact; the one before is good no longer. */
 export async function sendContactCode(
   deps: Deps,
-  { caller, request }: MemberRequest,
+  who: MemberRequest,
   contactId: string,
 ): Promise<AnswerOf<typeof notifications.sendCode>> {
+  const { caller, request } = who
   const contact = await findOwnContact(deps.db, caller.memberNumber, contactId)
-  await countCode(deps, request, caller.memberNumber, contact)
+  await countCode(deps, codeRequestOf(who), contact)
   return inTransaction(deps.db, async (tx) => {
-    const codeMinutes = await writeCode(tx, deps, request, contact)
+    const codeMinutes = await writeCode(tx, deps, request.language, contact)
     await recordAudit(tx, {
       kind: 'notifications.code-sent',
       at: deps.clock.now(),

@@ -1,8 +1,13 @@
 import type { Contact } from '@coopline/contract/notifications/notifications.contract'
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Executor } from '../../platform/db/open-database.ts'
 import { NotFound, NotOwned } from '../../platform/errors.ts'
+import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { lookUpLogin } from '../sign-in/public.ts'
 import { findContact, type KeptContact, listContacts } from './contacts.store.ts'
+
+/** Contacts are also offered without notifications (whecEnabled). */
+export const offersContacts = (settings: Settings): boolean => settings.whecEnabled || offersNotifications(settings)
 
 /** A contact with its names on the wire. */
 export const listedContact = ({ contactId, channel, value, isVerified, isStopped }: KeptContact): Contact => ({

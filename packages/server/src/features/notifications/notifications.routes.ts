@@ -1,21 +1,17 @@
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
-import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Feature } from '../../platform/http/call.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { addContact } from './add-contact.ts'
 import { changeContact } from './change-contact.ts'
 import { changeChoices, loadChoices } from './choices.ts'
 import { sendContactCode, verifyContact } from './confirm-contact.ts'
-import { listOwnContacts } from './listed-contact.ts'
+import { listOwnContacts, offersContacts } from './listed-contact.ts'
 import { mountOneClick } from './mount-one-click.ts'
 import { removeContact } from './remove-contact.ts'
 import { checkTextService, takeReply } from './take-reply.ts'
 import { notifyOfBills, notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
 import { checkUnsubscribe, unsubscribe } from './unsubscribe.ts'
-
-/** Contacts are also offered without notifications (whecEnabled). */
-const offersContacts = (settings: Settings): boolean => settings.whecEnabled || offersNotifications(settings)
 
 /** Which messages members get, where, and how they end them. */
 export const notificationsFeature: Feature = {

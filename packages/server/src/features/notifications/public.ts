@@ -1,3 +1,5 @@
 export { isOptedOutPhone } from './choices.store.ts'
 export { listContacts } from './contacts.store.ts'
+export { listedContact } from './listed-contact.ts'
+export { resendContactCode } from './resend-contact-code.ts'
 export { isDaytime } from './notify-of-bills.job.ts'

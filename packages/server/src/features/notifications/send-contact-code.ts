@@ -1,16 +1,17 @@
+import type { Language } from '@coopline/rules/kernel/problem'
 import type { Channel } from '@coopline/rules/notifications/check-contact'
 import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
-import type { RequestFacts } from '../../platform/http/call.ts'
+import { RuleRefused } from '../../platform/errors.ts'
+import type { MemberRequest } from '../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
-import { recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
+import { recordAttempts, requireAllowed } from '../../platform/attempts/record-attempt.ts'
 import { codeMessage } from '../../platform/verification-code/code.messages.ts'
 import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
@@ -23,6 +24,22 @@ export interface Target {
   readonly value: string
 }
 
+/** For whom a code is sent, and who asked. */
+export interface CodeRequest {
+  readonly memberNumber: string
+  /** Of the sentence that refuses it. */
+  readonly language: Language
+  /** The client whose limit counts the code. Omitted for staff: the office is one client for all members. */
+  readonly clientAddress?: string
+}
+
+/** The request of a member who asks for a code. */
+export const codeRequestOf = ({ caller, request }: MemberRequest): CodeRequest => ({
+  memberNumber: caller.memberNumber,
+  language: request.language,
+  clientAddress: request.clientAddress,
+})
+
 /** The subject of a contact's code: it is not valid for another contact, nor for another value of this one. */
 export const codeUse = ({ contactId, value }: Pick<Target, 'contactId' | 'value'>) => ({
   subject: `contact:${contactId}`,
@@ -30,21 +47,20 @@ export const codeUse = ({ contactId, value }: Pick<Target, 'contactId' | 'value'
 })
 
 /**
- * Checks that a code may be sent now, and counts it by member, by client and by recipient, so that many logins together cannot
- * flood a phone.
+ * Checks that a code may be sent now, and counts it by member, by recipient and by the member's client, so that many logins
+ * together cannot flood a phone.
  *
  * @throws TooManyAttempts when one of the limits is reached; RuleRefused for a phone that replied STOP, or where the
  *   cooperative sends no texts.
  */
 export async function countCode(
   deps: Deps,
-  facts: RequestFacts,
-  memberNumber: string,
+  { memberNumber, language, clientAddress }: CodeRequest,
   { channel, value }: Pick<Target, 'channel' | 'value'>,
 ): Promise<void> {
   const settings = deps.settings.current()
-  if (channel === 'text' && !settings.smsEnabled) throw refusedPhone('text-not-offered', facts)
-  if (channel === 'text' && (await isOptedOutPhone(deps.db, value))) throw refusedPhone('phone-stopped', facts)
+  if (channel === 'text' && !settings.smsEnabled) throw refusedPhone('text-not-offered', language)
+  if (channel === 'text' && (await isOptedOutPhone(deps.db, value))) throw refusedPhone('phone-stopped', language)
   const place = Buffer.from(hmac(currentKeyFor(deps.keys, 'verification-code'), `place\n${value}`)).toString(
     'base64url',
   )
@@ -52,32 +68,35 @@ export async function countCode(
     { windowSeconds: 900, limit: settings.registrationCodesPer15Minutes },
     { windowSeconds: 24 * 3600, limit: settings.registrationCodesPerDay },
   ]
+  const ofClient =
+    clientAddress === undefined
+      ? []
+      : [
+          {
+            kind: 'contact.codes-of-client',
+            subject: clientSubject(deps.keys, clientAddress),
+            windowSeconds: 3600,
+            limit: settings.registrationCodesPerClientPerHour,
+          },
+        ]
   const counts = await recordAttempts(
     deps.db,
     [
-      {
-        kind: 'contact.codes-of-client',
-        subject: clientSubject(deps.keys, facts.clientAddress),
-        windowSeconds: 3600,
-        limit: settings.registrationCodesPerClientPerHour,
-      },
+      ...ofClient,
       { kind: 'contact.codes-of-member', subject: memberNumber, ...quarter },
       { kind: 'contact.codes-of-member-of-day', subject: memberNumber, ...day },
       { kind: 'contact.codes-to-place', subject: place, ...day },
     ],
     deps.clock.now(),
   )
-  const full = counts.find((count) => !count.allowed)
-  if (full === undefined) return
-  await refundAttempts(deps.db, counts)
-  throw new TooManyAttempts(full.kind, full.retryAfterSeconds)
+  await requireAllowed(deps.db, counts)
 }
 
-const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', { language }: RequestFacts): RuleRefused =>
+const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', language: Language): RuleRefused =>
   new RuleRefused([{ code, message: notificationMessage(code, language), field: 'value' }])
 
 /** Sends a contact a new code, which replaces earlier ones. @returns its lifetime in minutes. */
-export async function writeCode(tx: Tx, deps: Deps, facts: RequestFacts, target: Target): Promise<number> {
+export async function writeCode(tx: Tx, deps: Deps, language: Language, target: Target): Promise<number> {
   const { coopName, registrationCodeMinutes: minutes, registrationCodeAttempts: maxAttempts } = deps.settings.current()
   const now = deps.clock.now()
   const code = newCode(deps.random)
@@ -87,7 +106,7 @@ export async function writeCode(tx: Tx, deps: Deps, facts: RequestFacts, target:
   const dedupeKey = `contact-code:${randomText(deps.random, 16)}`
   const { subject, bodyText } = codeMessage(
     { channel: target.channel, code, coopName, minutes, opens: 'contact' },
-    facts.language,
+    language,
   )
   await insertMessage(tx, {
     dedupeKey,
@@ -95,7 +114,7 @@ export async function writeCode(tx: Tx, deps: Deps, facts: RequestFacts, target:
     recipient: target.value,
     subject,
     bodyText: sealBody(deps, dedupeKey, bodyText),
-    language: facts.language,
+    language,
     now,
   })
   // A code is waited for: it leaves at once, not with the next round.
