@@ -9,15 +9,16 @@ import {
   calendarDateIn,
   isBefore,
 } from '@coopline/rules/kernel/calendar-date'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { endOfDay } from '@coopline/rules/kernel/end-of-day'
 import { checkInvitation, invitationDays, maxGuests } from '@coopline/rules/shared-access/check-invitation'
 import { sharedAccessMessage } from '@coopline/rules/shared-access/shared-access.messages'
-import { recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
+import { recordAttempts, requireAllowed } from '../../platform/attempts/record-attempt.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
+import { Conflict, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../platform/keys.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
@@ -30,7 +31,13 @@ import { notifyMember, requireFreshProof } from '../sign-in/public.ts'
 import { listPeople } from './people.ts'
 import { requireProofAfter } from './require-proof-after.ts'
 import { invitationMail } from './shared-access-mail.messages.ts'
-import { countGuestsLocked, insertAccess, listOwnAmong, type NewAccess } from './shared-access.store.ts'
+import {
+  countGuestsLocked,
+  insertAccess,
+  listOwnAmong,
+  type NewAccess,
+  type OpenInvitation,
+} from './shared-access.store.ts'
 
 /** What a member sends to invite someone. */
 export type InvitationForm = BodyOf<typeof sharedAccess.invite>
@@ -52,7 +59,7 @@ export async function invite(
 ): Promise<{ readonly person: PersonWithAccess }> {
   requireFreshProof(deps, who.caller)
   const accountNumbers = await acceptForm(deps, who, form)
-  await countInvitation(deps, who, normalizeEmail(form.email))
+  await countInvitation(deps, who.caller.memberNumber, normalizeEmail(form.email))
   const { timeZone } = deps.settings.current()
   const now = deps.clock.now()
   const today = calendarDateIn(timeZone, now)
@@ -83,7 +90,12 @@ export async function invite(
       requestId: who.request.id,
       detail: { access: access.accessId, rights: access.rights, accounts: accountNumbers.length },
     })
-    await writeMails(tx, deps, who, access, token)
+    const memberName = (await findMemberName(tx, access.memberNumber)) ?? deps.settings.current().coopName
+    const invitation = { ...access, memberName, accounts: accountNumbers.length }
+    await writeInvitation(tx, deps, { ...invitation, token, language: who.request.language })
+    await notifyMember(tx, deps, who.caller.loginId, 'access-invited', access.accessId, () => [
+      `${access.name}, ${access.email}`,
+    ])
   })
   const [person] = (await listPeople(deps, who.caller, access.accessId)).people
   if (person === undefined) throw new Error('The invitation was not recorded')
@@ -106,8 +118,16 @@ async function acceptForm(deps: Deps, { caller, request }: MemberRequest, form: 
   return accounts
 }
 
-/** Counts an invitation by the member and by its recipient, so that many logins together cannot flood a mailbox. */
-async function countInvitation(deps: Deps, { caller }: MemberRequest, email: string): Promise<void> {
+/**
+ * Counts an invitation by the member and by its recipient, so that many logins together cannot flood a mailbox.
+ *
+ * @throws TooManyAttempts when one of the limits is reached; then none of them counts.
+ */
+export async function countInvitation(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
+  memberNumber: string,
+  email: string,
+): Promise<void> {
   const mailbox = hmac(currentKeyFor(deps.keys, 'client-address'), `shared-access\n${email}`)
   const windowSeconds = 24 * 3600
   const counts = await recordAttempts(
@@ -115,7 +135,7 @@ async function countInvitation(deps: Deps, { caller }: MemberRequest, email: str
     [
       {
         kind: 'shared-access.invite',
-        subject: caller.memberNumber,
+        subject: memberNumber,
         windowSeconds,
         limit: deps.settings.current().sharedInvitationsPerDay,
       },
@@ -128,10 +148,7 @@ async function countInvitation(deps: Deps, { caller }: MemberRequest, email: str
     ],
     deps.clock.now(),
   )
-  const refused = counts.find((count) => !count.allowed)
-  if (refused === undefined) return
-  await refundAttempts(deps.db, counts)
-  throw new TooManyAttempts(refused.kind, refused.retryAfterSeconds)
+  await requireAllowed(deps.db, counts)
 }
 
 /** The last day on which an invitation can be accepted: not after the access itself ends. */
@@ -140,29 +157,37 @@ const acceptBy = (today: CalendarDate, lastDay: CalendarDate): CalendarDate => {
   return isBefore(lastDay, week) ? lastDay : week
 }
 
-async function writeMails(tx: Tx, deps: Deps, { caller, request }: MemberRequest, access: NewAccess, token: string) {
+interface InvitationMail extends Omit<OpenInvitation, 'memberNumber' | 'name'> {
+  /** The id in the link. */
+  readonly token: string
+  readonly language: Language
+}
+
+/** Mails an invitation to its address. */
+export async function writeInvitation(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'env' | 'keys' | 'random' | 'settings'>,
+  { accessId, email, memberName, rights, accounts, endsAt, invitationEndsAt, token, language }: InvitationMail,
+): Promise<void> {
   const { coopName, timeZone } = deps.settings.current()
-  const dedupeKey = `shared-access-invited:${access.accessId}`
   const facts = {
     coopName,
-    memberName: (await findMemberName(tx, access.memberNumber)) ?? coopName,
-    rights: access.rights,
-    accounts: access.accountNumbers.length,
-    lastDay: calendarDateIn(timeZone, new Date(access.endsAt.getTime() - 1)),
-    acceptBy: calendarDateIn(timeZone, new Date(access.invitationEndsAt.getTime() - 1)),
+    memberName,
+    rights,
+    accounts,
+    lastDay: calendarDateIn(timeZone, new Date(endsAt.getTime() - 1)),
+    acceptBy: calendarDateIn(timeZone, new Date(invitationEndsAt.getTime() - 1)),
     address: `${deps.env.PUBLIC_ORIGIN}${paths.acceptAccess({ token })}`,
   }
-  const { subject, bodyText } = invitationMail(facts, request.language)
+  const { subject, bodyText } = invitationMail(facts, language)
+  const dedupeKey = `shared-access-invited:${accessId}:${randomText(deps.random, 16)}`
   await insertMessage(tx, {
     dedupeKey,
     channel: 'email',
-    recipient: access.email,
+    recipient: email,
     subject,
     bodyText: sealBody(deps, dedupeKey, bodyText),
-    language: request.language,
-    now: access.invitedAt,
+    language,
+    now: deps.clock.now(),
   })
-  await notifyMember(tx, deps, caller.loginId, 'access-invited', access.accessId, () => [
-    `${access.name}, ${access.email}`,
-  ])
 }

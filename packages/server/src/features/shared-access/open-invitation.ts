@@ -46,7 +46,8 @@ export async function loadInvitation(
   const { sharedAccess: isOffered, sharedAccessCallsPerHour: limit } = deps.settings.current()
   await limitVisitor(deps, request, { kind: `shared-access.${kind}`, limit })
   const tokenHash = sha256(token)
-  const found = isOffered && isLinkId(token) ? await findInvitation(deps.db, tokenHash, deps.clock.now()) : undefined
+  const found =
+    isOffered && isLinkId(token) ? await findInvitation(deps.db, { tokenHash }, deps.clock.now()) : undefined
   if (found === undefined) throw invitationNotGood(request)
   return { ...found, tokenHash }
 }

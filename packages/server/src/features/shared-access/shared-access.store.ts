@@ -167,14 +167,18 @@ export interface OpenInvitation {
 }
 
 /**
- * The invitation with that hash. `undefined` when it was accepted, canceled or has expired, and when the member who sent it has no
+ * The invitation with that hash, or of that member. `undefined` when it was accepted, canceled or has expired, and when the member who sent it has no
  * login or none of the accounts any more.
  */
 export async function findInvitation(
   executor: Executor,
-  tokenHash: Uint8Array,
+  which: { readonly tokenHash: Uint8Array } | { readonly accessId: string; readonly memberNumber: string },
   now: Date,
 ): Promise<OpenInvitation | undefined> {
+  const isMeant =
+    'tokenHash' in which
+      ? sql`one.token_hash = ${which.tokenHash}`
+      : sql`one.access_id = ${which.accessId} and one.member_number = ${which.memberNumber} and one.token_hash is not null`
   const { rows } = await sql<OpenInvitation>`
     select one.access_id as "accessId", one.member_number as "memberNumber", member.name as "memberName", one.name, one.email,
       one.rights, one.ends_at as "endsAt", one.invitation_ends_at as "invitationEndsAt",
@@ -182,9 +186,27 @@ export async function findInvitation(
         join cis.account as account on account.account_number = shared.account_number
         where shared.access_id = one.access_id and account.member_number = one.member_number) as accounts
     from portal.shared_access as one join cis.member as member on member.member_number = one.member_number
-    where one.token_hash = ${tokenHash} and one.invitation_ends_at > ${now} and one.ends_at > ${now}
+    where ${isMeant} and one.invitation_ends_at > ${now} and one.ends_at > ${now}
       and ${hasLiveOwner}`.execute(executor)
   return rows[0] !== undefined && rows[0].accounts > 0 ? rows[0] : undefined
+}
+
+/** Gives an invitation another link; the former one is not good any more. @returns false when it was accepted, canceled or has expired. */
+export async function renewInvitation(
+  tx: Tx,
+  { accessId, tokenHash }: { readonly accessId: string; readonly tokenHash: Uint8Array },
+  now: Date,
+): Promise<boolean> {
+  const renewed = await tx
+    .updateTable('portal.shared_access')
+    .set({ token_hash: tokenHash })
+    .where('access_id', '=', accessId)
+    .where('token_hash', 'is not', null)
+    .where('invitation_ends_at', '>', now)
+    .where('ends_at', '>', now)
+    .returning('access_id')
+    .execute()
+  return renewed.length > 0
 }
 
 /** Uses up an invitation for a login. @returns false when it was accepted or canceled in the meantime. */
