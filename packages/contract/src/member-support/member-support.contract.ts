@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connection } from '../connected-apps/connected-apps.contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { contact, contactId } from '../notifications/notifications.contract.ts'
 import { passkey, credentialId } from '../passkeys/passkeys.contract.ts'
 import { accessId, personWithAccess } from '../shared-access/shared-access.contract.ts'
 import { activity, listedSession } from '../sign-in/sign-in.contract.ts'
@@ -79,6 +80,10 @@ const helpedMember = z.strictObject({
       login: login.nullable(),
       connections: z.array(connection),
       people: z.array(personWithAccess),
+      /** Where the member gets messages, besides the address of the online account. */
+      contacts: z.array(contact),
+      /** Channels on which a code or link has waited to be sent for minutes: what is sent now may leave late. */
+      delayed: z.array(z.enum(['email', 'text'])),
       activity: z.array(activity),
     })
     .nullable(),
@@ -157,6 +162,20 @@ export const memberSupport = {
     ...action,
     summary: 'Mail a member a link to set a new password, to the address of their online account',
   }),
+  resendCode: endpoint('memberSupport.resendCode', 'POST /v3/staff/members/{memberNumber}/resend-code', {
+    ...action,
+    summary: 'Send a new code to a contact that a member has not verified; staff do not see it',
+    body: z.strictObject({ id: contactId }),
+  }),
+  resendInvitation: endpoint(
+    'memberSupport.resendInvitation',
+    'POST /v3/staff/members/{memberNumber}/resend-invitation',
+    {
+      ...action,
+      summary: 'Mail an invitation of a member that nobody has accepted again, with a new link, to the same address',
+      body: z.strictObject({ id: accessId }),
+    },
+  ),
   removePasskey: endpoint('memberSupport.removePasskey', 'POST /v3/staff/members/{memberNumber}/remove-passkey', {
     ...action,
     summary: 'Remove a passkey of a member',

@@ -4,13 +4,13 @@ import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
-const contactId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\s\S])/u)
+export const contactId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\s\S])/u)
 const ownContact = member.extend({ contactId })
 const account = member.extend({ accountNumber: wireAccountNumber })
 /** An address, or a telephone number in any usual writing. */
 const typedContact = z.string().max(256)
 
-const contact = z.strictObject({
+export const contact = z.strictObject({
   /** `login` for the address of the login, which is always there and is changed under My Profile. */
   id: z.union([contactId, z.literal('login')]),
   channel: z.enum(['email', 'text']),

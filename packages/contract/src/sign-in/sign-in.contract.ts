@@ -78,6 +78,8 @@ const activityKind = z.enum([
   'staff.unlocked',
   'staff.signed-out',
   'staff.reset-sent',
+  'staff.code-resent',
+  'staff.invitation-resent',
   'staff.passkey-removed',
   'staff.connection-ended',
   'staff.access-ended',

@@ -97,10 +97,15 @@ export class Conflict extends PortalError {
 
 /** Thrown when a limit of attempts is reached. 429. */
 export class TooManyAttempts extends PortalError {
+  readonly kind: string
   readonly retryAfterSeconds: number
-  constructor(kind: string, retryAfterSeconds: number) {
+  /** The sentence in the place of the documented one. */
+  readonly memberMessage: string | undefined
+  constructor(kind: string, retryAfterSeconds: number, memberMessage?: string) {
     super(`Too many attempts: ${kind}`)
+    this.kind = kind
     this.retryAfterSeconds = retryAfterSeconds
+    this.memberMessage = memberMessage
   }
 }
 

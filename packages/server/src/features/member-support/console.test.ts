@@ -39,6 +39,8 @@ describe('who may do what', () => {
     'memberSupport.unlock': ['support', 'admin'],
     'memberSupport.signOut': ['support', 'admin'],
     'memberSupport.sendReset': ['support', 'admin'],
+    'memberSupport.resendCode': ['support', 'admin'],
+    'memberSupport.resendInvitation': ['support', 'admin'],
     'memberSupport.removePasskey': ['support', 'admin'],
     'memberSupport.endConnection': ['support', 'admin'],
     'memberSupport.endAccess': ['support', 'admin'],

@@ -1,23 +1,43 @@
+import { randomUUID } from 'node:crypto'
 import { memberSupport } from '@coopline/contract/member-support/member-support.contract'
 import type { SliceFixtures, ValidCall } from '../../testing/endpoint-fixture.ts'
 import { staffFixture } from '../../testing/seed-staff.ts'
 import { eachOf, given, type StoreCalls } from '../../testing/store-calls.ts'
 import { seedConnection } from '../connected-apps/connected-apps.fixtures.ts'
+import { notifyingSettings, seedContact } from '../notifications/notifications.fixtures.ts'
 import { seedPasskey } from '../passkeys/passkeys.fixtures.ts'
 import { seedInvitation } from '../shared-access/shared-access.fixtures.ts'
 import { personalData } from './personal-data.ts'
 
 const adas = { memberNumber: '10001', accountNumber: '100100101' }
 
+const sendLimits = [
+  'contact.codes-of-member',
+  'contact.codes-of-member-of-day',
+  'contact.codes-to-place',
+  'shared-access.invite',
+  'shared-access.invite-to',
+]
+
 /** What staff do for Ada. */
 export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
   const signedIn = await staffFixture(portal)
-  portal.set({ resetMailsPerHour: 10_000 })
+  portal.set({ ...notifyingSettings, sharedAccess: true, sharedInvitationsPerDay: 10_000, resetMailsPerHour: 10_000 })
   const aboutAda = async (body: unknown = {}): Promise<ValidCall> => ({
     ...(await signedIn()),
     params: { memberNumber: '10001' },
     body,
   })
+  const forgetSends = async () =>
+    portal.db.deleteFrom('portal.attempt_counter').where('kind', 'in', sendLimits).execute()
+  const ofContact = async () => {
+    await forgetSends()
+    return aboutAda({ id: await seedContact(portal, { value: `ada.${randomUUID()}@example.org`, isVerified: false }) })
+  }
+  const ofInvitation = async () => {
+    await forgetSends()
+    return aboutAda({ id: (await seedInvitation(portal, adas)).accessId })
+  }
   return [
     [memberSupport.search, async () => ({ ...(await signedIn()), body: { text: 'Lindqvist' } })],
     [memberSupport.view, async () => ({ ...(await aboutAda()), body: undefined })],
@@ -26,6 +46,8 @@ export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
     [memberSupport.unlock, async () => aboutAda()],
     [memberSupport.signOut, async () => aboutAda()],
     [memberSupport.sendReset, async () => aboutAda()],
+    [memberSupport.resendCode, ofContact],
+    [memberSupport.resendInvitation, ofInvitation],
     [memberSupport.removePasskey, async () => aboutAda({ id: (await seedPasskey(portal, loginId)).id })],
     [memberSupport.endConnection, async () => aboutAda({ id: (await seedConnection(portal, loginId)).grantId })],
     [memberSupport.endAccess, async () => aboutAda({ id: (await seedInvitation(portal, adas)).accessId })],

@@ -14,6 +14,7 @@ import {
   unlockMember,
 } from './help-with-login.ts'
 import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
+import { resendCodeToContact, resendInvitationOfMember } from './resend.ts'
 import { checkPortalView, endPortalView, openPortalView } from './portal-view.ts'
 import { viewMember } from './view-member.ts'
 
@@ -41,7 +42,7 @@ async function after(call: Request, memberNumber: string, isDone: boolean): Prom
   return viewAs(call, memberNumber, true)
 }
 
-/** How staff find and help members in the console. Each action is the one of `coopline member`. */
+/** How staff find and help members in the console. Most actions are those of `coopline member`, too. */
 export const memberSupportFeature: Feature = {
   routes: (routes) => {
     routes.onStaff(memberSupport.search, { roles: memberRoles }, async ({ deps, body }) => {
@@ -56,6 +57,7 @@ export const memberSupportFeature: Feature = {
       }
     })
     routeViews(routes)
+    routeResends(routes)
     routes.onStaff(memberSupport.unlock, { roles: accessRoles }, async (call) => {
       const { memberNumber } = call.params
       return after(call, memberNumber, await unlockMember(call.deps, memberNumber, actorOf(call)))
@@ -96,6 +98,22 @@ export const memberSupportFeature: Feature = {
     deps.jobs.handle(endPortalViewsJob, async () => endPortalViewsOnTime(deps))
     deps.jobs.every('* * * * *', endPortalViewsJob)
   },
+}
+
+function routeResends(routes: Routes): void {
+  const staffOf = (call: Request, { memberNumber }: { readonly memberNumber: string }) => ({
+    ...actorOf(call),
+    memberNumber,
+    language: call.request.language,
+  })
+  routes.onStaff(memberSupport.resendCode, { roles: accessRoles }, async (call) => {
+    await resendCodeToContact(call.deps, call.body.id, staffOf(call, call.params))
+    return viewAs(call, call.params.memberNumber, true)
+  })
+  routes.onStaff(memberSupport.resendInvitation, { roles: accessRoles }, async (call) => {
+    await resendInvitationOfMember(call.deps, call.body.id, staffOf(call, call.params))
+    return viewAs(call, call.params.memberNumber, true)
+  })
 }
 
 function routeViews(routes: Routes): void {

@@ -39,7 +39,7 @@ export const lockEnd = (lockedUntil: Date | null, now: Date): string | null =>
   lockedUntil !== null && lockedUntil > now ? lockedUntil.toISOString() : null
 
 function showAccess(
-  { login, connections, people, activity }: MemberView,
+  { login, connections, people, contacts, delayed, activity }: MemberView,
   now: Date,
 ): NonNullable<HelpedMember['access']> {
   return {
@@ -61,6 +61,8 @@ function showAccess(
           },
     connections: [...connections],
     people: [...people],
+    contacts: [...contacts],
+    delayed: [...delayed],
     activity: [...activity],
   }
 }

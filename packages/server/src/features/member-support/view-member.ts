@@ -1,10 +1,13 @@
 import type { Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
+import type { Contact } from '@coopline/contract/notifications/notifications.contract'
 import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
 import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import type { Activity, ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { readUrgentAges } from '../../platform/messages/message.store.ts'
 import { listOwnConnections } from '../connected-apps/public.ts'
+import { listContacts, listedContact } from '../notifications/public.ts'
 import { listPasskeys, shownPasskey } from '../passkeys/public.ts'
 import { listPeople } from '../shared-access/public.ts'
 import { listActivity, listOwnSessions } from '../sign-in/public.ts'
@@ -19,6 +22,8 @@ import {
 } from './member-view.store.ts'
 
 const [mostAccounts, mostPayments] = [50, 20] as const
+/** A code or link that waits longer has failed to leave. */
+const delaySeconds = 180
 
 /** What staff see of a member. */
 export interface MemberView extends MemberFacts {
@@ -30,6 +35,9 @@ export interface MemberView extends MemberFacts {
   readonly connections: readonly Connection[]
   /** Whom the member lets see accounts, at most 100. */
   readonly people: readonly PersonWithAccess[]
+  readonly contacts: readonly Contact[]
+  /** Channels on which an urgent message has waited for minutes. */
+  readonly delayed: readonly Contact['channel'][]
   readonly activity: readonly Activity[]
   readonly payments: readonly PaymentStory[]
 }
@@ -67,7 +75,14 @@ export async function viewMember(
           },
     connections: (await listOwnConnections(deps, { memberNumber })).connections,
     people: (await listPeople(deps, { memberNumber })).people,
+    contacts: (await listContacts(db, memberNumber)).map(listedContact),
+    delayed: await listDelayed(deps),
     activity: (await listActivity(deps, { memberNumber })).activities,
     payments: await listPaymentStories(db, memberNumber, mostPayments),
   }
+}
+
+async function listDelayed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MemberView['delayed']> {
+  const delayed = (await readUrgentAges(db, clock.now())).filter(({ seconds }) => seconds > delaySeconds)
+  return (['email', 'text'] as const).filter((channel) => delayed.some((one) => one.channel === channel))
 }

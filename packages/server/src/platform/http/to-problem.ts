@@ -58,7 +58,7 @@ export function toProblem(error: unknown, requestId: string, language: Language)
   if (error instanceof NotFound) return make(404, 'Not Found', one('not-found', error.memberMessage ?? text.notFound))
   if (error instanceof Conflict) return make(409, 'Conflict', one(error.code, error.message))
   if (error instanceof TooManyAttempts)
-    return make(429, 'Too Many Requests', one('too-many-attempts', text.tooManyAttempts), {
+    return make(429, 'Too Many Requests', one('too-many-attempts', error.memberMessage ?? text.tooManyAttempts), {
       retryAfterSeconds: error.retryAfterSeconds,
     })
   if (error instanceof Unavailable)

@@ -63,6 +63,8 @@ export const texts = {
       'staff.unlocked': 'Our staff unlocked your online account',
       'staff.signed-out': 'Our staff signed you out everywhere',
       'staff.reset-sent': 'Our staff sent you a link to set a new password',
+      'staff.code-resent': 'Our staff sent a new code to a contact that you have not verified',
+      'staff.invitation-resent': 'Our staff sent an invitation of yours again',
       'staff.passkey-removed': 'Our staff removed a passkey',
       'staff.connection-ended': 'Our staff ended an app’s access',
       'staff.access-ended': 'Our staff ended a person’s access to your accounts',

@@ -64,6 +64,8 @@ export const texts: typeof english = {
       'staff.unlocked': 'Nuestro personal desbloqueó su cuenta en línea',
       'staff.signed-out': 'Nuestro personal cerró todas sus sesiones',
       'staff.reset-sent': 'Nuestro personal le envió un enlace para crear una contraseña nueva',
+      'staff.code-resent': 'Nuestro personal envió un código nuevo a un contacto que usted no ha verificado',
+      'staff.invitation-resent': 'Nuestro personal volvió a enviar una invitación suya',
       'staff.passkey-removed': 'Nuestro personal quitó una llave de acceso',
       'staff.connection-ended': 'Nuestro personal terminó el acceso de una aplicación',
       'staff.access-ended': 'Nuestro personal terminó el acceso de una persona a sus cuentas',
