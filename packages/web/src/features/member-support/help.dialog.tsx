@@ -9,7 +9,10 @@ export type HelpAction =
   | { readonly kind: 'unlock' }
   | { readonly kind: 'signOut' }
   | { readonly kind: 'sendReset' }
-  | { readonly kind: 'removePasskey' | 'endConnection' | 'endAccess'; readonly id: string }
+  | { readonly kind: 'resendCode'; readonly id: string; readonly channel: Channel }
+  | { readonly kind: 'resendInvitation' | 'removePasskey' | 'endConnection' | 'endAccess'; readonly id: string }
+
+type Channel = 'email' | 'text'
 
 interface HelpDialogProps {
   readonly memberNumber: string
@@ -22,19 +25,31 @@ interface HelpDialogProps {
 export function HelpDialog({ memberNumber, action, onCancel, onDone }: HelpDialogProps) {
   const { actions } = useText('memberSupport')
   const { button, title, more, done } = actions[action.kind]
-  const task = useMemberTask(async () => help(memberNumber, action), { onSuccess: (member) => onDone(member, done) })
+  const task = useMemberTask(async () => help(memberNumber, action), {
+    onSuccess: (member) => {
+      const channel = channelOf(action)
+      const isDelayed = channel !== null && member.access?.delayed.includes(channel) === true
+      onDone(member, isDelayed ? `${done} ${actions.delayed[channel]}` : done)
+    },
+  })
   return (
     <AskFirstDialog
       text={{ title, submit: button, busy: actions.busy }}
       cancel={actions.cancel}
       task={task}
-      isDanger={action.kind !== 'unlock' && action.kind !== 'sendReset'}
+      isDanger={action.kind !== 'unlock' && channelOf(action) === null}
       onSubmit={() => task.mutate()}
       onCancel={onCancel}
     >
       {more} {actions.recorded}
     </AskFirstDialog>
   )
+}
+
+/** Where an action sends a message that the member or the guest waits for; `null` for one that ends something. */
+function channelOf(action: HelpAction): Channel | null {
+  if (action.kind === 'resendCode') return action.channel
+  return action.kind === 'sendReset' || action.kind === 'resendInvitation' ? 'email' : null
 }
 
 async function help(memberNumber: string, action: HelpAction): Promise<HelpedMember> {
@@ -45,6 +60,10 @@ async function help(memberNumber: string, action: HelpAction): Promise<HelpedMem
   if (action.kind === 'sendReset')
     return staffCall('POST /v3/staff/members/{memberNumber}/send-reset', { params, body: {} })
   const body = { id: action.id }
+  if (action.kind === 'resendCode')
+    return staffCall('POST /v3/staff/members/{memberNumber}/resend-code', { params, body })
+  if (action.kind === 'resendInvitation')
+    return staffCall('POST /v3/staff/members/{memberNumber}/resend-invitation', { params, body })
   if (action.kind === 'removePasskey')
     return staffCall('POST /v3/staff/members/{memberNumber}/remove-passkey', { params, body })
   return action.kind === 'endConnection'

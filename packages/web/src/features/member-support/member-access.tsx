@@ -1,6 +1,7 @@
 import type { HelpedMember } from '@coopline/contract/member-support/member-support.contract'
 import type { ActivityKind } from '@coopline/contract/sign-in/sign-in.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { formatUsPhone } from '@coopline/rules/kernel/phone'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable } from '@coopline/ui/data-table'
@@ -26,7 +27,7 @@ interface MemberAccessProps {
 export function MemberAccess({ memberNumber, access, onBegin, onDone }: MemberAccessProps) {
   const { login: text } = useText('memberSupport')
   const [action, setAction] = useState<HelpAction | null>(null)
-  const { login, connections, people, activity } = access
+  const { login, connections, people, contacts, activity } = access
   const ask = (next: HelpAction) => {
     onBegin()
     setAction(next)
@@ -42,6 +43,9 @@ export function MemberAccess({ memberNumber, access, onBegin, onDone }: MemberAc
       </Card>
       <Card title={text.people}>
         <People people={people} onAsk={ask} />
+      </Card>
+      <Card title={text.contacts}>
+        <Contacts contacts={contacts} onAsk={ask} />
       </Card>
       <Card title={text.activity}>
         <ActivityTable activity={activity} />
@@ -116,7 +120,7 @@ function OnlineAccount({ login, onAsk }: AskProps & { readonly login: Login }) {
               key: 'action',
               header: text.action,
               align: 'end',
-              cell: buttonCell('removePasskey', actions.removePasskey, onAsk),
+              cell: actionsCell(onAsk, nameOf, ({ id }: Login['passkeys'][number]) => [{ kind: 'removePasskey', id }]),
             },
           ]}
           rows={login.passkeys}
@@ -128,24 +132,36 @@ function OnlineAccount({ login, onAsk }: AskProps & { readonly login: Login }) {
   )
 }
 
-interface Endable {
-  readonly id: string
+type RowAction = Extract<HelpAction, { readonly id: string }>
+
+/** A cell with what can be done to its row. */
+const actionsCell =
+  <Row,>(onAsk: AskProps['onAsk'], nameIn: (row: Row) => string, actionsOf: (row: Row) => readonly RowAction[]) =>
+  (row: Row): ReactNode => (
+    <div className={styles.actions}>
+      {actionsOf(row).map((action) => (
+        <ActionButton key={action.kind} action={action} name={nameIn(row)} onAsk={onAsk} />
+      ))}
+    </div>
+  )
+
+const nameOf = ({ name }: { readonly name: string }): string => name
+
+interface ActionButtonProps extends AskProps {
+  readonly action: RowAction
+  /** What it is done to. */
   readonly name: string
-  readonly isOver?: boolean
 }
 
-const buttonCell =
-  (
-    kind: 'removePasskey' | 'endConnection' | 'endAccess',
-    words: { readonly button: string; readonly name: (name: string) => string },
-    onAsk: AskProps['onAsk'],
-  ) =>
-  ({ id, name, isOver = false }: Endable): ReactNode =>
-    isOver ? null : (
-      <Button variant="quiet" aria-label={words.name(name)} onClick={() => onAsk({ kind, id })}>
-        {words.button}
-      </Button>
-    )
+function ActionButton({ action, name, onAsk }: ActionButtonProps) {
+  const { actions } = useText('memberSupport')
+  const words = actions[action.kind]
+  return (
+    <Button variant="quiet" aria-label={words.name(name)} onClick={() => onAsk(action)}>
+      {words.button}
+    </Button>
+  )
+}
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -157,7 +173,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function Connections({ connections, onAsk }: AskProps & Pick<Access, 'connections'>) {
-  const { login: text, actions } = useText('memberSupport')
+  const { login: text } = useText('memberSupport')
   const { language } = useLanguage()
   return (
     <DataTable
@@ -174,7 +190,9 @@ function Connections({ connections, onAsk }: AskProps & Pick<Access, 'connection
           key: 'action',
           header: text.action,
           align: 'end',
-          cell: buttonCell('endConnection', actions.endConnection, onAsk),
+          cell: actionsCell(onAsk, nameOf, ({ id, isOver }: Access['connections'][number]) =>
+            isOver ? [] : [{ kind: 'endConnection', id }],
+          ),
         },
       ]}
       rows={connections}
@@ -185,8 +203,7 @@ function Connections({ connections, onAsk }: AskProps & Pick<Access, 'connection
 }
 
 function People({ people, onAsk }: AskProps & Pick<Access, 'people'>) {
-  const { login: text, actions } = useText('memberSupport')
-  const end = buttonCell('endAccess', actions.endAccess, onAsk)
+  const { login: text } = useText('memberSupport')
   return (
     <DataTable
       caption={text.people}
@@ -205,7 +222,7 @@ function People({ people, onAsk }: AskProps & Pick<Access, 'people'>) {
           key: 'action',
           header: text.action,
           align: 'end',
-          cell: ({ id, name, state }) => end({ id, name, isOver: state === 'over' }),
+          cell: actionsCell(onAsk, nameOf, actionsOfPerson),
         },
       ]}
       rows={people}
@@ -214,6 +231,45 @@ function People({ people, onAsk }: AskProps & Pick<Access, 'people'>) {
     />
   )
 }
+
+function actionsOfPerson({ id, state }: Access['people'][number]): readonly RowAction[] {
+  const end = { kind: 'endAccess', id } as const
+  return { over: [], active: [end], invited: [{ kind: 'resendInvitation', id } as const, end] }[state]
+}
+
+function Contacts({ contacts, onAsk }: AskProps & Pick<Access, 'contacts'>) {
+  const { login: text } = useText('memberSupport')
+  return (
+    <DataTable
+      caption={text.contacts}
+      captionHidden
+      columns={[
+        { key: 'contact', header: text.contact, rowHeader: true, cell: shownContact },
+        {
+          key: 'state',
+          header: text.contactState,
+          cell: ({ isStopped, isVerified }) =>
+            isStopped ? text.stopped : isVerified ? text.verified : text.notVerified,
+        },
+        {
+          key: 'action',
+          header: text.action,
+          align: 'end',
+          cell: actionsCell(onAsk, shownContact, actionsOfContact),
+        },
+      ]}
+      rows={contacts}
+      rowKey={({ id }) => id}
+      empty={text.noContacts}
+    />
+  )
+}
+
+const shownContact = ({ channel, value }: Access['contacts'][number]): string =>
+  channel === 'text' ? formatUsPhone(value) : value
+
+const actionsOfContact = ({ id, channel, isStopped, isVerified }: Access['contacts'][number]): readonly RowAction[] =>
+  isStopped || isVerified ? [] : [{ kind: 'resendCode', id, channel }]
 
 function ActivityTable({ activity }: Pick<Access, 'activity'>) {
   const { activity: text } = useText('loginSecurity')

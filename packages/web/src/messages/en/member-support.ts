@@ -83,6 +83,13 @@ export const texts = {
     rights: 'Access',
     rightsOf: { view: 'See', 'view-and-pay': 'See and pay' },
     noPeople: 'The member shares no account.',
+    contacts: 'Contacts for messages',
+    contact: 'Email or mobile number',
+    contactState: 'State',
+    verified: 'Verified',
+    notVerified: 'Waiting for its code',
+    stopped: 'Replied STOP',
+    noContacts: 'No contacts besides the online account.',
     invited: 'Invited',
     lastDay: (day: string) => `Through ${day}`,
     ends: 'Ends',
@@ -123,6 +130,11 @@ export const texts = {
     cancel: 'Cancel',
     busy: 'One moment…',
     recorded: 'The member sees this in their activity.',
+    delayed: {
+      email:
+        'Email is delayed at the moment. The message is queued and will be sent when the mail service answers again.',
+      text: 'Text messages are delayed at the moment. The message is queued and will be sent when the text service answers again.',
+    },
     unlock: {
       button: 'Unlock',
       title: 'Unlock the online account?',
@@ -140,6 +152,20 @@ export const texts = {
       title: 'Send a link to set a new password?',
       more: 'The link goes to the email address of the online account, and to no other.',
       done: 'The link is on its way.',
+    },
+    resendCode: {
+      button: 'Resend code',
+      name: (contact: string) => `Resend code to ${contact}`,
+      title: 'Send a new code?',
+      more: 'The code goes to the contact that the member entered, and to no other. You do not see it. The code sent before no longer works.',
+      done: 'The new code is on its way.',
+    },
+    resendInvitation: {
+      button: 'Resend invitation',
+      name: (name: string) => `Resend invitation to ${name}`,
+      title: 'Send this invitation again?',
+      more: 'It goes to the invited email address, and to no other. The link sent before no longer works. The new one ends on the same day.',
+      done: 'The invitation is on its way.',
     },
     removePasskey: {
       button: 'Remove',

@@ -84,6 +84,13 @@ export const texts: typeof english = {
     rights: 'Acceso',
     rightsOf: { view: 'Ver', 'view-and-pay': 'Ver y pagar' },
     noPeople: 'El miembro no comparte ninguna cuenta.',
+    contacts: 'Contactos para mensajes',
+    contact: 'Correo o celular',
+    contactState: 'Estado',
+    verified: 'Verificado',
+    notVerified: 'Falta el código',
+    stopped: 'Respondió ALTO',
+    noContacts: 'Sin más contactos que los de la cuenta en línea.',
     invited: 'Con invitación',
     lastDay: (day) => `Hasta el ${day}`,
     ends: 'Termina',
@@ -124,6 +131,11 @@ export const texts: typeof english = {
     cancel: 'Cancelar',
     busy: 'Un momento…',
     recorded: 'El miembro lo verá en su actividad.',
+    delayed: {
+      email:
+        'El correo tiene retrasos en este momento. El mensaje está en cola y se enviará cuando el servicio de correo vuelva a responder.',
+      text: 'Los mensajes de texto tienen retrasos en este momento. El mensaje está en cola y se enviará cuando el servicio vuelva a responder.',
+    },
     unlock: {
       button: 'Desbloquear',
       title: '¿Desbloquear la cuenta en línea?',
@@ -141,6 +153,20 @@ export const texts: typeof english = {
       title: '¿Enviar un enlace para crear una contraseña nueva?',
       more: 'El enlace se envía solo al correo de la cuenta en línea.',
       done: 'El enlace está en camino.',
+    },
+    resendCode: {
+      button: 'Reenviar código',
+      name: (contact) => `Reenviar código a ${contact}`,
+      title: '¿Enviar un código nuevo?',
+      more: 'El código se envía solo al contacto que ingresó el miembro. Usted no lo ve. El código anterior deja de funcionar.',
+      done: 'El código nuevo está en camino.',
+    },
+    resendInvitation: {
+      button: 'Reenviar invitación',
+      name: (name) => `Reenviar invitación a ${name}`,
+      title: '¿Volver a enviar esta invitación?',
+      more: 'Se envía solo al correo invitado. El enlace anterior deja de funcionar. El nuevo vence el mismo día.',
+      done: 'La invitación está en camino.',
     },
     removePasskey: {
       button: 'Quitar',
