@@ -52,6 +52,8 @@ const accountInfo = z.strictObject({
   locationId: z.string(),
   collectMeterReading: wireFlag,
   viewUsageHistory: wireFlag,
+  /** Y when calls for usage are refused. */
+  showUsageSuspendedMsg: wireFlag,
   meterSenseccUrl: z.string(),
   ccPdfLinkText: z.string(),
   /** A short-lived handle for the capital-credit document, valid for this member only; empty when there is none. */

@@ -176,6 +176,7 @@ export class AccountBuilder {
       locationId: account.location_id,
       collectMeterReading: 'N',
       viewUsageHistory: 'Y',
+      showUsageSuspendedMsg: 'N',
       meterSenseccUrl: '',
       ccPdfLinkText: '',
       viewccPdfUrl: '',

@@ -50,6 +50,7 @@ const factsOf = (account: Overview) => ({
   locationId: account.locationId,
   collectMeterReading: yesNo(account.collectsMeterReadings),
   viewUsageHistory: yesNo(account.showsUsageHistory),
+  showUsageSuspendedMsg: yesNo(account.isUsageSuspended),
   ccPdfLinkText: account.capitalCreditDocument === '' ? '' : account.capitalCreditTitle,
 })
 

@@ -20,6 +20,7 @@ export interface Overview extends Account {
   readonly yearToDateDifference: Cents | null
   readonly collectsMeterReadings: boolean
   readonly showsUsageHistory: boolean
+  readonly isUsageSuspended: boolean
   readonly meterSenseUrl: string
   readonly capitalCreditDocument: string
   readonly capitalCreditTitle: string
@@ -59,6 +60,7 @@ const overviewRows = (executor: Executor) =>
       'detail.year_to_date_difference',
       'detail.collects_meter_readings',
       'detail.shows_usage_history',
+      'detail.usage_suspended',
       'detail.meter_sense_url',
       'detail.capital_credit_document',
       'detail.capital_credit_document_title',
@@ -108,6 +110,7 @@ const detailsOf = (row: OverviewRow) => ({
   yearToDateDifference: row.year_to_date_difference,
   collectsMeterReadings: row.collects_meter_readings ?? false,
   showsUsageHistory: row.shows_usage_history ?? true,
+  isUsageSuspended: row.usage_suspended ?? false,
   meterSenseUrl: row.meter_sense_url ?? '',
   capitalCreditDocument: row.capital_credit_document ?? '',
   capitalCreditTitle: row.capital_credit_document_title ?? '',

@@ -85,12 +85,15 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
               <RecentUsageCard
                 own={own}
                 today={today}
-                isShown={supportsUsage({
-                  accountType: data.accountType,
-                  meterCount: data.meters.length,
-                  showsUsageHistory: data.viewUsageHistory,
-                  hidesNonElectric: known.hidesNonElectricUsage,
-                })}
+                isShown={
+                  !data.showUsageSuspendedMsg &&
+                  supportsUsage({
+                    accountType: data.accountType,
+                    meterCount: data.meters.length,
+                    showsUsageHistory: data.viewUsageHistory,
+                    hidesNonElectric: known.hidesNonElectricUsage,
+                  })
+                }
               />
               {billed.usage !== null && <UsageCard usage={billed.usage} info={data} />}
               {data.isLinkedAccount && hasFeature(site, 'LinkedAccountsEnabled') && <LinkedAccounts {...own} />}

@@ -34,6 +34,7 @@ it('the overview names the unit in Spanish', async () => {
 it.each([
   ['without the Usages feature', { site: { features: [] } }],
   ['for an account whose usage is not shown', { info: { viewUsageHistory: 'N' as const } }],
+  ['for an account whose usage is suspended', { info: { showUsageSuspendedMsg: 'Y' as const } }],
   ['for an account without a meter', { info: { meters: [] } }],
   [
     'for a water account where the cooperative hides it',

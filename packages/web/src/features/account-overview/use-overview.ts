@@ -55,6 +55,7 @@ const readInfo = ({ outageStatus, ...answer }: Calls[(typeof lines)['info']]['an
     'hasArrangement',
     'collectMeterReading',
     'viewUsageHistory',
+    'showUsageSuspendedMsg',
   ]),
   power: shownPower(outageStatus),
 })
