@@ -13,6 +13,8 @@ const orderRow = z.strictObject({
   soNumber: z.string(),
   /** Review status, in the cooperative's words. */
   reviewed: z.string(),
+  /** True for an order of the cooperative's system, whose words are not translated. */
+  isImported: z.boolean(),
 })
 
 /** A text field. The rules check its exact length. */

@@ -61,5 +61,11 @@ const crews: Record<Language, Record<CrewState, string>> = {
 /** Describes the cause of an outage. */
 export const causeText = (cause: OutageCause, language: Language): string => causes[language][cause]
 
+/** The cause of a past outage, which the portal keeps in English, in the member's language; `undefined` when it is in other words. */
+export const pastCauseText = (description: string, language: Language): string | undefined => {
+  const cause = outageCauses.find((one) => causes.en[one] === description)
+  return cause && causes[language][cause]
+}
+
 /** Describes the crew status. */
 export const crewText = (crew: CrewState, language: Language): string => crews[language][crew]

@@ -50,6 +50,7 @@ export async function listServiceOrders(
       creation: order.requested_on,
       soNumber: order.number,
       reviewed: order.work_type === null ? order.review_status : statusReceived(request.language),
+      isImported: order.work_type === null,
     })),
   }
 }

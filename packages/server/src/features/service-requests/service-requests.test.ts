@@ -103,7 +103,13 @@ describe('requesting service', () => {
     expect(requestNumber).toMatch(/^P-[0-9]+$/u)
     expect(response.json()).toEqual({ message: `We received your request. Your request number is ${requestNumber}.` })
     expect(await list()).toEqual([
-      { description: 'Start service', creation: '2026-11-20', soNumber: requestNumber, reviewed: 'Received' },
+      {
+        description: 'Start service',
+        creation: '2026-11-20',
+        soNumber: requestNumber,
+        reviewed: 'Received',
+        isImported: false,
+      },
     ])
   })
 
@@ -195,8 +201,8 @@ describe('listing service orders', () => {
       `${accountNumber},SO-2,Tree trimming,2026-02-03,,`,
     )
     expect(await list()).toEqual([
-      { description: 'Tree trimming', creation: '2026-02-03', soNumber: 'SO-2', reviewed: '' },
-      { description: 'Meter check', creation: '2024-02-03', soNumber: 'SO-1', reviewed: 'Completed' },
+      { description: 'Tree trimming', creation: '2026-02-03', soNumber: 'SO-2', reviewed: '', isImported: true },
+      { description: 'Meter check', creation: '2024-02-03', soNumber: 'SO-1', reviewed: 'Completed', isImported: true },
     ])
   })
 
@@ -205,7 +211,7 @@ describe('listing service orders', () => {
     const requestNumber = await numberOfRequest()
     const row = (status: string) => `${accountNumber},SO-9,Connect meter,2026-11-21,${status},${requestNumber}`
     await importOrders(row('Scheduled'))
-    const order = { description: 'Connect meter', creation: '2026-11-21', soNumber: 'SO-9' }
+    const order = { description: 'Connect meter', creation: '2026-11-21', soNumber: 'SO-9', isImported: true }
     expect(await list()).toEqual([{ ...order, reviewed: 'Scheduled' }])
     await importOrders(row('Completed'))
     expect(await list()).toEqual([{ ...order, reviewed: 'Completed' }])

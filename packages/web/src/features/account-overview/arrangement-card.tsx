@@ -6,6 +6,7 @@ import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -40,7 +41,9 @@ export function ArrangementCard({ info, today }: { readonly info: AccountInfo; r
         )}
         <Facts facts={facts} />
         {arrangement.arrangementNotation.trim() !== '' && (
-          <p className={styles.plain}>{arrangement.arrangementNotation}</p>
+          <p className={styles.plain}>
+            <InEnglish>{arrangement.arrangementNotation}</InEnglish>
+          </p>
         )}
       </Stack>
     </Card>

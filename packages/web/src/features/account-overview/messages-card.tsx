@@ -1,6 +1,7 @@
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
@@ -26,13 +27,15 @@ export function MessagesCard({ info, onViewCapitalCredit }: MessagesCardProps) {
         {messages.map(({ title, words }) => (
           <div key={title}>
             <h3 className={styles.messageTitle}>{title}</h3>
-            <p className={styles.plain}>{words}</p>
+            <p className={styles.plain}>
+              <InEnglish>{words}</InEnglish>
+            </p>
           </div>
         ))}
         {hasDocument && (
           <div className={styles.plain}>
             <Button variant="secondary" onClick={onViewCapitalCredit}>
-              {info.ccPdfLinkText.trim() === '' ? text.capitalCreditPdf : info.ccPdfLinkText}
+              {info.ccPdfLinkText.trim() === '' ? text.capitalCreditPdf : <InEnglish>{info.ccPdfLinkText}</InEnglish>}
             </Button>
           </div>
         )}

@@ -2,6 +2,7 @@ import { hasCutoffBanner } from '@coopline/rules/account-status/has-cutoff-banne
 import { outageBanner } from '@coopline/rules/outage-display/outage-display.messages'
 import { restorationTime } from '@coopline/rules/outage-display/restoration-time'
 import { Alert } from '@coopline/ui/alert'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
@@ -28,12 +29,16 @@ export function Notices({ info, timeZone }: NoticesProps) {
       )}
       {isCutoff && (
         <Alert tone="error" title={text.cutoff}>
-          <p className={styles.plain}>{cutOffMsg}</p>
+          <p className={styles.plain}>
+            <InEnglish>{cutOffMsg}</InEnglish>
+          </p>
         </Alert>
       )}
       {isPrepaid && prepaidDisconnectAlert.trim() !== '' && (
         <Alert tone="warning" title={text.prepaid}>
-          <p className={styles.plain}>{prepaidDisconnectAlert}</p>
+          <p className={styles.plain}>
+            <InEnglish>{prepaidDisconnectAlert}</InEnglish>
+          </p>
         </Alert>
       )}
       {activeReturnedItems > 0 && <Alert tone="warning" title={text.returned(activeReturnedItems)} />}

@@ -313,7 +313,9 @@ describe('billed usage', () => {
 })
 
 test('in Spanish everything is Spanish, statuses and kinds of service too', async () => {
-  await shown({ derivedStatus: 'Past Due', outageStatus: 'Y' }, { language: 'es' })
+  const billMessages = 'Call before you dig.'
+  await shown({ derivedStatus: 'Past Due', outageStatus: 'Y', billMessages }, { language: 'es' })
+  expect(screen.getByText(billMessages).lang).toBe('en')
   const it = await card('Su cuenta')
   expect(factOf(it, 'Estado')).toBe('Vencida')
   expect(factOf(it, 'Servicio')).toBe('Electricidad')

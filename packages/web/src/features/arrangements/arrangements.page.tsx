@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Icon } from '@coopline/ui/icon'
 import type { ReactNode } from 'react'
 import { AccountPage } from '../../portal/account-page.tsx'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
@@ -39,8 +40,10 @@ type Arrangement = NonNullable<AccountInfo['arrangement']>
 function ArrangementsOf(own: { readonly memberNumber: string; readonly accountNumber: string }) {
   const text = useText('arrangements')
   const query = useMemberRead(infoLine, { params: own })
+  const nameOf = ({ arrangementNotation: words }: Arrangement) =>
+    words === '' ? text.unnamed : <InEnglish>{words}</InEnglish>
   const columns: readonly TableColumn<Arrangement>[] = [
-    { key: 'notation', header: text.notation, rowHeader: true, cell: (one) => one.arrangementNotation || text.unnamed },
+    { key: 'notation', header: text.notation, rowHeader: true, cell: nameOf },
     { key: 'due', header: text.nextDue, cell: nextPayment },
     { key: 'next', header: text.nextAmount, align: 'end', cell: (one) => formatUsd(one.nextPaymentAmount) },
     { key: 'balance', header: text.balance, align: 'end', cell: (one) => formatUsd(one.arrangementBalance) },

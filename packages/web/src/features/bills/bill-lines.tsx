@@ -2,6 +2,7 @@ import { unitWords } from '@coopline/rules/account-status/cooperative-words.mess
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { BillDetail } from '../../portal/bills/bill-calls.ts'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { formatQuantity } from './bill-facts.ts'
 import styles from './bills.module.css'
@@ -19,7 +20,12 @@ export function BillLines({ lines, amount }: BillLinesProps) {
   const { viewBill: text } = useText('bills')
   const { language } = useLanguage()
   const columns: readonly TableColumn<Line>[] = [
-    { key: 'description', header: text.description, rowHeader: true, cell: (line) => line.description },
+    {
+      key: 'description',
+      header: text.description,
+      rowHeader: true,
+      cell: (line) => <InEnglish>{line.description}</InEnglish>,
+    },
     {
       key: 'quantity',
       header: text.quantity,

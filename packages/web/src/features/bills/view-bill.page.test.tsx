@@ -256,10 +256,11 @@ test('a bill has no energy bank without net metering', async () => {
 
 test('in Spanish the bill is Spanish', async () => {
   await loadTexts('es', 'bills')
-  const lines = [{ description: 'Water', quantity: 1_200, unit: 'Gallons', amount: cents(1_200) }]
+  const lines = [{ description: 'Water charge', quantity: 1_200, unit: 'Gallons', amount: cents(1_200) }]
   await open(undefined, { [billLine]: { ...theirBill.toDetail({ energyBank: aBank }), lines } }, 'es')
   expect(await screen.findByText('Monto a pagar: $142.38')).toBeDefined()
   expect(factOf('Período de servicio')).toBe('Del 10/12/2026 al 11/11/2026')
   expect(screen.getByRole('cell', { name: '1,200 galones' })).toBeDefined()
+  expect(screen.getByText('Water charge').lang).toBe('en')
   expect(bankFacts('Su banco de energía')[3]).toEqual(['Fecha de ajuste anual', '03/31/2027'])
 })

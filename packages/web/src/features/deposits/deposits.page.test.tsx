@@ -1,5 +1,6 @@
 import type { Deposit } from '@coopline/contract/deposits/deposits.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -20,8 +21,13 @@ const aDeposit = (changes: Partial<Deposit> = {}): Deposit => ({
   ...changes,
 })
 
-const open = async (results: readonly Deposit[], features: readonly string[] = ['Deposits']) =>
+const open = async (
+  results: readonly Deposit[],
+  features: readonly string[] = ['Deposits'],
+  language: Language = 'en',
+) =>
   renderPortal({
+    language,
     path: '/billpayments/view-deposits',
     site: aSite({ features: [...features] }),
     session: storedMember,
@@ -40,6 +46,11 @@ test('deposits are listed with what they earned, and whether they were given bac
     ['Security deposit', '05/02/2024', 'On deposit', '$4.12', '$150.00'],
     ['Security deposit', '05/02/2024', 'Returned on 12/05/2025', '$0.00', '$150.00'],
   ])
+})
+
+test('a Spanish page says that the type of a deposit is in English', async () => {
+  await open([aDeposit()], undefined, 'es')
+  expect((await screen.findByText('Security deposit')).lang).toBe('en')
 })
 
 test('an account without one says what would be here', async () => {

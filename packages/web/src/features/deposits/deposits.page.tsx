@@ -4,6 +4,7 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { AccountPage } from '../../portal/account-page.tsx'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
@@ -31,7 +32,12 @@ function DepositsOf(own: { readonly memberNumber: string; readonly accountNumber
   const text = useText('deposits')
   const query = useMemberRead(depositsLine, { params: own })
   const columns: readonly TableColumn<Deposit>[] = [
-    { key: 'type', header: text.type, rowHeader: true, cell: (deposit) => deposit.depositType },
+    {
+      key: 'type',
+      header: text.type,
+      rowHeader: true,
+      cell: (deposit) => <InEnglish>{deposit.depositType}</InEnglish>,
+    },
     { key: 'date', header: text.date, cell: (deposit) => formatUsDate(deposit.depositDate) },
     {
       key: 'state',

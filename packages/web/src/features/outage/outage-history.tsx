@@ -1,12 +1,14 @@
 import type { outage, OutageHistoryRow } from '@coopline/contract/outage/outage.contract'
+import { pastCauseText } from '@coopline/rules/outage-display/incident.messages'
 import { restorationTime } from '@coopline/rules/outage-display/restoration-time'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
 
@@ -43,8 +45,11 @@ interface HistoryTableProps {
 
 function HistoryTable({ rows, timeZone }: HistoryTableProps) {
   const { history: text, tabs } = useText('outage')
+  const { language } = useLanguage()
   const { pager } = useTableWords()
   const written = (instant: string) => restorationTime(new Date(instant), timeZone)
+  const causeOf = ({ description }: OutageHistoryRow) =>
+    pastCauseText(description, language) ?? <InEnglish>{description}</InEnglish>
   const columns: readonly TableColumn<OutageHistoryRow>[] = [
     { key: 'from', header: text.from, rowHeader: true, cell: (row) => written(row.timeOfInterruption) },
     {
@@ -52,7 +57,7 @@ function HistoryTable({ rows, timeZone }: HistoryTableProps) {
       header: text.until,
       cell: ({ timeOfRestored }) => (timeOfRestored === null ? text.ongoing : written(timeOfRestored)),
     },
-    { key: 'description', header: text.description, cell: (row) => row.description },
+    { key: 'description', header: text.description, cell: causeOf },
     { key: 'account', header: text.account, cell: (row) => row.accountNumber },
   ]
   const shown = useTablePage(rows.toSorted(newestFirst))

@@ -33,6 +33,7 @@ const orders = (count: number): { results: ServiceOrderRow[] } => ({
     creation: calendarDate('2026-11-02'),
     soNumber: `SO-${place + 1}`,
     reviewed: 'Completed',
+    isImported: true,
   })),
 })
 
@@ -362,6 +363,20 @@ test('limits street type, unit and city, and accepts only digits in the street n
   expect(field.value).toBe('12')
   expect(dialog.getByLabelText<HTMLInputElement>(/^Street type/u).maxLength).toBe(30)
   expect(dialog.getByLabelText<HTMLInputElement>(/^Unit/u).maxLength).toBe(30)
+})
+
+test('a Spanish page says which orders are in English', async () => {
+  const own = {
+    ...orders(1).results[0],
+    soNumber: 'P-7',
+    description: 'Iniciar el servicio',
+    reviewed: 'Recibida',
+    isImported: false,
+  }
+  await open({ language: 'es', answers: { [listLine]: { results: [...orders(1).results, own] } } })
+  const languageOf = (words: string) => screen.getByText(words).closest('[lang]')?.getAttribute('lang')
+  await screen.findByText('Order 1')
+  expect(['Order 1', 'Completed', 'Iniciar el servicio', 'Recibida'].map(languageOf)).toEqual(['en', 'en', 'es', 'es'])
 })
 
 test('shows every text in Spanish', async () => {

@@ -7,6 +7,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountPage } from '../../portal/account-page.tsx'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
@@ -87,6 +88,10 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
 
 const pageSizes = { sizes: [5, 10, 25], usual: 5 }
 
+/** An imported order is in English. */
+const wordsOf = ({ isImported }: ServiceOrderRow, words: string) =>
+  isImported ? <InEnglish>{words}</InEnglish> : words
+
 /** Earlier requests; renders nothing when there are none (SR-17). */
 function Orders({ accountNumber }: { readonly accountNumber: string }) {
   const { list: text, loading } = useText('serviceRequests')
@@ -94,10 +99,10 @@ function Orders({ accountNumber }: { readonly accountNumber: string }) {
   const query = useMemberRead(ordersLine, { params: { accountNumber } })
   const shown = useTablePage(query.data?.results ?? [], '', pageSizes)
   const columns: readonly TableColumn<ServiceOrderRow>[] = [
-    { key: 'description', header: text.description, rowHeader: true, cell: (row) => row.description },
+    { key: 'description', header: text.description, rowHeader: true, cell: (row) => wordsOf(row, row.description) },
     { key: 'creation', header: text.creation, cell: (row) => formatUsDate(row.creation) },
     { key: 'soNumber', header: text.number, cell: (row) => row.soNumber },
-    { key: 'reviewed', header: text.status, cell: (row) => row.reviewed },
+    { key: 'reviewed', header: text.status, cell: (row) => wordsOf(row, row.reviewed) },
   ]
   return (
     <Loaded query={query} loading={loading} height="10rem">

@@ -1,11 +1,13 @@
 import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem } from '../../test-support/answers.ts'
 import { aListedSession } from '../../test-support/my-profile-answers.ts'
+import { theirBill } from '../../test-support/bill-answers.ts'
 import { openProfile } from '../../test-support/open-my-profile.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
 import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
@@ -228,6 +230,21 @@ describe('a shared account', () => {
     expect(await screen.findByText('Electricidad')).toBeDefined()
     expect(screen.getByText('Activa')).toBeDefined()
     expect(await screen.findByRole('cell', { name: '12.5 termias' })).toBeDefined()
+  })
+
+  test('shows the lines of a bill in Spanish with the words of the cooperative in English', async () => {
+    const lines = [{ description: 'Water charge', quantity: 1_200, unit: 'Gallons', amount: cents(1_200) }]
+    const { user } = await openAccount(
+      'view',
+      {
+        [`GET ${ofAccount}/bills`]: { results: [theirBill.toRow()], totalRecords: 1 },
+        [`POST ${ofAccount}/bills/view`]: { ...theirBill.toDetail(), lines },
+      },
+      'es',
+    )
+    await user.click(await screen.findByRole('button', { name: /^Ver la factura/u }))
+    expect((await screen.findByText('Water charge')).lang).toBe('en')
+    expect(screen.getByRole('cell', { name: '1200 galones' })).toBeDefined()
   })
 
   test('hands a guest who may pay to the provider, once per wish', async () => {

@@ -1,4 +1,5 @@
 import type { BillDetail, BillRow } from '@coopline/contract/bills/bills.contract'
+import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Button } from '@coopline/ui/button'
@@ -8,8 +9,9 @@ import { type Fact, Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useState } from 'react'
 import { CloseDialog } from '../../portal/close.dialog.tsx'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import styles from './shared-access.module.css'
@@ -112,13 +114,19 @@ type Line = BillDetail['lines'][number] & { readonly place: number }
 
 function Lines({ detail }: { readonly detail: BillDetail }) {
   const { bill: text, account } = useText('sharedAccess')
+  const { language } = useLanguage()
   const columns: readonly TableColumn<Line>[] = [
-    { key: 'description', header: text.description, rowHeader: true, cell: ({ description }) => description },
+    {
+      key: 'description',
+      header: text.description,
+      rowHeader: true,
+      cell: ({ description }) => <InEnglish>{description}</InEnglish>,
+    },
     {
       key: 'quantity',
       header: text.quantity,
       align: 'end',
-      cell: ({ quantity, unit }) => (quantity === null ? '' : `${quantity} ${unit}`.trim()),
+      cell: ({ quantity, unit }) => (quantity === null ? '' : `${quantity} ${unitWords(unit, language)}`.trim()),
     },
     { key: 'amount', header: account.amount, align: 'end', cell: ({ amount }) => formatUsd(amount) },
   ]

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { type RuleForm, useRuleForm } from '../../portal/use-rule-form.ts'
-import { InEnglish } from './in-english.tsx'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { type SettingLabels, useValueWords } from './setting-labels.ts'
 import styles from './staff-settings.module.css'
 

@@ -1,6 +1,6 @@
-import { useLanguage } from '../../portal/text.tsx'
+import { useLanguage } from './text.tsx'
 
-/** Words of the catalogue of settings, which are in English only: screen readers in Spanish must know. */
+/** Words that exist in English only, such as those of imported files: screen readers in Spanish must know (decision 0224). */
 export function InEnglish({ children }: { readonly children: string }) {
   const { language } = useLanguage()
   return language === 'en' ? children : <span lang="en">{children}</span>
