@@ -58,7 +58,7 @@ describe('a member with stored methods', () => {
     expect(await pageFaults(page, 'auto-pay')).toEqual([])
 
     await page.goto(portal.origin + paths.paymentProfile())
-    await page.getByText('Update not allowed. Active Payment setup exists.').waitFor()
+    await page.getByText(`To remove it, first end or change: AutoPay of account ${account}.`).waitFor()
     expect(await methods.innerText()).toContain(`AutoPay of account ${account}`)
     expect(await pageFaults(page, 'payment-profile')).toEqual([])
 

@@ -1,4 +1,3 @@
-import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import { hasExpired } from '@coopline/rules/stored-method/check-stored-method'
 import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { Button } from '@coopline/ui/button'
@@ -8,6 +7,7 @@ import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { methodTitle, shownMonth, type StoredMethod } from '../../portal/paying/stored-methods.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { NameDialog } from './name.dialog.tsx'
 import styles from './payment-profile.module.css'
@@ -65,9 +65,7 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
                 <Button
                   variant="secondary"
                   aria-label={text.removeOf(name)}
-                  disabledReason={
-                    method.uses.length === 0 ? undefined : profileMessage('active-payment-setup', language)
-                  }
+                  disabledReason={method.uses.length === 0 ? undefined : text.inUse(usesOf(method, text).join(', '))}
                   onClick={() => setAsking(method)}
                 >
                   {text.remove}
@@ -110,15 +108,19 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
   )
 }
 
+/** What pays with the method, each with its account. */
+const usesOf = ({ uses }: StoredMethod, text: TextsOf<'paymentProfile'>): readonly string[] =>
+  uses.map(({ kind, accountNumber }) => text.usedBy(text.pays[kind] ?? kind, accountNumber))
+
 function Description({ method, month }: { readonly method: StoredMethod; readonly month: string }) {
   const text = useText('paymentProfile')
   const { language } = useLanguage()
-  const { expiry, nickname, isDefault, uses } = method
+  const { expiry, nickname, isDefault } = method
   const facts = [
     ...(nickname === '' ? [] : [storedMethodName(method, language)]),
     ...(expiry === null ? [] : [(hasExpired(method, month) ? text.expired : text.expires)(shownMonth(expiry))]),
     ...(isDefault ? [text.isDefault] : []),
-    ...uses.map(({ kind, accountNumber }) => text.usedBy(text.pays[kind] ?? kind, accountNumber)),
+    ...usesOf(method, text),
   ]
   return (
     <div className={styles.method}>

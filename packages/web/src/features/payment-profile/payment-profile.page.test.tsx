@@ -65,10 +65,16 @@ test('lists each method with its expiry, the default one, and what pays with it'
 })
 
 test('says why a method in use cannot be removed [MP-20]', async () => {
-  await open([aMethod({ uses: [{ kind: 'autopay', accountNumber: '100100101' }] }), bank])
+  const uses = [
+    { kind: 'autopay', accountNumber: '100100101' },
+    { kind: 'scheduled', accountNumber: '100100102' },
+  ] as const
+  await open([aMethod({ uses }), bank])
   const remove = await screen.findByRole('button', { name: 'Remove Visa ending in 1111' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getByText('Update not allowed. Active Payment setup exists.')).toBeDefined()
+  expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'To remove it, first end or change: AutoPay of account 100100101, Scheduled payment of account 100100102.',
+  )
 })
 
 test('makes another method the default and renames one, each without changing the other fact', async () => {

@@ -15,6 +15,7 @@ export const texts = {
   expired: (month: string) => `Expired ${month}`,
   pays: { autopay: 'AutoPay', draft: 'Draft', scheduled: 'Scheduled payment' } as Record<string, string>,
   usedBy: (kind: string, accountNumber: string) => `${kind} of account ${accountNumber}`,
+  inUse: (uses: string) => `To remove it, first end or change: ${uses}.`,
   makeDefault: 'Make default',
   makeDefaultOf: (name: string) => `Make default: ${name}`,
   rename: 'Edit name',

@@ -16,6 +16,7 @@ export const texts: typeof english = {
   expired: (month) => `Venció ${month}`,
   pays: { autopay: 'Pago automático (AutoPay)', draft: 'Débito automático', scheduled: 'Pago programado' },
   usedBy: (kind, accountNumber) => `${kind} de la cuenta ${accountNumber}`,
+  inUse: (uses) => `Para eliminarla, primero cancele o cambie: ${uses}.`,
   makeDefault: 'Usar como predeterminada',
   makeDefaultOf: (name) => `Usar como predeterminada: ${name}`,
   rename: 'Editar nombre',
