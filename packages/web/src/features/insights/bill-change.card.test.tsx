@@ -156,4 +156,5 @@ test('shows the reasons in Spanish', async () => {
     'Late fee: de ninguno a $2.37',
     '+$2.37',
   ])
+  expect(region.getByText('Late fee').lang).toBe('en')
 })

@@ -5,6 +5,8 @@ import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
+import { Fragment } from 'react'
+import { InEnglish } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -91,7 +93,13 @@ function Parts({ change, comparison }: ChangeProps) {
       cell: ({ code, figures }) =>
         code === 'total'
           ? text.table.totals(formatUsd(change.before), formatUsd(change.after))
-          : figures.map((figure) => formatFigure(figure, text.figures, language)).join('; '),
+          : figures.map((figure, place) => (
+              <Fragment key={`${figure.kind} ${figure.name}`}>
+                {place > 0 && '; '}
+                {figure.kind === 'line' && <LineName>{figure.name}</LineName>}
+                {formatFigure(figure, text.figures, language)}
+              </Fragment>
+            )),
     },
     { key: 'effect', header: text.table.effect, align: 'end', cell: ({ amount }) => signed(formatUsd(amount), amount) },
   ]
@@ -106,6 +114,13 @@ function Parts({ change, comparison }: ChangeProps) {
     />
   )
 }
+
+/** The description of a line, as it is on the bill. */
+const LineName = ({ children }: { readonly children: string }) => (
+  <>
+    <InEnglish>{children}</InEnglish>:{' '}
+  </>
+)
 
 const splitsWeather = ({ parts }: WireBillChange): boolean => parts.some(({ code }) => code === 'weather')
 const nameOf = (code: ChangePart['code'], isApart: boolean) => (code === 'usage' && isApart ? 'usageApart' : code)

@@ -11,7 +11,7 @@ export const formatNumber = (value: number, language: Language, mostDigits = 1):
 /** Prefixes a plus sign to a positive amount. Negative text already has its sign. */
 export const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text)
 
-/** Formats one figure of a bill. */
+/** Formats one figure of a bill; that of a line without the description of the line. */
 export function formatFigure(
   { kind, name, before, after }: ChangeFigure,
   text: TextsOf<'billChange'>['figures'],
@@ -27,8 +27,6 @@ export function formatFigure(
   return text[kind](format(before), format(after), nameOf(kind, name, language))
 }
 
-/** The unit of a quantity or of a price; the description of a line stays as it is on the bill. */
-function nameOf(kind: ChangeFigure['kind'], name: string, language: Language): string {
-  if (kind === 'quantity') return unitWords(name, language)
-  return kind === 'price' ? oneUnitWords(name, language) : name
-}
+/** The unit of a quantity or of a price. */
+const nameOf = (kind: ChangeFigure['kind'], name: string, language: Language): string =>
+  kind === 'price' ? oneUnitWords(name, language) : unitWords(name, language)

@@ -80,7 +80,7 @@ export const texts = {
     quantity: (before: string, after: string, unit: string) => `${before} to ${after} ${unit} in all`,
     share: (amount: string, unit: string, isMore: boolean) => `${amount} ${unit} ${isMore ? 'more' : 'less'}`,
     price: (before: string, after: string, unit: string) => `${before} to ${after} per ${unit}`,
-    line: (before: string, after: string, name: string) => `${name}: ${before} to ${after}`,
+    line: (before: string, after: string) => `${before} to ${after}`,
     none: 'none',
   },
   causes,

@@ -32,7 +32,7 @@ export const texts: typeof english = {
     quantity: (before, after, unit) => `De ${before} a ${after} ${unit} en total`,
     share: (amount, unit, isMore) => `${amount} ${unit} ${isMore ? 'más' : 'menos'}`,
     price: (before, after, unit) => `De ${before} a ${after} por ${unit}`,
-    line: (before, after, name) => `${name}: de ${before} a ${after}`,
+    line: (before, after) => `de ${before} a ${after}`,
     none: 'ninguno',
   },
   causes: {
