@@ -68,7 +68,7 @@ test('says why a method in use cannot be removed [MP-20]', async () => {
   const uses = [
     { kind: 'autopay', accountNumber: '100100101' },
     { kind: 'scheduled', accountNumber: '100100102' },
-  ] as const
+  ]
   await open([aMethod({ uses }), bank])
   const remove = await screen.findByRole('button', { name: 'Remove Visa ending in 1111' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
