@@ -14,7 +14,7 @@ const autopayAccount = z.strictObject({
   amountDue: wireCents,
   dueDate: wireDate.nullable(),
   /** Why it cannot be enrolled; null when it can. */
-  obstacle: z.enum(['draft', 'elsewhere', 'prepaid', 'closed']).nullable(),
+  obstacle: z.enum(['draft', 'elsewhere', 'prepaid', 'closed', 'restricted']).nullable(),
   enrollment: z
     .strictObject({
       state: z.enum(['active', 'paused']),

@@ -41,12 +41,13 @@ it('announces nothing when nothing is owed', () => {
 })
 
 it('enrolls active accounts with neither a draft nor another AutoPay', () => {
-  const account = { isActive: true, isPrepaid: false, hasDraft: false, hasOtherAutopay: false }
+  const account = { isActive: true, isPrepaid: false, hasDraft: false, hasOtherAutopay: false, isRestricted: false }
   expect(autopayObstacle(account)).toBeNull()
   expect(autopayObstacle({ ...account, isActive: false })).toBe('closed')
   expect(autopayObstacle({ ...account, isPrepaid: true })).toBe('prepaid')
   expect(autopayObstacle({ ...account, hasDraft: true })).toBe('draft')
   expect(autopayObstacle({ ...account, hasOtherAutopay: true })).toBe('elsewhere')
+  expect(autopayObstacle({ ...account, isRestricted: true })).toBe('restricted')
   expect(autopayObstacleText('prepaid', 'en')).toBe('Prepaid accounts do not use AutoPay.')
   expect([chargeDayText(0, 'en'), chargeDayText(1, 'en'), chargeDayText(3, 'es')]).toEqual([
     'On the due date',

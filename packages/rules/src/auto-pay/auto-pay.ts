@@ -50,7 +50,7 @@ export function planCharge(
 }
 
 /** Why an account cannot be enrolled. */
-export type AutopayObstacle = 'draft' | 'elsewhere' | 'prepaid' | 'closed'
+export type AutopayObstacle = 'draft' | 'elsewhere' | 'prepaid' | 'closed' | 'restricted'
 
 export interface AutopayCandidate {
   readonly isActive: boolean
@@ -58,6 +58,8 @@ export interface AutopayCandidate {
   readonly hasDraft: boolean
   /** The cooperative's system has AutoPay on the account, which the portal did not set up. */
   readonly hasOtherAutopay: boolean
+  /** Neither a card nor a bank account may pay it. */
+  readonly isRestricted: boolean
 }
 
 /** Why an enrolled account is not charged: it has become prepaid, or the cooperative's system collects it by draft. */
@@ -71,5 +73,6 @@ export function autopayObstacle(account: AutopayCandidate): AutopayObstacle | nu
   if (!account.isActive) return 'closed'
   if (account.isPrepaid) return 'prepaid'
   if (account.hasDraft) return 'draft'
-  return account.hasOtherAutopay ? 'elsewhere' : null
+  if (account.hasOtherAutopay) return 'elsewhere'
+  return account.isRestricted ? 'restricted' : null
 }

@@ -396,6 +396,18 @@ it('does not enroll another member’s account, with another member’s method, 
   ).toBe('draft')
 })
 
+it('is refused to an account that neither a card nor a bank account may pay, before a method is saved', async () => {
+  const methodId = await seedMethod(portal)
+  await portal.db.updateTable('cis.account').set({ card_eligible: false, echeck_eligible: false }).execute()
+  const refused = await save(methodId)
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'This account cannot be paid online by card or bank account. Please call us.',
+  ])
+  const listed = await portal.call(autoPay.list, own())
+  expect(listed.json<{ results: { obstacle: string }[] }>().results[0]?.obstacle).toBe('restricted')
+})
+
 it('is not offered while the cooperative’s flag is off [CG-15]', async () => {
   const methodId = await seedMethod(portal)
   portal.set({ Autopay: false })

@@ -3,7 +3,7 @@ import type { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { autopayObstacle } from '@coopline/rules/auto-pay/auto-pay'
 import { autopayObstacleText, autopayText } from '@coopline/rules/auto-pay/auto-pay.messages'
 import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
-import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
+import { type PaymentMethods, paymentMethods } from '@coopline/rules/payment-method/payment-methods'
 import { storedMethodMessage, storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -95,13 +95,13 @@ function requireEligible(
   { paymentType, isRefused }: StoredMethod,
   { language }: MemberRequest['request'],
 ): void {
-  const obstacle = obstacleOf(account)
+  const methods = paymentMethods(eligibilityOf(account), settings.current())
+  const obstacle = obstacleOf(account, methods)
   if (obstacle !== null) throw new Conflict(obstacle, autopayObstacleText(obstacle, language))
   if (isRefused) {
     const problem = { code: 'method-refused' } as const
     throw new RuleRefused([{ ...problem, field: 'methodId', message: storedMethodMessage(problem, language) }])
   }
-  const methods = paymentMethods(eligibilityOf(account), settings.current())
   if (paymentType === 'cc' ? methods.card : methods.echeck) return
   const message = notPayableMessage(
     { code: 'method-restricted', field: 'paymentType', method: paymentType },
@@ -111,12 +111,13 @@ function requireEligible(
   throw new RuleRefused([{ code: 'method-restricted', field: 'methodId', message }])
 }
 
-export const obstacleOf = (account: AutopayAccount) =>
+export const obstacleOf = (account: AutopayAccount, methods: PaymentMethods) =>
   autopayObstacle({
     isActive: account.accountStatus === 'Active',
     isPrepaid: account.isPrepaid,
     hasDraft: account.hasDraft,
     hasOtherAutopay: account.hasAutopay && account.enrollment === null,
+    isRestricted: methods.restriction === 'both',
   })
 
 interface Change {

@@ -1,13 +1,14 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
+import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
 import type { Deps } from '../../platform/deps.ts'
-import { owedOn } from '../accounts/public.ts'
+import { eligibilityOf, owedOn } from '../accounts/public.ts'
 import { listAutopayAccounts } from './auto-pay.store.ts'
 import { obstacleOf } from './change-autopay.ts'
 
 /** The accounts of the member with their AutoPay and what it charges next. */
 export async function listAutopay(
-  { db }: Pick<Deps, 'db'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   memberNumber: string,
 ): Promise<AnswerOf<(typeof autoPay)['list']>> {
   const accounts = await listAutopayAccounts(db, memberNumber)
@@ -21,7 +22,7 @@ export async function listAutopay(
         serviceAddress: `${street}, ${city}, ${state} ${zip}`,
         amountDue: owedOn(account),
         dueDate: account.dueDate,
-        obstacle: obstacleOf(account),
+        obstacle: obstacleOf(account, paymentMethods(eligibilityOf(account), settings.current())),
         enrollment:
           enrollment === null
             ? null
