@@ -80,6 +80,18 @@ function Parts({ change, comparison }: ChangeProps) {
   const text = useText('billChange')
   const { language } = useLanguage()
   const isApart = splitsWeather(change)
+  // One element: on a phone, each part of a cell would stand apart.
+  const figuresOf = (figures: Row['figures']) => (
+    <span>
+      {figures.map((figure, place) => (
+        <Fragment key={`${figure.kind} ${figure.name}`}>
+          {place > 0 && '; '}
+          {figure.kind === 'line' && <LineName>{figure.name}</LineName>}
+          {formatFigure(figure, text.figures, language)}
+        </Fragment>
+      ))}
+    </span>
+  )
   const columns: readonly TableColumn<Row>[] = [
     {
       key: 'cause',
@@ -93,13 +105,7 @@ function Parts({ change, comparison }: ChangeProps) {
       cell: ({ code, figures }) =>
         code === 'total'
           ? text.table.totals(formatUsd(change.before), formatUsd(change.after))
-          : figures.map((figure, place) => (
-              <Fragment key={`${figure.kind} ${figure.name}`}>
-                {place > 0 && '; '}
-                {figure.kind === 'line' && <LineName>{figure.name}</LineName>}
-                {formatFigure(figure, text.figures, language)}
-              </Fragment>
-            )),
+          : figures.length > 0 && figuresOf(figures),
     },
     { key: 'effect', header: text.table.effect, align: 'end', cell: ({ amount }) => signed(formatUsd(amount), amount) },
   ]

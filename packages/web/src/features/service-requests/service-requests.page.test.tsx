@@ -373,10 +373,13 @@ test('a Spanish page says which orders are in English', async () => {
     reviewed: 'Recibida',
     isImported: false,
   }
-  await open({ language: 'es', answers: { [listLine]: { results: [...orders(1).results, own] } } })
+  const bare = { ...own, soNumber: 'SO-8', description: 'Order 8', reviewed: '', isImported: true }
+  await open({ language: 'es', answers: { [listLine]: { results: [...orders(1).results, own, bare] } } })
   const languageOf = (words: string) => screen.getByText(words).closest('[lang]')?.getAttribute('lang')
   await screen.findByText('Order 1')
   expect(['Order 1', 'Completed', 'Iniciar el servicio', 'Recibida'].map(languageOf)).toEqual(['en', 'en', 'es', 'es'])
+  // A phone leaves out the line of a cell that is empty.
+  expect(screen.getByRole('row', { name: /SO-8/u }).lastElementChild?.innerHTML).toBe('')
 })
 
 test('shows every text in Spanish', async () => {
