@@ -287,9 +287,9 @@ describe('the first paint', () => {
     expect(main?.height).toBeGreaterThan(300)
   })
 
-  test('home and Quick Pay shift by less than 0.05 while they load, on a phone and a desk', async () => {
+  test('public pages shift by less than 0.05 while they load, on a phone and a desk', async () => {
     for (const viewport of [{ width: 390, height: 844 }, desk])
-      for (const path of [paths.home(), paths.quickPay()]) {
+      for (const path of [paths.home(), paths.quickPay(), paths.legalTerms(), paths.selectServiceType()]) {
         const { page, context } = await newVisitor({ viewport })
         await page.addInitScript(() => {
           Object.assign(window, { __shift: 0 })

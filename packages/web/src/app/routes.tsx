@@ -56,6 +56,7 @@ export const routes: RouteTable = [
     path: paths.legalTerms(),
     title: titleOf('site', ({ titles }) => titles.legalTerms),
     siteScripts: true,
+    loadsLate: true,
     texts: ['site'],
     load: async () => ({ Page: (await import('../features/site/legal-terms.page.tsx')).LegalTermsPage }),
   }),

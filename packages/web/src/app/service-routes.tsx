@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
 
-/** Pages whose URL or fields hold a secret get the same protection as payment pages. */
-const withoutAccounts = { accountList: false, secret: true } as const
+/** Public pages that load late. Their URL or fields hold a secret, so they get the same protection as payment pages. */
+const withoutAccounts = { accountList: false, secret: true, loadsLate: true } as const
 
 const usageTracker = {
   title: titleOf('usage', ({ heading }) => heading),

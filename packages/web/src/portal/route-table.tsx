@@ -20,6 +20,8 @@ export interface PortalRoute {
   readonly accountList: boolean
   /** False on pages that are shown without header menus (RU-08). */
   readonly menu: boolean
+  /** What it shows loads after its first paint, or it leads on: the footer waits below the screen. Pages of members do. */
+  readonly loadsLate: boolean
   /** A page of the staff console: nothing around it is for members. */
   readonly staff: boolean
   /** True on public content pages only: they may hold analytics, chat and the cooperative's own script. */
@@ -54,6 +56,7 @@ export const route = (
   guests: false,
   accountList: true,
   menu: true,
+  loadsLate: draft.guarded === true,
   staff: false,
   siteScripts: false,
   secret: false,

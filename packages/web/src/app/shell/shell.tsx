@@ -56,7 +56,7 @@ export function Shell({ children, accountList, banner, announcementClosedOnServe
           )}
         </>
       )}
-      <main id="main" tabIndex={-1} className={classNames(styles.main, entry?.guarded === true && styles.filling)}>
+      <main id="main" tabIndex={-1} className={classNames(styles.main, entry?.loadsLate === true && styles.filling)}>
         {children}
       </main>
       {!isUnderMaintenance && <Footer />}
