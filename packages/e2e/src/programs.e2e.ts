@@ -88,6 +88,21 @@ describe('Operation RoundUp', () => {
   })
 })
 
+test('the help of a page begins where its heading begins', async () => {
+  const { page } = await newVisitor()
+  await signInByCall(page, portal.origin, 'maya.iyer')
+  for (const [path, name] of [
+    [paths.operationRoundUp(), 'How Operation RoundUp works'],
+    [paths.draftPayments(), 'How drafts work'],
+  ] as const) {
+    await page.goto(portal.origin + path)
+    const [heading, help] = [page.getByRole('heading', { level: 1 }), page.getByText(name)]
+    await help.waitFor()
+    const [above, below] = [await heading.boundingBox(), await help.boundingBox()]
+    expect([path, below?.x]).toEqual([path, above?.x])
+  }
+})
+
 describe('Average Billing', () => {
   test('a member sees the next 12 bills, signs up and removes it, and the cooperative gets both events [AB-01, AB-02, AB-18]', async () => {
     const visitor = await newVisitor()
