@@ -102,7 +102,7 @@ describe('the demo cooperative', () => {
     }
     await context.close()
     pages = seen
-    complaints = unexpected(visitor)
+    complaints = visitor.complaints
   })
 
   test('the overview of every account opens without a fault', () => {
@@ -173,6 +173,15 @@ describe('an account', () => {
     await page.locator('[data-ui="skeleton"]').first().waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Your last 14 days' }).getByRole('img').waitFor()
     expect(await places()).toEqual(before)
+  })
+
+  test('below a full history no room is left for another row', async () => {
+    const { page } = await newVisitor({ viewport: desk })
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    await openOverview(page, '100100101')
+    const rest = page.getByRole('region', { name: 'Account activity' }).locator('[data-placeholder]')
+    expect(await rest.count()).toBe(1)
+    expect((await rest.boundingBox())?.height).toBeLessThan(1)
   })
 
   test('the rows of its activity open and close by keyboard [AO-20]', async () => {
