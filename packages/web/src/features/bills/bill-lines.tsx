@@ -15,6 +15,8 @@ interface BillLinesProps {
   readonly amount: Cents
 }
 
+const lineName = ({ description }: Line) => <InEnglish>{description}</InEnglish>
+
 /** What the charges of a bill are made of. */
 export function BillLines({ lines, amount }: BillLinesProps) {
   const { viewBill: text } = useText('bills')
@@ -24,7 +26,7 @@ export function BillLines({ lines, amount }: BillLinesProps) {
       key: 'description',
       header: text.description,
       rowHeader: true,
-      cell: (line) => <InEnglish>{line.description}</InEnglish>,
+      cell: lineName,
     },
     {
       key: 'quantity',

@@ -28,6 +28,8 @@ export function DepositsPage() {
   )
 }
 
+const typeOf = ({ depositType }: Deposit) => <InEnglish>{depositType}</InEnglish>
+
 function DepositsOf(own: { readonly memberNumber: string; readonly accountNumber: string }) {
   const text = useText('deposits')
   const query = useMemberRead(depositsLine, { params: own })
@@ -36,7 +38,7 @@ function DepositsOf(own: { readonly memberNumber: string; readonly accountNumber
       key: 'type',
       header: text.type,
       rowHeader: true,
-      cell: (deposit) => <InEnglish>{deposit.depositType}</InEnglish>,
+      cell: typeOf,
     },
     { key: 'date', header: text.date, cell: (deposit) => formatUsDate(deposit.depositDate) },
     {

@@ -112,6 +112,8 @@ function factsOf(detail: BillDetail, text: TextsOf<'sharedAccess'>['bill']): rea
 
 type Line = BillDetail['lines'][number] & { readonly place: number }
 
+const lineName = ({ description }: Line): ReactNode => <InEnglish>{description}</InEnglish>
+
 function Lines({ detail }: { readonly detail: BillDetail }) {
   const { bill: text, account } = useText('sharedAccess')
   const { language } = useLanguage()
@@ -120,7 +122,7 @@ function Lines({ detail }: { readonly detail: BillDetail }) {
       key: 'description',
       header: text.description,
       rowHeader: true,
-      cell: ({ description }) => <InEnglish>{description}</InEnglish>,
+      cell: lineName,
     },
     {
       key: 'quantity',
