@@ -70,9 +70,14 @@ export async function resetSetting(deps: SettingsDeps, key: string, by: string):
 }
 
 /** A key and its new value; without a value the setting is reset to its default. */
-type WantedSetting = { readonly key: SettingKey; readonly value?: unknown }
+interface WantedSetting {
+  readonly key: SettingKey
+  readonly value?: unknown
+  /** Kept as a change also when the value is the same. */
+  readonly isRenewed?: boolean
+}
 
-/** A setting that has another value now. */
+/** A setting that has another value now, or the same one renewed. */
 interface AppliedChange extends KeptChange {
   readonly key: SettingKey
 }
@@ -86,7 +91,7 @@ export const lockSettings = async (tx: Tx): Promise<void> => raiseSettingVersion
 /**
  * Changes settings within a transaction, with version, audit and history.
  *
- * @returns the settings that have another value now.
+ * @returns the settings that have another value now, or the same one renewed.
  */
 export async function applySettings(
   tx: Tx,
@@ -102,8 +107,9 @@ export async function applySettings(
       key: one.key,
       before: stored.has(one.key) ? [stored.get(one.key)] : [],
       after: 'value' in one ? [one.value] : [],
+      isRenewed: one.isRenewed === true,
     }))
-    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+    .filter(({ before, after, isRenewed }) => isRenewed || !isDeepStrictEqual(before, after))
   const toSave = changes.filter(({ after }) => after.length > 0).map(({ key, after }) => ({ key, value: after[0] }))
   await saveSettings(tx, toSave, at, by)
   await removeSettings(

@@ -76,7 +76,7 @@ export async function previewChange(
  * Changes settings now, or keeps the change until its start. With an end, the former values return then, except those of settings
  * that were changed in between.
  *
- * @returns the settings that have another value now.
+ * @returns the settings that were changed.
  * @throws BadInput and RuleRefused with every fault; Conflict when a setting is not what the caller looked at, or too many changes
  *   wait; NotFound when the history has no such change.
  */
@@ -117,18 +117,21 @@ export async function changeSettings(
  */
 export async function makeChange(
   tx: Tx,
-  change: Pick<PlannedChange, 'wanted' | 'endsAt' | 'by' | 'reason'>,
+  change: Pick<PlannedChange, 'wanted' | 'endsAt' | 'by' | 'reason'> & { readonly isEnd?: boolean },
   at: Date,
 ): Promise<readonly string[]> {
-  const { endsAt, by, reason } = change
+  const { endsAt, by, reason, isEnd = false } = change
   const keys = change.wanted.map(({ key }) => key)
   const versions = await versionsOf(tx, keys)
   const wanted = change.wanted.filter(({ key, version }) => version === null || version === versions.get(key))
+  const temporary = await listTemporary(tx, versions)
   const applied = await applySettings(
     tx,
-    readPlanned(wanted).map(({ setting, fit }) =>
-      fit === null ? { key: setting.key } : { key: setting.key, value: fit.value },
-    ),
+    readPlanned(wanted).map(({ setting, fit }) => ({
+      key: setting.key,
+      ...(fit !== null && { value: fit.value }),
+      isRenewed: !isEnd && temporary.has(setting.key),
+    })),
     { at, by, reason },
   )
   const now = await versionsOf(tx, keys)
@@ -143,6 +146,16 @@ export async function makeChange(
     await insertPlannedChange(tx, { startsAt: endsAt, endsAt: null, wanted: former, isEnd: true, at, by, reason })
   }
   return applied.map(({ key }) => key)
+}
+
+/**
+ * Settings whose value is that of a temporary change. The same value again is a change of its own: the end of the first leaves
+ * it as it is.
+ */
+async function listTemporary(tx: Tx, versions: ReadonlyMap<string, number>): Promise<ReadonlySet<string>> {
+  const planned = await listPlannedChanges(tx, 2 * mostPlanned)
+  const given = planned.filter(({ isEnd }) => isEnd).flatMap(({ wanted }) => wanted)
+  return new Set(given.filter(({ key, version }) => version === versions.get(key)).map(({ key }) => key))
 }
 
 interface Versions {

@@ -319,6 +319,25 @@ describe('scheduled changes', () => {
     expect(names).toEqual(['Outer', 'Inner', then, atEnd, 'Before'])
   })
 
+  it.each([
+    ['ends earlier', '2026-11-21T18:00:00Z', 'Same', 'Before'],
+    ['ends later', '2026-11-23T06:00:00Z', 'Same', 'Same'],
+    ['has no end', null, 'Same', 'Same'],
+  ])('with the same value end at the later end when the second one %s', async (_, until, then, atEnd) => {
+    await setSetting(portal, 'coopName', 'Before', 'Pat')
+    const halves = await staffAs('admin')
+    const same = [{ key: 'coopName', value: 'Same' }]
+    await change(halves, same, { startsAt, endsAt })
+    await change(halves, same, { startsAt: '2026-11-21T12:00:00Z', ...(until !== null && { endsAt: until }) })
+    const names: string[] = []
+    for (const instant of [startsAt, '2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z', endsAt, '2026-11-23T06:00:00Z']) {
+      at(instant)
+      await runJob()
+      names.push((await inForce()).coopName)
+    }
+    expect(names).toEqual(['Same', 'Same', then, atEnd, until === null ? 'Same' : 'Before'])
+  })
+
   it('of three that overlap give back the value from before all of them', async () => {
     await setSetting(portal, 'coopName', 'Before', 'Pat')
     const halves = await staffAs('admin')
