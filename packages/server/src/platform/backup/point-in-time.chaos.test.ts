@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { chownSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
@@ -15,14 +15,17 @@ import { recordAudit } from '../audit/audit.store.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../../../../docs/OPERATIONS.md'), 'utf8')
 const section = document.slice(document.indexOf('### Restoring to a point in time'))
-/** The blocks of the section, in their order: the settings, the base backup, the restoring. */
-const [settings = '', baseBackup = '', restoring = ''] = [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gmu)].map(
-  ([, block = '']) => block,
-)
+/** The blocks of the section, in their order. The first one makes the folders of the archive, as root. */
+const [, settings = '', baseBackup = '', restoring = '', start = ''] = [
+  ...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gmu),
+].map(([, block = '']) => block)
 
-/** The programs of Debian's newest PostgreSQL; `undefined` where it is not installed. */
-const programs = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
-const hint = programs === undefined ? ' (PostgreSQL is not installed here)' : ''
+/** The programs of Debian's newest PostgreSQL; `undefined` where it is not installed with Debian's own commands for servers. */
+const programs = existsSync('/usr/bin/pg_createcluster')
+  ? globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
+  : undefined
+const version = programs?.split('/').at(-2) ?? ''
+const hint = programs === undefined ? ' (PostgreSQL of Debian is not installed here)' : ''
 
 /** PostgreSQL does not run as root. */
 const owner =
@@ -36,16 +39,25 @@ const inFolder = (name: string) => join(folder, name)
 let postgresql: PostgresqlServer
 let port: number
 
-/** The text of the document with the folders and the port of this test. */
+/** The text of the document with the version, the folders, the user and the port of this test. */
 const here = (text: string): string =>
   text
     .replaceAll('/var/backups/postgresql', inFolder('backups'))
     .replaceAll('/var/lib/postgresql', folder)
-    .replaceAll("'-p 5433'", `'-p ${port} -h 127.0.0.1 -k ${folder}'`)
+    .replaceAll('/etc/postgresql', inFolder('etc'))
+    .replaceAll(/\b15\b/gu, version)
+    .replace('base-2026-11-22', 'base-*')
+    .replace(
+      'pg_createcluster --port=5433',
+      [`pg_createcluster --port=${port} --user=$(id -un) --socketdir=${folder} --logfile=${folder}/log`]
+        .concat(`--datadir=${folder}/${version}/restored`)
+        .join(' '),
+    )
 
 function shell(script: string): SpawnSyncReturns<string> {
   const env = {
-    PATH: `${programs}:/usr/bin:/bin`,
+    PATH: '/usr/bin:/bin',
+    PG_CLUSTER_CONF_ROOT: inFolder('etc'),
     PGHOST: '127.0.0.1',
     PGPORT: String(postgresql.port),
     PGUSER: 'coopline',
@@ -59,7 +71,7 @@ const open = (url: string) =>
 beforeAll(async () => {
   if (programs === undefined) return
   port = await freePort()
-  for (const name of ['', 'backups', 'backups/wal']) {
+  for (const name of ['', 'backups', 'backups/wal', 'etc', version]) {
     if (name !== '') mkdirSync(inFolder(name))
     if (asOwner.uid !== undefined) chownSync(inFolder(name), asOwner.uid, asOwner.gid)
   }
@@ -75,7 +87,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   if (programs === undefined) return
-  shell(`pg_ctl --pgdata=${inFolder('restored')} --mode=immediate stop || true`)
+  shell(here('pg_dropcluster --stop 15 restored || true'))
   await postgresql.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -111,6 +123,10 @@ test.skipIf(programs === undefined)(
     await postgresql.kill()
 
     expect(shell(here(restoring).replace('2026-11-23 14:05:00+00', rows[0]?.at ?? '')).status).toBe(0)
+    // The roles of this test's server have no passwords.
+    const rules = inFolder(`etc/${version}/restored/pg_hba.conf`)
+    expect(shell(`printf 'local all all trust\\nhost all all 127.0.0.1/32 trust\\n' > ${rules}`).status).toBe(0)
+    expect(shell(here(start)).status, readFileSync(inFolder('log'), 'utf8')).toBe(0)
     const restored = open(`postgres://coopline@127.0.0.1:${port}/postgres`)
     const served = await startTestPortal({ database: restored })
     const { rows: kinds } = await sql<{ kind: string }>`
