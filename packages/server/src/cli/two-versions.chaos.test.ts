@@ -14,10 +14,8 @@ import { type PostgresqlServer, startPostgresql } from '../testing/postgresql-se
 import { signPostback, tell } from '../testing/provider-double.ts'
 
 const formerVersion = findFormerVersion()
-if (formerVersion === undefined)
-  console.warn(
-    'Two versions are not compared: no release is tagged here. FORMER_VERSION=<commit> names the former one.',
-  )
+if ('missing' in formerVersion)
+  console.warn(`Two versions are not compared: ${formerVersion.missing}. FORMER_VERSION=<commit> names the former one.`)
 
 /** A version that serves, and the path of its command line. */
 interface Version {
@@ -123,14 +121,15 @@ async function countRecoveryMails(): Promise<number> {
 
 /**
  * A rolling upgrade: processes of the former and the newer version serve one database, which the newer one has migrated. The
- * former version is that of the last tag; `FORMER_VERSION` names any other commit since the baseline.
+ * former version is that of the last tag, else the one before the newest migration; `FORMER_VERSION` names any other commit since
+ * the baseline.
  */
-describe.runIf(formerVersion !== undefined)('two versions on one database', () => {
+describe.runIf('commit' in formerVersion)('two versions on one database', () => {
   beforeAll(async () => {
     buildWebIfNeeded(() => undefined)
     postgresql = await startPostgresql()
     folder = mkdtempSync(join(tmpdir(), 'coopline-former-'))
-    formerCommand = writeFormerVersion(formerVersion ?? '', folder)
+    formerCommand = writeFormerVersion('commit' in formerVersion ? formerVersion.commit : '', folder)
     const limits = { poolSize: 1, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000 }
     database = openPostgresql({ url: postgresql.url('postgres'), ...limits, onError: () => undefined })
     // The former version makes the database and its data, as it has run until now.

@@ -1,22 +1,45 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** The commit of the last release, or the one that `FORMER_VERSION` names; `undefined` without either, or without its files. */
-export function findFormerVersion(named: string | undefined = process.env['FORMER_VERSION']): string | undefined {
-  try {
-    const name = named ?? git('describe', '--tags', '--abbrev=0')
-    return git('rev-parse', '--verify', `${name}^{commit}`)
-  } catch {
-    if (named !== undefined) throw new Error(`FORMER_VERSION=${named} is no commit of this clone`)
-    return undefined
+export type FormerVersion = { readonly commit: string } | { readonly missing: string }
+
+const migrations = 'packages/server/migrations'
+
+/**
+ * The commit that `FORMER_VERSION` names, else that of the last release, else the one before the newest migration.
+ *
+ * @param folder the clone.
+ * @returns why there is none, when the clone lacks the commit.
+ * @throws Error when `FORMER_VERSION` names no commit.
+ */
+export function findFormerVersion(named = process.env['FORMER_VERSION'], folder: string = root): FormerVersion {
+  const git = (...args: readonly string[]): string | undefined => {
+    const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  }
+  const commitOf = (name: string) => git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
+  if (named !== undefined) {
+    const commit = commitOf(named)
+    if (commit === undefined) throw new Error(`FORMER_VERSION=${named} is no commit of this clone`)
+    return { commit }
+  }
+  if (git('rev-parse', '--git-dir') === undefined) return { missing: 'this folder is no clone of the repository' }
+  const commit = commitOf(git('describe', '--tags', '--abbrev=0') ?? '') ?? commitOf(`${newestMigration(git)}^`)
+  if (commit !== undefined) return { commit }
+  return {
+    missing:
+      git('rev-parse', '--is-shallow-repository') === 'true'
+        ? 'the clone is shallow and has no tag; git fetch --unshallow gets its history'
+        : 'no release is tagged, and no commit comes before the newest migration',
   }
 }
 
-const git = (...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+/** The commit that added the last migration. */
+const newestMigration = (git: (...args: readonly string[]) => string | undefined): string =>
+  git('log', '--max-count=1', '--diff-filter=A', '--format=%H', '--', migrations) ?? ''
 
 /**
  * Writes the files of a commit to a folder, where its portal can be started. It runs its own sources and migrations with the
