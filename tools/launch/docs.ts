@@ -1,17 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundleSchemas } from '../../packages/server/src/features/integration/bundle-schemas.ts'
 import { decisionIndex, decisionIndexFile } from '../repo-checks/src/decision-index.ts'
 import { withTable } from '../repo-checks/src/generated-table.ts'
 import { coverage, coverageFile, coverageTable } from '../repo-checks/src/requirements/coverage.ts'
 import { read, root } from '../repo-checks/src/source-files.ts'
 
-/** `npm run docs`: renews the tables that documents keep of tests and decisions, and the JSON Schemas of the bundle. */
+/** `npm run docs`: renews the tables that documents keep of tests and decisions. */
 for (const [file, table] of [
   [coverageFile, coverageTable(coverage())],
   [decisionIndexFile, decisionIndex()],
 ] as const)
   writeFileSync(join(root, file), withTable(read(file), table))
-
-for (const [name, schema] of Object.entries(bundleSchemas()))
-  writeFileSync(join(root, 'docs/bundle', name), JSON.stringify(schema))

@@ -29,6 +29,19 @@ export async function loadDemoStorm(
   today: CalendarDate,
   facts: readonly DemoFact[],
 ): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'coopline-demo-storm-'))
+  try {
+    const path = join(directory, 'outages.json')
+    await writeFile(path, JSON.stringify(stormFile(clock.now(), today, facts)))
+    await importTerritory({ db }, territoryFile)
+    await importOutages({ db, clock }, path)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** The outage file of the storm. */
+export function stormFile(now: Date, today: CalendarDate, facts: readonly DemoFact[]): object {
   const at = (days: number, time: string) => `${addDays(today, days)}T${time}Z`
   const accountsOf = (whatElse: string) =>
     facts.filter((fact) => fact.whatElse.includes(whatElse)).map((fact) => fact.account)
@@ -50,14 +63,5 @@ export async function loadDemoStorm(
     area,
     accounts: affected[index] ?? [],
   }))
-  const directory = await mkdtemp(join(tmpdir(), 'coopline-demo-storm-'))
-  try {
-    const path = join(directory, 'outages.json')
-    const generatedAt = clock.now().toISOString()
-    await writeFile(path, JSON.stringify({ format: 'coopline-outages/1', generatedAt, scope: 'full', incidents }))
-    await importTerritory({ db }, territoryFile)
-    await importOutages({ db, clock }, path)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  return { format: 'coopline-outages/1', generatedAt: now.toISOString(), scope: 'full', incidents }
 }

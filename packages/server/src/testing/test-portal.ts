@@ -4,7 +4,7 @@ import { allEndpoints } from '@coopline/contract/endpoints'
 import { apiPrefix } from '@coopline/contract/paths'
 import { defaultSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { features } from '../features.ts'
 import type { Database, OpenDatabase } from '../platform/db/open-database.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -21,6 +21,7 @@ import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway
 import { systemRandom } from '../platform/random.ts'
 import type { HashCost } from '../platform/secrets/hash-password.ts'
 import { createHeavyWorks } from '../platform/work/heavy-work.ts'
+import { expectDocumentedEvents } from './documented-events.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { emptyTables, openTestDatabase } from './test-database.ts'
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts'
@@ -143,7 +144,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
 }
 
 /**
- * A portal for the tests of a file: started before them, emptied before each, closed after them. It is empty until then: hooks
+ * A portal for the tests of a file: started before them, emptied before each, closed after them. Each test fails when its events
+ * are not those of docs/events.schema.json. It is empty until then: hooks
  * and tests use it, nothing at the top of the file does.
  *
  * @param options a function where they need what an earlier hook has started.
@@ -154,6 +156,7 @@ export function useTestPortal(options: TestPortalOptions | (() => TestPortalOpti
     Object.assign(portal, await startTestPortal(typeof options === 'function' ? options() : options))
   })
   beforeEach(async () => portal.reset())
+  afterEach(async () => expectDocumentedEvents(portal.db))
   afterAll(async () => portal.close())
   return portal
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -6,12 +6,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeDemoBundle } from '../../../demo/write-demo-bundle.ts'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
+import { nearby } from '../../testing/nearby.ts'
 import { webAddress, type ValueKind } from './bundle-columns.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { bundleSchemas } from './bundle-schemas.ts'
 import { readCsv } from './read-csv.ts'
 
-const folder = join(import.meta.dirname, '../../../../../docs/bundle')
 const ajv = new Ajv2020({ strict: true })
 const validators = new Map(
   Object.entries(bundleSchemas()).map(([name, schema]) => [name.replace('.schema.json', '.csv'), ajv.compile(schema)]),
@@ -28,12 +28,6 @@ const exampleOf = (file: string): Record<string, string> =>
   Object.fromEntries(
     bundleFiles.find((one) => one.file === file)?.columns.map(({ name, example }) => [name, example]) ?? [],
   )
-
-it('docs/bundle has the schema of each file as the import reads it (npm run docs writes them)', () => {
-  const written = readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8'))])
-  expect(Object.fromEntries(written)).toEqual(bundleSchemas())
-  expect(written).toHaveLength(27)
-})
 
 it('accepts every row of the demo’s bundle', async () => {
   const dir = bundleFolder({})
@@ -80,23 +74,6 @@ it('refuses a row without a required column and accepts one without an optional 
   const { name: _name, ...withoutName } = exampleOf('members.csv')
   expect([isValid('members.csv', withoutLanguage), isValid('members.csv', withoutName)]).toEqual([true, false])
 })
-
-/** Values near `example`: characters of it exchanged, added and left out. */
-const nearby = (example: string) =>
-  fc
-    .array(fc.tuple(fc.nat(example.length), fc.nat(2), fc.constantFrom(...'0129-+.:/ @,()TZYNaéA'.split(''))), {
-      maxLength: 4,
-    })
-    .map((edits) =>
-      edits
-        .reduce(
-          (text, [at, cut, character]) =>
-            text.slice(0, at) + (cut === 2 ? '' : character) + text.slice(at + (cut && 1)),
-          example,
-        )
-        .trim(),
-    )
-    .filter((text) => text !== '')
 
 const kinds = new Map<string, { kind: ValueKind; examples: string[] }>()
 for (const { kind, example } of bundleFiles.flatMap(({ columns }) => columns)) {

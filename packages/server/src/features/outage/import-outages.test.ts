@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { outage } from '@coopline/contract/outage/outage.contract'
 import { anAccount } from '@coopline/testing/builders/account'
@@ -9,7 +8,6 @@ import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import type { ImportEntry } from '../integration/public.ts'
 import { importOutages } from './import-outages.ts'
-import { outageFileSchema } from './outage-file.ts'
 
 const portal = useTestPortal({ settings: { Outage: true } })
 
@@ -312,11 +310,6 @@ it('keeps the newer of two files imported at once', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
   expect(await active()).toEqual(['I-2'])
   expect(await power()).toEqual({ [ada]: '2026-11-20T20:00:00.000Z' })
-})
-
-it('docs/outages.schema.json matches the import', () => {
-  const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/outages.schema.json'), 'utf8')
-  expect(JSON.parse(docs)).toEqual(outageFileSchema())
 })
 
 it('shows members the incident of their outage and how its estimate changed', async () => {

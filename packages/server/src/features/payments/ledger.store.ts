@@ -2,6 +2,7 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { EventKind } from '../../platform/events/event-schema.ts'
 import { messageTo, type NewMessage } from '../../platform/messages/message.store.ts'
 import { emailOf } from '../accounts/public.ts'
 import {
@@ -25,7 +26,7 @@ export interface Booking {
   readonly kind: BookingKind
   readonly now: Date
   readonly lines: readonly LedgerLine[]
-  readonly eventKind: 'payment-confirmed' | 'payment-refunded' | 'payment-returned' | 'payment-return-fee'
+  readonly eventKind: EventKind & `payment-${string}`
   /** One for each account; no account twice. */
   readonly credits: readonly Credit[]
   /** Sent to the member's address on file, if any; null when the member is notified in another way. */

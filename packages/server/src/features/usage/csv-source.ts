@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type CsvRow, readCsv, showValue } from '../integration/public.ts'
+import { readingColumns } from './file-columns.ts'
 import { type ReadingsSource, ReadingsUnreadable, type SourceContext, type SourceFault } from './import-readings.ts'
 import {
   createRowParser,
@@ -7,13 +8,16 @@ import {
   type MeterName,
   mostRememberedTimes,
   type ParsedReading,
-  readingColumns,
 } from './parse-reading.ts'
 
 const batchRows = 5_000
-const columnNames: ReadonlySet<string> = new Set(readingColumns)
-/** Column names used by public data sets. */
-const synonyms: Readonly<Record<string, string>> = { reading_datetime: 'start', kwh: 'used', date: 'day' }
+/** What columns are called here, by their names and synonyms. */
+const columnNames: ReadonlyMap<string, string> = new Map(
+  readingColumns.flatMap(({ name, synonym = name }) => [
+    [name, name],
+    [synonym, name],
+  ]),
+)
 
 /** Reads a CSV file of readings (docs/IMPORT.md). */
 export const csvSource =
@@ -90,9 +94,9 @@ function readHeader(path: string, row: CsvRow, of: MeterName | undefined): Heade
       .replace(/^\uFEFF/u, '')
       .toLowerCase(),
   )
-  const known = names.map((name) => synonyms[name] ?? name)
-  const unknown = known.filter((name) => !columnNames.has(name))
+  const unknown = names.filter((name) => !columnNames.has(name))
   if (unknown.length > 0) throw new ReadingsUnreadable(path, `has the unknown column '${showValue(unknown[0] ?? '')}'`)
+  const known = names.map((name) => columnNames.get(name) ?? name)
   const header = new Map(known.map((name, place) => [name, place]))
   if (header.size < known.length)
     throw new ReadingsUnreadable(

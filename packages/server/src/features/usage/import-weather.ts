@@ -3,6 +3,7 @@ import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/cal
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { allAtOnce, type CsvRow, type ImportEntry, readCsv, showValue } from '../integration/public.ts'
+import { temperatureForm } from './file-columns.ts'
 import { DryRunEnded, ReadingsUnreadable, type ReadingsSummary, toUnreadable } from './import-readings.ts'
 import type { WeatherDay } from './readings.store.ts'
 import { setWeatherStation, upsertWeather } from './write-readings.store.ts'
@@ -126,6 +127,7 @@ function readDay(fields: readonly string[], places: Places): WeatherDay | string
   if (day === null) return 'is not a date in the form yyyy-MM-dd'
   const [high = '', low = ''] = [fields[places.high], fields[places.low]]
   if ([high, low].some((text) => text === '' || text === 'NA')) return noTemperature
+  if (!temperatureForm.test(high) || !temperatureForm.test(low)) return 'has a temperature that is no number'
   const degrees = [low, high].map(Number)
   const [lowest = Number.NaN, highest = Number.NaN] = degrees.map((value) => Math.round(value * 10) / 10)
   if (!(lowest >= coldest && highest <= hottest)) return `has temperatures beyond ${coldest} and ${hottest} °F`

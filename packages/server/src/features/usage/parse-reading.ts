@@ -1,6 +1,7 @@
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, parseMoney } from '@coopline/rules/kernel/money'
 import type { CsvRow } from '../integration/public.ts'
+import { amountForm, intervalLengths, readingStatuses, startForm } from './file-columns.ts'
 import type { LocalDays } from './local-day.ts'
 import type { ReadingStatus } from './usage.tables.ts'
 
@@ -82,7 +83,7 @@ export function createRowParser(header: Header, context: ReadingContext): RowPar
   return ({ fields, line }) => {
     if (fields.length !== header.size)
       return { column: '', value: '', reason: `has ${fields.length} values, the header ${header.size}` }
-    const valueOf = (column: Column) => {
+    const valueOf = (column: string) => {
       const place = header.get(column)
       return place === undefined ? '' : (fields[place]?.trim() ?? '')
     }
@@ -103,31 +104,21 @@ export function createRowParser(header: Header, context: ReadingContext): RowPar
 }
 
 function toStatus(text: string): ReadingStatus | ReadingFault {
-  if (text === '' || text === 'actual') return 'actual'
-  if (text === 'estimated' || text === 'keyed') return text
-  return { column: 'status', value: text, reason: 'must be actual, estimated or keyed' }
+  const status = text === '' ? 'actual' : text
+  return isReadingStatus(status)
+    ? status
+    : { column: 'status', value: status, reason: 'must be actual, estimated or keyed' }
 }
+
+const isReadingStatus = (text: string): text is ReadingStatus => readingStatuses.some((status) => status === text)
 
 type OptionalValues = Pick<ParsedReading, 'received' | 'demand' | 'endReading' | 'charge' | 'prepaidVendor'>
 
 const optionalColumns = ['received', 'demand', 'end_reading', 'charge', 'prepaid_vendor'] as const
 const noneOfThem: OptionalValues = { received: null, demand: null, endReading: null, charge: null, prepaidVendor: null }
-/** Every column that a file may have. */
-export const readingColumns = [
-  'account_number',
-  'meter_number',
-  'day',
-  'start',
-  'minutes',
-  'used',
-  'status',
-  ...optionalColumns,
-] as const
-type Column = (typeof readingColumns)[number]
-
-function parseOptional(valueOf: (column: Column) => string): OptionalValues | ReadingFault {
+function parseOptional(valueOf: (column: string) => string): OptionalValues | ReadingFault {
   const amounts = new Map<string, number>()
-  for (const column of ['received', 'demand', 'end_reading'] as const) {
+  for (const column of ['received', 'demand', 'end_reading']) {
     const amount = valueOf(column) === '' ? null : parseAmount(valueOf(column))
     if (typeof amount === 'string') return { column, value: valueOf(column), reason: amount }
     if (amount !== null) amounts.set(column, amount)
@@ -147,7 +138,7 @@ function parseOptional(valueOf: (column: Column) => string): OptionalValues | Re
 /** Parses an amount into thousandths, or returns why it is refused. */
 export function parseAmount(text: string): number | string {
   if (text === '') return 'is empty; leave the row out when there is no reading'
-  if (!/^[-+]?\d{1,18}(?:\.\d{1,12})?$/u.test(text)) return 'is no number'
+  if (!amountForm.test(text)) return 'is no number'
   return checkAmount(Number(text)) ?? Math.round(Number(text) * 1000)
 }
 
@@ -176,7 +167,7 @@ function parseDay(text: string, { days, now }: ReadingContext): ReadingTime | Re
 
 /** A start without a UTC offset is in standard time all year, so no hour is missing or repeated. */
 function parseStart(text: string, minutes: string, { days, now }: ReadingContext): ReadingTime | ReadingFault {
-  const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/u.exec(text)
+  const found = startForm.exec(text)
   const fault = (reason: string): ReadingFault => ({ column: 'start', value: text, reason })
   const day = parseCalendarDate(found?.[1] ?? '')
   if (found === null || day === null) return fault('is no moment written as yyyy-MM-ddThh:mm:ss-06:00')
@@ -187,5 +178,7 @@ function parseStart(text: string, minutes: string, { days, now }: ReadingContext
   // January is in standard time in every northern zone that changes its clocks.
   const real = zone === undefined ? instant - days.offsetAt(Date.parse(`${day.slice(0, 4)}-01-15T12:00:00Z`)) : instant
   if (real > now.getTime()) return fault('is in the future')
+  if (minutes !== '' && !intervalLengths.includes(minutes))
+    return { column: 'minutes', value: minutes, reason: 'must be 5, 15, 30 or 60' }
   return { instant: real, minutes: minutes === '' ? null : Number(minutes) }
 }

@@ -12,6 +12,7 @@ export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay, S
 export type { IntervalValues, ReadingStatus } from './usage.tables.ts'
 export { intervalsOf, type LocalDay, type LocalDays, localDays } from './local-day.ts'
 export { csvSource } from './csv-source.ts'
+export { readingRowSchema, weatherRowSchema } from './file-columns.ts'
 export { listKnownMeters, type MeterOnFile } from './known-meters.store.ts'
 export {
   importReadings,

@@ -79,7 +79,8 @@ describe('metrics', () => {
   test('stop counting what waits at 10,000', async () => {
     await portal.database.runScript(`
       insert into outbox.event (account_number, kind, body, created_at)
-      select '1', 'payment-confirmed', '{}', now() from generate_series(1, 10001)`)
+      select '1', 'draft.removed', '{"memberNumber": "1", "accountNumber": "1", "action": "REMOVE"}', now()
+      from generate_series(1, 10001)`)
     expect((await get('/metrics')).body).toContain('coopline_waiting{kind="event"} 10000\n')
   })
 

@@ -1,0 +1,13 @@
+import { bundleSchemas } from './features/integration/public.ts'
+import { outageFileSchema } from './features/outage/public.ts'
+import { readingRowSchema, weatherRowSchema } from './features/usage/public.ts'
+import { eventSchema } from './platform/events/event-schema.ts'
+
+/** The JSON Schema of each format that the cooperative's systems write or read, by its file under docs (decision 0222). */
+export const publishedSchemas = (): Readonly<Record<string, object>> => ({
+  'events.schema.json': eventSchema(),
+  'outages.schema.json': outageFileSchema(),
+  'readings.schema.json': readingRowSchema(),
+  'weather.schema.json': weatherRowSchema(),
+  ...Object.fromEntries(Object.entries(bundleSchemas()).map(([name, schema]) => [`bundle/${name}`, schema])),
+})
