@@ -121,6 +121,17 @@ describe.each(proxyKinds.filter(isInstalled))('%s with its example configuration
     expect([answer.status, answer.body.slice(0, 300)]).toEqual([200, expect.stringContaining('lease.pdf')])
   })
 
+  it.each([
+    ['100 kB', 100_000],
+    ['7.5 MB', 7_500_000],
+    ['20 MB', 20_000_000],
+  ])('answers 413 to a call of %s, where the portal takes 64 kB', async (_size, bytes) => {
+    for (let call = 0; call < 3; call++) {
+      const { status } = await post(serviceApplications.save.path, { token: 'x'.repeat(bytes) })
+      expect(status).toBe(413)
+    }
+  })
+
   it('passes a streamed file on while the portal writes it', async () => {
     const answer = await open(proxy, '/streamed.csv', { headers: { 'accept-encoding': 'identity' } })
     let received = ''

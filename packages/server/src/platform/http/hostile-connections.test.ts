@@ -111,6 +111,21 @@ async function countCompressions(work: () => Promise<void>): Promise<number> {
   return count
 }
 
+it.each(['content-length', 'chunked'])(
+  'answers 413 to a %s body that is too large and takes the rest of it, so that a proxy gets the answer',
+  async (framing) => {
+    const body = 'x'.repeat(3_000_000)
+    const [header, framed] =
+      framing === 'chunked'
+        ? ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`]
+        : [`Content-Length: ${body.length}`, body]
+    const head = `POST /api/v3/login HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nContent-Type: application/json\r\n${header}\r\n\r\n`
+    const last = 'GET /livez HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n'
+    const { text } = await rawExchange(port, [head, framed, last], { waitMs: 20_000 })
+    expect(text.match(/HTTP\/1\.1 \d{3}/gu)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  },
+)
+
 it('compresses a large public answer once for all clients', async () => {
   const compressed = async (coding: string) =>
     portal.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': coding } })

@@ -22,6 +22,9 @@ export function sendProblem(
   if (problem.allow !== undefined) reply.header('allow', problem.allow)
   const range = problem.status === 416 ? contentRangeOf(error) : undefined
   if (range !== undefined) reply.header('content-range', range)
+  // The framework would close the connection with the rest of the body unread, and a proxy that still sends it would answer 502. On an
+  // open connection Node drops the rest as it arrives; `boundConnections` limits how long that takes.
+  if (problem.status === 413) reply.removeHeader('connection')
   // Headers that were set for the intended answer must not describe this one.
   for (const name of ['etag', 'content-disposition', 'set-cookie']) reply.removeHeader(name)
   return reply
