@@ -141,7 +141,7 @@ describe('a series', () => {
     const day = '2026-11-18'
     if (stored.daily !== undefined) await seedDays(portal.db, { ...first, ...stored.daily, day })
     if (stored.intervals !== undefined) await seedIntervals(portal.db, { ...first, ...stored.intervals, day })
-    if (stored.isSummed === true) await sumIntervalDays(portal.db, [{ ...first, day: calendarDate(day) }])
+    if (stored.isSummed === true) await sumIntervalDays(portal.db, [{ ...first, day: calendarDate(day), unit: 'kWh' }])
     const connection = await connect([first])
     const point = `Subscription/own/UsagePoint/${pointOf(first)}`
     const namesIn = (xml: string) => [

@@ -83,17 +83,14 @@ export async function scanForNewReadings(
   const { rows } = await sql<{
     readonly looked_at: number
     readonly last: string | null
-    readonly accounts: readonly (Omit<AlertedAccount, 'projectedBillCents'> & {
+    readonly accounts: readonly (Omit<AlertedAccount, 'projectedBillCents' | 'through'> & {
       readonly projectedBillCents: number | null
     })[]
   }>`
     with looked as materialized (
       select * from portal.usage_alert where account_number > ${after} order by account_number limit ${windowSize}),
-    read as materialized (
-      select looked.*, account.account_type, (
-        select max(reading.day) from meter.daily_reading as reading
-        where reading.account_number = looked.account_number
-          and reading.day between ${addDays(today, -newestDays)} and ${today}) as through
+    active as materialized (
+      select looked.*, account.account_type
       from looked
       join cis.account as account on account.account_number = looked.account_number
         and account.member_number = looked.member_number and account.account_status = 'Active'
@@ -103,11 +100,34 @@ export async function scanForNewReadings(
       (select coalesce(json_agg(json_build_object(
           'accountNumber', account_number, 'memberNumber', member_number, 'accountType', account_type,
           'dailyKwh', daily_kwh, 'projectedBillCents', projected_bill, 'continuousWater', continuous_water,
-          'baseLoadDoubled', base_load_doubled, 'snoozedUntil', snoozed_until, 'evaluatedThrough', evaluated_through,
-          'through', through) order by account_number), '[]')
-       from read where through > coalesce(evaluated_through, '-infinity'::date)) as accounts`.execute(executor)
+          'baseLoadDoubled', base_load_doubled, 'snoozedUntil', snoozed_until, 'evaluatedThrough', evaluated_through)
+          order by account_number), '[]')
+       from active) as accounts`.execute(executor)
   const { looked_at: lookedAt = 0, last = null, accounts = [] } = rows[0] ?? {}
-  return { accounts, next: lookedAt < windowSize ? null : last }
+  const newest = await loadNewestDays(executor, accounts, today)
+  return {
+    accounts: accounts.flatMap((account) => {
+      const through = newest.get(account.accountNumber)
+      const isNew = through !== undefined && (account.evaluatedThrough === null || through > account.evaluatedThrough)
+      return isNew ? [{ ...account, through }] : []
+    }),
+    next: lookedAt < windowSize ? null : last,
+  }
+}
+
+/** The last day with readings by account. A statement of its own, as readings may be distributed and accounts are not. */
+async function loadNewestDays(
+  executor: Executor,
+  accounts: readonly Pick<AlertedAccount, 'accountNumber'>[],
+  today: CalendarDate,
+): Promise<ReadonlyMap<string, CalendarDate>> {
+  if (accounts.length === 0) return new Map()
+  const { rows } = await sql<Pick<AlertedAccount, 'accountNumber' | 'through'>>`
+    select account_number as "accountNumber", max(day) as through from meter.daily_reading
+    where account_number = any(${accounts.map(({ accountNumber }) => accountNumber)}::text[])
+      and day between ${addDays(today, -newestDays)} and ${today}
+    group by account_number`.execute(executor)
+  return new Map(rows.map(({ accountNumber, through }) => [accountNumber, through]))
 }
 
 /** Records the day through which each account has been evaluated. */

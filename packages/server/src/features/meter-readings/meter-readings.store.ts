@@ -57,23 +57,23 @@ export async function loadReadingHistory(
   { memberNumber, accountNumber, meterNumber, readOn }: OfMeter,
 ): Promise<ReadingHistory> {
   const oldest = addDays(readOn, -400)
-  const { rows } = await sql<ReadingHistory>`
-    with known as (
-      (select reading, read_on as day from portal.meter_reading
-        where account_number = ${accountNumber} and member_number = ${memberNumber} and meter_number = ${meterNumber}
-          and read_on >= ${oldest} and read_on < ${readOn}
-        order by read_on desc, id desc limit 1)
-      union all
-      (select end_reading / 1000 as reading, day from meter.daily_reading
-        where account_number = ${accountNumber} and meter_number = ${meterNumber}
-          and day >= ${oldest} and day < ${readOn} and end_reading >= 0
-        order by day desc limit 1))
-    select (select row_to_json(known) from known order by day desc limit 1) as previous,
-      (select avg(used)::float8 / 1000 from meter.daily_reading
-        where account_number = ${accountNumber} and meter_number = ${meterNumber}
-          and day >= ${addDays(readOn, -365)} and day < ${readOn}) as "usualPerDay"`.execute(executor)
-  return rows[0] ?? { previous: null, usualPerDay: null }
+  const own = sql`account_number = ${accountNumber} and meter_number = ${meterNumber}`
+  const sent = await sql<Known>`
+    select reading, read_on as day from portal.meter_reading
+    where ${own} and member_number = ${memberNumber} and read_on >= ${oldest} and read_on < ${readOn}
+    order by read_on desc, id desc limit 1`.execute(executor)
+  const measured = await sql<Known>`
+    select end_reading / 1000 as reading, day from meter.daily_reading
+    where ${own} and day >= ${oldest} and day < ${readOn} and end_reading >= 0
+    order by day desc limit 1`.execute(executor)
+  const usual = await sql<Pick<ReadingHistory, 'usualPerDay'>>`
+    select avg(used)::float8 / 1000 as "usualPerDay" from meter.daily_reading
+    where ${own} and day >= ${addDays(readOn, -365)} and day < ${readOn}`.execute(executor)
+  const [previous = null] = [...sent.rows, ...measured.rows].toSorted((one, other) => other.day.localeCompare(one.day))
+  return { previous, usualPerDay: usual.rows[0]?.usualPerDay ?? null }
 }
+
+type Known = NonNullable<ReadingHistory['previous']>
 
 /** Inserts a reading, unless the same one is recorded. @returns its id, and whether it is new. */
 export async function insertMeterReading(

@@ -148,12 +148,12 @@ export interface StoredSeries {
 }
 
 /**
- * True for a day of daily readings `d` that counts by its intervals. Daily readings that were summed from intervals stand for a day
+ * True for a day of an account's daily readings `d` that counts by its intervals. Daily readings that were summed from intervals stand for a day
  * without gaps; only beside others the values of the intervals are looked at. `offset 0` keeps it one look by key per day: as a
  * join, it could read all intervals of the meter first.
  */
-const hasIntervals = sql`exists (select from meter.interval_day as i
-  where i.account_number = d.account_number and i.meter_number = d.meter_number and i.day = d.day
+const hasIntervals = (accountNumber: string) => sql`exists (select from meter.interval_day as i
+  where i.account_number = ${accountNumber} and i.meter_number = d.meter_number and i.day = d.day
     and case when d.from_intervals then true else array_remove(i.used, null) <> '{}' end offset 0)`
 
 /**
@@ -177,7 +177,7 @@ export async function listStoredSeries(
       select distinct minutes from meter.interval_day where ${detail} = 'interval' and ${own})
     select unit, null::integer as minutes, bool_or(received is not null) as "hasReceived"
     from meter.daily_reading as d
-    where ${own} and (${detail} = 'day' or not ${hasIntervals})
+    where ${own} and (${detail} = 'day' or not ${hasIntervals(accountNumber)})
     group by unit
     union all
     select null, minutes, exists (select from meter.interval_day as one
@@ -209,22 +209,22 @@ export async function hasStoredSeries(
 ): Promise<boolean> {
   const { from, to, detail, minutes, unit, isReceived } = wanted
   if (minutes !== null && detail === 'day') return false
-  const column = (name: 'accountNumber' | 'meterNumber') => arrayLiteral(meters.map((meter) => meter[name]))
-  const own = sql`d.account_number = one.account_number and d.meter_number = one.meter_number and d.day between ${from} and ${to}`
-  const reading =
-    minutes === null
-      ? sql`select 1 from meter.daily_reading as d
-          where ${own} and d.unit = ${unit} and (not ${isReceived}::boolean or d.received is not null)
-            and (${detail} = 'day' or not ${hasIntervals}) limit 1`
-      : sql`select 1 from meter.interval_day as d
-          where ${own} and d.minutes = ${minutes} and array_remove(d.used, null) <> '{}'
-            and (not ${isReceived}::boolean or (d.received is not null and array_remove(d.received, null) <> '{}')) limit 1`
-  const { rows } = await sql<{ readonly isStored: boolean }>`
-    select exists (
-      select from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[])
-        as one (account_number, meter_number)
-      cross join lateral (${reading}) as first_reading) as "isStored"`.execute(executor)
-  return rows[0]?.isStored === true
+  for (const [accountNumber, own] of Map.groupBy(meters, (meter) => meter.accountNumber)) {
+    const numbers = arrayLiteral(own.map(({ meterNumber }) => meterNumber))
+    const days = sql`d.account_number = ${accountNumber} and d.meter_number = any(${numbers}::text::text[])
+      and d.day between ${from} and ${to}`
+    const reading =
+      minutes === null
+        ? sql`meter.daily_reading as d
+          where ${days} and d.unit = ${unit} and (not ${isReceived}::boolean or d.received is not null)
+            and (${detail} = 'day' or not ${hasIntervals(accountNumber)})`
+        : sql`meter.interval_day as d
+          where ${days} and d.minutes = ${minutes} and array_remove(d.used, null) <> '{}'
+            and (not ${isReceived}::boolean or (d.received is not null and array_remove(d.received, null) <> '{}'))`
+    const { rows } = await sql`select 1 from ${reading} limit 1`.execute(executor)
+    if (rows.length > 0) return true
+  }
+  return false
 }
 
 /** One meter's total for a calendar month, in thousandths of `unit`. */

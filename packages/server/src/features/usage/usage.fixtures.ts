@@ -61,7 +61,7 @@ export const storeCalls: StoreCalls = {
     ],
     upsertIntervalDays: [[{ ...onMeter, minutes: 60, used: [1], received: null, status: 'actual' }]],
     updateReceived: [[{ ...onMeter, received: 1 }]],
-    sumIntervalDays: [[onMeter]],
+    sumIntervalDays: [[{ ...onMeter, unit: 'kWh' }]],
     upsertWeather: ['A', [{ day: given.day, low: 1, high: 2, average: 1.5 }]],
     setWeatherStation: [['54701'], 'A'],
   },

@@ -88,7 +88,7 @@ async function writeOpen(writer: ReadingsWriter, staying: number): Promise<numbe
     if (missing > 0)
       writer.tell('notice', line, { column: 'start', value, reason: `lacks ${missing} of ${used.length} intervals` })
   }
-  const rows = all.map(([, { row, used, received, status }]) => ({ ...row, used, received, status }))
+  const rows = all.map(([, { row, unit, used, received, status }]) => ({ ...row, unit, used, received, status }))
   let written = 0
   for (let at = 0; at < rows.length; at += daysOfAStatement) {
     const some = rows.slice(at, at + daysOfAStatement)
@@ -116,7 +116,11 @@ type DailyRows = Map<string, { readonly line: number; readonly row: DailyReading
 type Added = 'added' | 'repeated' | ReadingFault
 
 function addRow(writer: ReadingsWriter, daily: DailyRows, row: ParsedReading, meter: MeterOnFile): Added {
-  if ('instant' in row.at) return addInterval(writer, row, row.at.instant, row.at.minutes ?? meter.intervalMinutes)
+  if ('instant' in row.at)
+    return addInterval(writer, row, row.at.instant, {
+      ...meter,
+      intervalMinutes: row.at.minutes ?? meter.intervalMinutes,
+    })
   if (row.used === null) return addReceived(writer, row, row.at.day)
   const added = addDaily(daily, row, row.at.day, row.used, meter)
   if (added === 'added') noteGap(writer, row, row.at.day)
@@ -171,6 +175,7 @@ function addDaily(
 export interface Collected {
   readonly line: number
   readonly row: Omit<IntervalDay, 'used' | 'received' | 'status'>
+  readonly unit: string
   readonly used: (number | null)[]
   received: (number | null)[] | null
   status: ReadingStatus
@@ -180,7 +185,7 @@ function addInterval(
   { open, days }: ReadingsWriter,
   { accountNumber, meterNumber, used, received, status, line, text }: ParsedReading,
   instant: number,
-  minutes: number | null,
+  { unit, intervalMinutes: minutes }: MeterOnFile,
 ): Added {
   if (minutes === null || ![5, 15, 30, 60].includes(minutes))
     return { column: 'minutes', value: String(minutes ?? ''), reason: 'must be 5, 15, 30 or 60, here or in meters.csv' }
@@ -192,7 +197,7 @@ function addInterval(
   const row = { accountNumber, meterNumber, day: local.day, minutes }
   const count = intervalsOf(local, minutes)
   const empty = () => Array.from({ length: count }, () => null)
-  const day = open.get(key) ?? { line, row, used: empty(), received: null, status }
+  const day = open.get(key) ?? { line, row, unit, used: empty(), received: null, status }
   open.set(key, day)
   if (day.row.minutes !== minutes)
     return { column: 'minutes', value: String(minutes), reason: `differs from ${day.row.minutes} earlier on this day` }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { DailyReading, IntervalDay, WeatherDay } from './readings.store.ts'
@@ -23,8 +23,9 @@ export async function createMonths(executor: Executor, from: CalendarDate, to: C
  */
 export async function upsertDailyReadings(executor: Executor, rows: readonly DailyReading[]): Promise<number> {
   const column = (name: keyof DailyReading) => arrayText(rows.map((row) => row[name]))
-  const result = await sql`
-    insert into meter.daily_reading as old (account_number, meter_number, day, used, received, demand, status, unit, end_reading, charge,
+  return noteStored(
+    executor,
+    sql`insert into meter.daily_reading as old (account_number, meter_number, day, used, received, demand, status, unit, end_reading, charge,
         prepaid_vendor)
       select * from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[], ${column('day')}::text::date[],
         ${column('used')}::text::bigint[], ${column('received')}::text::bigint[], ${column('demand')}::text::bigint[],
@@ -38,10 +39,36 @@ export async function upsertDailyReadings(executor: Executor, rows: readonly Dai
           old.from_intervals)
         is distinct from (excluded.used, excluded.status, excluded.unit, coalesce(excluded.received, old.received),
           coalesce(excluded.demand, old.demand), coalesce(excluded.end_reading, old.end_reading),
-          coalesce(excluded.charge, old.charge), coalesce(excluded.prepaid_vendor, old.prepaid_vendor), false)`.execute(
-    executor,
+          coalesce(excluded.charge, old.charge), coalesce(excluded.prepaid_vendor, old.prepaid_vendor), false)`,
   )
-  return Number(result.numAffectedRows ?? 0)
+}
+
+/**
+ * Runs an insert of readings and notes its meters and days for connected apps. Distributed tables have no triggers that would.
+ *
+ * @returns the number of new or changed rows.
+ */
+async function noteStored(executor: Executor, insert: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<StoredDays & { readonly count: number }>`
+    with stored as (${insert} returning account_number, meter_number, day)
+    select account_number as account, meter_number as meter, min(day) as "firstDay", max(day) as "lastDay", count(*)::integer as count
+    from stored group by account_number, meter_number`.execute(executor)
+  await noteReadings(executor, rows)
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+
+interface StoredDays {
+  readonly account: string
+  readonly meter: string
+  readonly firstDay: CalendarDate
+  readonly lastDay: CalendarDate
+}
+
+async function noteReadings(executor: Executor, rows: readonly StoredDays[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = (name: keyof StoredDays) => arrayText(rows.map((row) => row[name]))
+  await sql`select portal.note_readings(${column('account')}::text::text[], ${column('meter')}::text::text[],
+    ${column('firstDay')}::text::date[], ${column('lastDay')}::text::date[])`.execute(executor)
 }
 
 /** Energy received by one meter on one local day, in thousandths of its unit. */
@@ -62,7 +89,7 @@ export async function updateReceived(
   rows: readonly ReceivedOfDay[],
 ): Promise<{ readonly changed: number; readonly found: ReadonlySet<string> }> {
   const column = (name: keyof ReceivedOfDay) => arrayText(rows.map((row) => row[name]))
-  const { rows: found } = await sql<{ readonly key: string; readonly changed: boolean }>`
+  const { rows: found } = await sql<StoredDays & { readonly changed: boolean }>`
     with given as materialized (
       select * from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[],
         ${column('day')}::text::date[], ${column('received')}::text::bigint[]) as row (account_number, meter_number, day, received)
@@ -74,8 +101,15 @@ export async function updateReceived(
       where present.changed and old.account_number = present.account_number and old.meter_number = present.meter_number
         and old.day = present.day
     )
-    select account_number || ' ' || meter_number || ' ' || day as key, changed from present`.execute(executor)
-  return { changed: found.filter(({ changed }) => changed).length, found: new Set(found.map(({ key }) => key)) }
+    select account_number as account, meter_number as meter, day as "firstDay", day as "lastDay", changed from present`.execute(
+    executor,
+  )
+  const changed = found.filter((row) => row.changed)
+  await noteReadings(executor, changed)
+  return {
+    changed: changed.length,
+    found: new Set(found.map(({ account, meter, firstDay }) => `${account} ${meter} ${firstDay}`)),
+  }
 }
 
 /**
@@ -84,24 +118,28 @@ export async function updateReceived(
  */
 export async function sumIntervalDays(
   executor: Executor,
-  rows: readonly Pick<IntervalDay, 'accountNumber' | 'meterNumber' | 'day'>[],
+  rows: readonly (Pick<IntervalDay, 'accountNumber' | 'meterNumber' | 'day'> & { readonly unit: string })[],
 ): Promise<void> {
-  const column = (name: 'accountNumber' | 'meterNumber' | 'day') => arrayText(rows.map((row) => row[name]))
-  await sql`
-    insert into meter.daily_reading as old (account_number, meter_number, day, used, received, status, unit, from_intervals)
-      select account_number, meter_number, day, (select sum(value) from unnest(intervals.used) as value),
+  const column = (name: 'accountNumber' | 'meterNumber' | 'day' | 'unit') => arrayText(rows.map((row) => row[name]))
+  await noteStored(
+    executor,
+    sql`insert into meter.daily_reading as old (account_number, meter_number, day, used, received, status, unit, from_intervals)
+      with given as materialized (
+        select * from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[],
+          ${column('day')}::text::date[], ${column('unit')}::text::text[]) as row (account_number, meter_number, day, unit))
+      select intervals.account_number, intervals.meter_number, intervals.day, (select sum(value) from unnest(intervals.used) as value),
         case when array_position(intervals.received, null) is null
           then (select sum(value) from unnest(intervals.received) as value) end,
-        intervals.status, cis.meter.unit, true
-      from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[], ${column('day')}::text::date[])
-        as given (account_number, meter_number, day)
-      join meter.interval_day as intervals using (account_number, meter_number, day)
-      join cis.meter using (account_number, meter_number)
+        intervals.status, given.unit, true
+      from given
+      join meter.interval_day as intervals on intervals.account_number = given.account_number
+        and intervals.meter_number = given.meter_number and intervals.day = given.day
       where array_position(intervals.used, null) is null
       on conflict (account_number, meter_number, day) do update set used = excluded.used, received = excluded.received,
         status = excluded.status, unit = excluded.unit
       where old.from_intervals and (old.used, old.received, old.status, old.unit)
-        is distinct from (excluded.used, excluded.received, excluded.status, excluded.unit)`.execute(executor)
+        is distinct from (excluded.used, excluded.received, excluded.status, excluded.unit)`,
+  )
 }
 
 /**
@@ -118,8 +156,9 @@ export async function upsertIntervalDays(executor: Executor, rows: readonly Inte
         return typeof value === 'object' && value !== null ? intervalText(value) : value
       }),
     )
-  const result = await sql`
-    insert into meter.interval_day as old (account_number, meter_number, day, minutes, used, received, status)
+  return noteStored(
+    executor,
+    sql`insert into meter.interval_day as old (account_number, meter_number, day, minutes, used, received, status)
       select account_number, meter_number, day, minutes, used::integer[], received::integer[], status
       from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[], ${column('day')}::text::date[],
         ${column('minutes')}::text::smallint[], ${column('used')}::text::text[], ${column('received')}::text::text[],
@@ -132,10 +171,8 @@ export async function upsertIntervalDays(executor: Executor, rows: readonly Inte
       where (old.minutes, old.used, old.received, old.status)
         is distinct from (excluded.minutes, meter.merge_intervals(old.used, excluded.used),
           meter.merge_intervals(old.received, excluded.received),
-          case when array_remove(excluded.used, null) = '{}' then old.status else excluded.status end)`.execute(
-    executor,
+          case when array_remove(excluded.used, null) = '{}' then old.status else excluded.status end)`,
   )
-  return Number(result.numAffectedRows ?? 0)
 }
 
 /** Upserts a station's weather by day. */
