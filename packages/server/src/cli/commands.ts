@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.command.ts')).serveCommand,
   migrate: async () => (await import('./migrate.command.ts')).migrateCommand,
+  db: async () => (await import('./db.command.ts')).dbCommand,
   doctor: async () => (await import('./doctor.command.ts')).doctorCommand,
   backup: async () => (await import('./backup.command.ts')).backupCommand,
   restore: async () => (await import('./restore.command.ts')).restoreCommand,

@@ -78,7 +78,7 @@ export const envSchema = z
     DATABASE_OWNER_URL: z
       .url({ protocol: /^postgres(?:ql)?$/u })
       .optional()
-      .describe('postgres://… of the role that owns the tables; only `coopline migrate` uses it'),
+      .describe('postgres://… of the role that owns the tables; only `coopline migrate` and `coopline db` use it'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
     DATABASE_POOLER: yes('N').describe(
       'Y when DATABASE_URL leads to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time',
