@@ -2,7 +2,7 @@ import { usage } from '@coopline/contract/usage/usage.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { createMonths, upsertDailyReadings, upsertIntervalDays } from './write-readings.store.ts'
-import { given, type StoreCalls } from '../../testing/store-calls.ts'
+import { eachOf, given, type StoreCalls } from '../../testing/store-calls.ts'
 
 /** Ada's account has a meter with one day of readings. */
 export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
@@ -71,6 +71,12 @@ export const storeCalls: StoreCalls = {
     loadDailyReadings: [{ ...onMeter, from: given.day, to: given.day }],
     loadIntervalDays: [{ ...onMeter, from: given.day, to: given.day }],
     monthlyTotals: [{ accountNumber: given.account, from: given.day, to: given.day }],
+    hasStoredSeries: eachOf(
+      [null, 60].map((minutes) => [
+        [onMeter],
+        { from: given.day, to: given.day, detail: 'interval', minutes, unit: 'kWh', isReceived: false },
+      ]),
+    ),
     loadWeather: [{ zip: '54701', from: given.day, to: given.day }],
   },
 }

@@ -1,0 +1,153 @@
+import { parse } from 'libpg-query'
+import { distributedTables } from '../platform/db/distribution.ts'
+
+/** A node of PostgreSQL's syntax tree: `{ SelectStmt: { … } }`. */
+type Tree = Readonly<Record<string, unknown>>
+
+/** A relation, function or subquery in a FROM clause, or the target of an update or delete. */
+interface Source {
+  readonly name: string
+  /** The table with its schema; `null` for what the statement itself makes: a function's rows, a subquery, a name of WITH. */
+  readonly table: string | null
+  /** Joined by these columns to what stands beside it. */
+  readonly using: readonly string[]
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): readonly Tree[] => (Array.isArray(value) ? value.filter(isTree) : [])
+const child = (tree: Tree | undefined, name: string): Tree | undefined => {
+  const value = tree?.[name]
+  return isTree(value) ? value : undefined
+}
+const textOf = (node: Tree): string => String(child(node, 'String')?.['sval'] ?? '')
+
+/** A partition counts as its table. */
+const distributed = ({ table }: Pick<Source, 'table'>) =>
+  distributedTables.find((one) => one.table === table?.replace(/_\d{4}_\d{2}$/u, ''))
+
+const tableOf = (relation: Tree): string | null =>
+  relation['schemaname'] === undefined ? null : `${String(relation['schemaname'])}.${String(relation['relname'])}`
+
+const sourceOf = (relation: Tree, using: readonly string[] = []): Source => ({
+  name: String(child(relation, 'alias')?.['aliasname'] ?? relation['relname'] ?? ''),
+  table: tableOf(relation),
+  using,
+})
+
+/** The sources of a FROM clause; the conditions of its joins are added to `conditions`. */
+function sourcesOf(item: Tree, conditions: Tree[], using: readonly string[] = []): readonly Source[] {
+  const join = child(item, 'JoinExpr')
+  if (join === undefined) {
+    const [relation] = Object.values(item).filter(isTree)
+    return relation === undefined ? [] : [sourceOf(relation, using)]
+  }
+  const on = child(join, 'quals')
+  if (on !== undefined) conditions.push(on)
+  const columns = [...using, ...listOf(join['usingClause']).map(textOf)]
+  return ['larg', 'rarg'].flatMap((side) => sourcesOf(child(join, side) ?? {}, conditions, columns))
+}
+
+/** What must all be true for a condition to be. */
+const conjuncts = (condition: Tree): readonly Tree[] => {
+  const both = child(condition, 'BoolExpr')
+  return both?.['boolop'] === 'AND_EXPR' ? listOf(both['args']).flatMap(conjuncts) : [condition]
+}
+
+/** A value that the statement was given: a parameter or a constant, alone or in a list. */
+function isGiven(node: Tree | undefined): boolean {
+  if (node === undefined) return false
+  const cast = child(node, 'TypeCast')
+  if (cast !== undefined) return isGiven(child(cast, 'arg'))
+  const elements = child(node, 'A_ArrayExpr')?.['elements'] ?? child(node, 'List')?.['items']
+  return elements === undefined ? 'ParamRef' in node || 'A_Const' in node : listOf(elements).every(isGiven)
+}
+
+/** The source and column of a reference; without a source's name, that of the only table or source. */
+function columnOf(node: Tree | undefined, sources: readonly Source[]) {
+  const fields = listOf(child(node ?? {}, 'ColumnRef')?.['fields']).map(textOf)
+  const [column, name] = fields.toReversed()
+  const tables = sources.filter(({ table }) => table !== null)
+  const [only, another] = tables.length > 0 ? tables : sources
+  return column === undefined ? undefined : { column, name: name ?? (another === undefined ? only?.name : undefined) }
+}
+
+/** The sources of a statement or subquery, with those of its conditions that always hold. */
+function scopeOf(
+  kind: string,
+  body: Tree,
+): { readonly sources: readonly Source[]; readonly conditions: readonly Tree[] } {
+  const conditions: Tree[] = []
+  const from = listOf(body['fromClause'] ?? body['usingClause']).flatMap((item) => sourcesOf(item, conditions))
+  const target = kind === 'SelectStmt' ? undefined : child(body, 'relation')
+  const where = child(body, 'whereClause')
+  if (where !== undefined) conditions.push(where)
+  return {
+    sources: target === undefined ? from : [sourceOf(target), ...from],
+    conditions: conditions.flatMap(conjuncts),
+  }
+}
+
+/**
+ * The distributed tables of a scope that neither a given value nor a list of the statement limits to accounts. A subquery is a scope
+ * of its own: from the column of an outer query, Citus does not always see that one node is enough.
+ */
+function unlimitedSources(kind: string, body: Tree): readonly string[] {
+  const { sources, conditions } = scopeOf(kind, body)
+  const limited = new Set(sources.filter(({ table }) => table === null).map(({ name }) => name))
+  const isLimited = (source: Source, column: string): boolean =>
+    (source.using.includes(column) && sources.some((one) => one.using.includes(column) && limited.has(one.name))) ||
+    conditions.some((condition) => {
+      const expression = child(condition, 'A_Expr')
+      const operator = listOf(expression?.['name']).map(textOf).join('.')
+      if (operator !== '=' || !['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_IN'].includes(String(expression?.['kind'])))
+        return false
+      const sides = [child(expression, 'lexpr'), child(expression, 'rexpr')] as const
+      return [sides, [sides[1], sides[0]] as const].some(([own, other]) => {
+        const [left, right] = [columnOf(own, sources), columnOf(other, sources)]
+        const isOwn = left?.column === column && left.name === source.name
+        return isOwn && (isGiven(other) || (right?.name !== undefined && limited.has(right.name)))
+      })
+    })
+  for (const _each of sources)
+    for (const source of sources) {
+      const column = distributed(source)?.column
+      if (column !== undefined && isLimited(source, column)) limited.add(source.name)
+    }
+  return sources
+    .filter((one) => distributed(one) !== undefined && !limited.has(one.name))
+    .map(({ table }) => table ?? '')
+}
+
+/**
+ * What keeps Citus from sending a statement to the nodes of its accounts only: a distributed table without an equality on its column,
+ * an insert without the column, or another table of the portal beside a distributed one.
+ *
+ * @returns nothing for a statement on no distributed table.
+ */
+export async function findUndistributed(statement: string): Promise<readonly string[]> {
+  const faults: string[] = []
+  const tables = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one)
+    if (!isTree(node)) return
+    const table = typeof node['relname'] === 'string' ? tableOf(node) : null
+    if (table !== null) tables.add(table)
+    for (const [name, body] of Object.entries(node)) {
+      visit(body)
+      if (!isTree(body)) continue
+      // The sides of a UNION stand under other names.
+      const kind = 'limitOption' in body ? 'SelectStmt' : name
+      if (!/^(?:Select|Insert|Update|Delete)Stmt$/u.test(kind)) continue
+      if (kind === 'InsertStmt') {
+        const target = sourceOf(child(body, 'relation') ?? {})
+        const column = distributed(target)?.column
+        if (column !== undefined && !listOf(body['cols']).some((one) => child(one, 'ResTarget')?.['name'] === column))
+          faults.push(`${target.table} is written without ${column}`)
+      } else for (const name of unlimitedSources(kind, body)) faults.push(`${name} without its column`)
+    }
+  }
+  visit(await parse(statement))
+  if (![...tables].some((table) => distributed({ table }))) return []
+  const beside = [...tables].filter((table) => distributed({ table }) === undefined)
+  return [...faults, ...beside.map((table) => `${table} beside a distributed table`)]
+}
