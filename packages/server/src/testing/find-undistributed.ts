@@ -19,17 +19,23 @@ const child = (tree: Tree | undefined, name: string): Tree | undefined => {
   const value = tree?.[name]
   return isTree(value) ? value : undefined
 }
-const textOf = (node: Tree): string => String(child(node, 'String')?.['sval'] ?? '')
+const textIn = (tree: Tree | undefined, name: string): string => {
+  const value = tree?.[name]
+  return typeof value === 'string' ? value : ''
+}
+const textOf = (node: Tree): string => textIn(child(node, 'String'), 'sval')
 
 /** A partition counts as its table. */
 const distributed = ({ table }: Pick<Source, 'table'>) =>
   distributedTables.find((one) => one.table === table?.replace(/_\d{4}_\d{2}$/u, ''))
 
-const tableOf = (relation: Tree): string | null =>
-  relation['schemaname'] === undefined ? null : `${String(relation['schemaname'])}.${String(relation['relname'])}`
+const tableOf = (relation: Tree): string | null => {
+  const schema = textIn(relation, 'schemaname')
+  return schema === '' ? null : `${schema}.${textIn(relation, 'relname')}`
+}
 
 const sourceOf = (relation: Tree, using: readonly string[] = []): Source => ({
-  name: String(child(relation, 'alias')?.['aliasname'] ?? relation['relname'] ?? ''),
+  name: textIn(child(relation, 'alias'), 'aliasname') || textIn(relation, 'relname'),
   table: tableOf(relation),
   using,
 })
@@ -99,7 +105,7 @@ function unlimitedSources(kind: string, body: Tree): readonly string[] {
     conditions.some((condition) => {
       const expression = child(condition, 'A_Expr')
       const operator = listOf(expression?.['name']).map(textOf).join('.')
-      if (operator !== '=' || !['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_IN'].includes(String(expression?.['kind'])))
+      if (operator !== '=' || !['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_IN'].includes(textIn(expression, 'kind')))
         return false
       const sides = [child(expression, 'lexpr'), child(expression, 'rexpr')] as const
       return [sides, [sides[1], sides[0]] as const].some(([own, other]) => {
@@ -130,13 +136,13 @@ export async function findUndistributed(statement: string): Promise<readonly str
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) visit(one)
     if (!isTree(node)) return
-    const table = typeof node['relname'] === 'string' ? tableOf(node) : null
+    const table = tableOf(node)
     if (table !== null) tables.add(table)
-    for (const [name, body] of Object.entries(node)) {
+    for (const [key, body] of Object.entries(node)) {
       visit(body)
       if (!isTree(body)) continue
       // The sides of a UNION stand under other names.
-      const kind = 'limitOption' in body ? 'SelectStmt' : name
+      const kind = 'limitOption' in body ? 'SelectStmt' : key
       if (!/^(?:Select|Insert|Update|Delete)Stmt$/u.test(kind)) continue
       if (kind === 'InsertStmt') {
         const target = sourceOf(child(body, 'relation') ?? {})
