@@ -44,8 +44,13 @@ const isRoot = process.getuid?.() === 0
  *
  * @param durable keeps `fsync` on and starts a process group: for tests that kill it.
  * @param programs the folder of the server's programs, when it is not that of the package.
+ * @param settings of the server, as `name=value`.
  */
-export async function startPostgresql(durable = false, programs = programsFolder()): Promise<PostgresqlServer> {
+export async function startPostgresql(
+  durable = false,
+  programs = programsFolder(),
+  settings: readonly string[] = [],
+): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(tmpdir(), 'coopline-pg-'))
   const dataDir = join(folder, 'data')
   const port = await freePort()
@@ -61,7 +66,8 @@ export async function startPostgresql(durable = false, programs = programsFolder
     owner,
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${String(made.error ?? made.stderr)}`)
-  const server = await startOn({ programs, dataDir, port, owner, durable, flags: durable ? [] : quick })
+  const flags = [...(durable ? [] : quick), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = await startOn({ programs, dataDir, port, owner, durable, flags })
   return {
     ...server,
     stop: async () => {

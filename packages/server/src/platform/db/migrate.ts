@@ -111,10 +111,16 @@ async function applyOne(database: OpenDatabase, migration: Migration, lockTimeou
 const isDuplicateOf = (error: unknown, constraint: string): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes(constraint)
 
+/**
+ * Citus changes the shards of a distributed table one after another then: after doing so in parallel, it refuses to change a function
+ * in the same transaction. Elsewhere the setting means nothing.
+ */
+const oneByOne = "set local citus.multi_shard_modify_mode = 'sequential'"
+
 async function inOneTransaction(database: OpenDatabase, sql: string): Promise<void> {
   try {
     await database.runScript(
-      `begin; set local statement_timeout = 0; select pg_advisory_xact_lock(8675310); ${sql}; commit`,
+      `begin; set local statement_timeout = 0; ${oneByOne}; select pg_advisory_xact_lock(8675310); ${sql}; commit`,
     )
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '42501') throw new MigrationNotAllowed()
