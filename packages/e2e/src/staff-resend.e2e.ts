@@ -67,7 +67,7 @@ const words = {
     invitationTitle: '¿Volver a enviar esta invitación?',
     again: 'Reenviar invitación',
     invitationDone: 'La invitación está en camino.',
-    limit: /^No se envió nada: .*Puede volver a intentarlo el/u,
+    limit: /^No se envió nada: .*puede volver a intentarlo\.$/u,
     seenCode: 'Nuestro personal envió un código nuevo a un contacto que usted no ha verificado',
     seenInvitation: 'Nuestro personal volvió a enviar una invitación suya',
   },

@@ -17,7 +17,7 @@ const texts = {
     noInvitation:
       'No se envió ninguna invitación. Ya se aceptó o se canceló, venció, o el acceso compartido está desactivado. Vuelva a cargar la página.',
     tooMany: (until: string) =>
-      `No se envió nada: se alcanzó el límite de este miembro o destinatario. Puede volver a intentarlo el ${until}.`,
+      `No se envió nada: se alcanzó el límite de este miembro o destinatario. A partir del ${until} puede volver a intentarlo.`,
   },
 } as const satisfies Record<Language, object>
 

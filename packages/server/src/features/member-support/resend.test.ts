@@ -141,9 +141,7 @@ describe('a code that staff have sent again', () => {
     const refused = await staffSends(id)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
     expect(sentenceOf(refused)).toMatch(/You can try again on November 20, 2026 at 9:15.AM\./u)
-    expect(sentenceOf(await staffSends(id, { language: 'es' }))).toContain(
-      'Puede volver a intentarlo el 20 de noviembre',
-    )
+    expect(sentenceOf(await staffSends(id, { language: 'es' }))).toContain('A partir del 20 de noviembre')
     expect((await memberSends(id)).statusCode).toBe(429)
     expect(await audit('staff.code-resent')).toHaveLength(2)
   })
