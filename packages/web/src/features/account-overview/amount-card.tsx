@@ -46,7 +46,7 @@ export function AmountCard({ info, onViewBill }: AmountCardProps) {
         </div>
         <NextAction due={due} accountNumber={info.accountNumber} onViewBill={onViewBill} />
       </div>
-      <Facts facts={facts} />
+      {facts.length > 0 && <Facts facts={facts} />}
       <PayLaterLink
         account={{ ...info, isPrepaid: info.isPrepaidAccount }}
         className={styles.wayOn}

@@ -109,7 +109,9 @@ describe('amount due', () => {
 
   test('a prepaid account has the cooperative’s label, what is left, and neither due, past due nor cutoff [AO-10, AO-63]', async () => {
     const prepaid = { isPrepaidAccount: 'Y', prepaidLabel: 'PowerPay', accountBalance: cents(1_244) } as const
-    await shown({ ...prepaid, pastDueAmount: cents(500), cutOffDate: calendarDate('2027-04-02') })
+    const features = { site: { features: [] } }
+    await shown({ ...prepaid, pastDueAmount: cents(500), cutOffDate: calendarDate('2027-04-02') }, features)
+    expect([...document.querySelectorAll('dl')].filter(({ children }) => children.length === 0)).toEqual([])
     expect(amountUnder('PowerPay')).toBe('$12.44')
     expect(screen.getByText('This is what you have left to use.')).toBeDefined()
     for (const name of ['Due date', 'Past due', 'Cutoff date']) expect(label(name), name).toBeNull()
