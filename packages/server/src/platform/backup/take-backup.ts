@@ -102,6 +102,8 @@ async function backUpDatabase(database: OpenDatabase, url: string | undefined, f
         '--format=custom',
         '--no-owner',
         '--no-privileges',
+        // No others: the portal needs none, and only a superuser could restore Citus.
+        '--extension=plpgsql',
         `--snapshot=${snapshot}`,
         `--file=${join(folder, file)}`,
       ])

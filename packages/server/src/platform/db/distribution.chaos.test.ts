@@ -1,13 +1,15 @@
-import { cpSync, globSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usage } from '@coopline/contract/usage/usage.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { anAccount } from '@coopline/testing/builders/account'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { backupCommand } from '../../cli/backup.command.ts'
 import { dbCommand } from '../../cli/db.command.ts'
 import { runImport } from '../../cli/import.command.ts'
 import { migrateCommand } from '../../cli/migrate.command.ts'
+import { restoreCommand } from '../../cli/restore.command.ts'
 import { seedApp, seedConnection } from '../../features/connected-apps/connected-apps.fixtures.ts'
 import { personalData } from '../../features/member-support/personal-data.ts'
 import { listPersonalRows } from '../../features/member-support/personal-data.store.ts'
@@ -49,6 +51,8 @@ let spread: Side
 const sides = () => [plain, spread] as const
 const urlOf = (role: string, database: string) => postgresql.url(database).replace(/\/\/[^@]+@/u, `//${role}@`)
 const limits = { poolSize: 4, acquireTimeoutMs: 60_000, statementTimeoutMs: 60_000, onError: () => undefined }
+/** That of the test portals, under which they seal. */
+const key = Buffer.alloc(32, 3).toString('base64')
 const accounts = Array.from({ length: 9 }, (_none, n) => `10010010${n + 1}`)
 
 async function asSuperuser(
@@ -82,6 +86,8 @@ async function createSide(name: string, install?: (name: string) => Promise<void
     NODE_ENV: 'test',
     DATABASE_URL: urlOf('portal_app', name),
     DATABASE_OWNER_URL: urlOf('portal_owner', name),
+    APP_KEYS: `test:${key}`,
+    PROVIDER_SIGNING_KEYS: `test:${key}`,
   })
   expect((await say(async () => migrateCommand.run([], env)))[0]).toBe(0)
   await install?.(name)
@@ -277,28 +283,6 @@ describe.skipIf(programs === undefined)(`readings that Citus distributes${hint}`
     expect(late.map(([code]) => code)).toEqual([0, 0])
   })
 
-  it('take the next migration on every node', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'coopline-migrations-'))
-    cpSync(migrationsDirectory, directory, { recursive: true })
-    const next = `
-      alter table meter.daily_reading add column tested int;
-      create table portal.tested (n int);
-      create or replace function meter.merge_intervals(earlier integer[], later integer[]) returns integer[]
-        language sql immutable parallel safe set search_path = pg_catalog as 'select later';`
-    writeFileSync(join(directory, '9999_tested.sql'), next)
-    for (const { env, portal } of sides()) {
-      const owner = openPostgresql({ ...limits, url: env.DATABASE_OWNER_URL ?? '' })
-      expect(await migrate(owner, { directory })).toEqual(['9999_tested.sql'])
-      await owner.close()
-      expect((await say(async () => migrateCommand.run([], env)))[0]).toBe(0)
-      await portal.database.runScript('select from portal.tested; update meter.daily_reading set tested = 1')
-    }
-    await importEverywhere([intervalHeader, ...hours((hour) => hour)])
-    const [expected, stored] = await both('select * from meter.interval_day order by account_number, meter_number, day')
-    expect(expected?.length).toBe(accounts.length)
-    expect(stored).toEqual(expected)
-  })
-
   it('answer members as a plain database does', async () => {
     const answers = []
     for (const { portal } of sides()) {
@@ -325,6 +309,46 @@ describe.skipIf(programs === undefined)(`readings that Citus distributes${hint}`
     }
     expect(answers[0]).toContain('99')
     expect(answers.slice(6)).toEqual(answers.slice(0, 6))
+  })
+
+  it('are backed up, and restored into a database without Citus', async () => {
+    vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`)
+    const folder = mkdtempSync(join(tmpdir(), 'coopline-backup-'))
+    expect((await say(async () => backupCommand.run(['--to', folder], spread.env)))[0]).toBe(0)
+    await asSuperuser(postgresql, 'postgres', 'create database restored owner portal_owner')
+    const [from, to] = [join(folder, readdirSync(folder)[0] ?? ''), urlOf('portal_owner', 'restored')]
+    const words = ['--from', from, '--to', to, '--documents', join(folder, 'documents')]
+    const [code, said] = await say(async () => restoreCommand.run(words, spread.env))
+    expect(code, said).toBe(0)
+    const restored = openPostgresql({ ...limits, url: to })
+    for (const { table } of distributedTables) {
+      const rows = `select * from ${table} order by account_number, meter_number, day`
+      expect(await restored.runScript(rows)).toEqual(await spread.portal.database.runScript(rows))
+    }
+    await restored.close()
+    vi.unstubAllEnvs()
+  })
+
+  it('take the next migration on every node', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'coopline-migrations-'))
+    cpSync(migrationsDirectory, directory, { recursive: true })
+    const next = `
+      alter table meter.daily_reading add column tested int;
+      create table portal.tested (n int);
+      create or replace function meter.merge_intervals(earlier integer[], later integer[]) returns integer[]
+        language sql immutable parallel safe set search_path = pg_catalog as 'select later';`
+    writeFileSync(join(directory, '9999_tested.sql'), next)
+    for (const { env, portal } of sides()) {
+      const owner = openPostgresql({ ...limits, url: env.DATABASE_OWNER_URL ?? '' })
+      expect(await migrate(owner, { directory })).toEqual(['9999_tested.sql'])
+      await owner.close()
+      expect((await say(async () => migrateCommand.run([], env)))[0]).toBe(0)
+      await portal.database.runScript('select from portal.tested; update meter.daily_reading set tested = 1')
+    }
+    await importEverywhere([intervalHeader, ...hours((hour) => hour)])
+    const [expected, stored] = await both('select * from meter.interval_day order by account_number, meter_number, day')
+    expect(expected?.length).toBe(accounts.length)
+    expect(stored).toEqual(expected)
   })
 
   it('refuse no statement of the whole portal that a plain database takes', async () => {
