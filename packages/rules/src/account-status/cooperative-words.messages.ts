@@ -39,6 +39,11 @@ const billingTypes: Readonly<Record<Language, Words>> = {
   es: { Standard: 'Normal', Budget: 'Presupuestada', Average: 'Promedio' },
 }
 
+const prepaidLabels: Readonly<Record<Language, Words>> = {
+  en: {},
+  es: { Prepaid: 'Prepago' },
+}
+
 /** By the unit in small letters. Abbreviations, `kWh`, `CCF` and `gal`, are the same in both languages. */
 const units: Readonly<Record<Language, Words>> = {
   en: {},
@@ -61,6 +66,9 @@ export const billTypeWords = (type: string, language: Language): string => billT
 
 /** How an account is billed, `Budget`, as members read it; one without a translation stays as it is. */
 export const billingTypeWords = (type: string, language: Language): string => billingTypes[language][type] ?? type
+
+/** What the cooperative calls its prepaid plan, as members read it; the name of a plan stays as it is. */
+export const prepaidLabelWords = (label: string, language: Language): string => prepaidLabels[language][label] ?? label
 
 /** The unit of a meter or of a charge, `Gallons`, as members read it; one without a translation stays as it is. */
 export const unitWords = (unit: string, language: Language): string => units[language][unit.toLowerCase()] ?? unit

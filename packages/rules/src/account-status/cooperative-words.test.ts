@@ -5,6 +5,7 @@ import {
   billTypeWords,
   accountTypeWords,
   oneUnitWords,
+  prepaidLabelWords,
   statusWords,
   unitWords,
 } from './cooperative-words.messages.ts'
@@ -12,6 +13,7 @@ import {
 test('statuses, kinds of service, types of bills and of billing are read in the language of the member', () => {
   expect([statusWords('Past Due', 'en'), statusWords('Past Due', 'es')]).toEqual(['Past Due', 'Vencida'])
   expect([accountTypeWords('Water', 'en'), accountTypeWords('Water', 'es')]).toEqual(['Water', 'Agua'])
+  expect(['Prepaid', 'PowerPay'].map((label) => prepaidLabelWords(label, 'es'))).toEqual(['Prepago', 'PowerPay'])
   expect([billTypeWords('Prepaid', 'en'), billTypeWords('Prepaid', 'es')]).toEqual(['Prepaid', 'Prepagada'])
   expect([billingTypeWords('Budget', 'en'), billingTypeWords('Budget', 'es')]).toEqual(['Budget', 'Presupuestada'])
 })

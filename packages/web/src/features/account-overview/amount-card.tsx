@@ -9,7 +9,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { PayLaterLink } from '../../portal/paying/pay-later-link.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import styles from './account-overview.module.css'
 import { type AmountDue, amountDue } from './amount-due.ts'
@@ -25,8 +25,9 @@ interface AmountCardProps {
 /** What is owed and what to do next, then when, and how it is paid. */
 export function AmountCard({ info, onViewBill }: AmountCardProps) {
   const { amount: text } = useText('accountOverview')
+  const { language } = useLanguage()
   const site = useSite()
-  const due = amountDue(info, text)
+  const due = amountDue(info, text, language)
   const facts = [
     ...(due.kind === 'prepaid' ? [] : dueFacts(info, text)),
     ...(info.netAccountBalance !== null && hasFeature(site, 'LinkedAccountsEnabled')

@@ -1,4 +1,6 @@
 import { amountDueKind, type AmountDueKind } from '@coopline/rules/account-status/amount-due-kind'
+import { prepaidLabelWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { TextsOf } from '../../portal/text-store.ts'
 import type { AccountInfo } from './use-overview.ts'
@@ -18,14 +20,18 @@ export interface AmountDue {
  * The one amount of the page and what it is called (AO-10, REQ-D-101). The balance of a prepaid account is
  * what is left to use: below zero it is owed.
  */
-export function amountDue(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): AmountDue {
+export function amountDue(
+  info: AccountInfo,
+  text: TextsOf<'accountOverview'>['amount'],
+  language: Language,
+): AmountDue {
   const kind = amountDueKind({
     isPrepaid: info.isPrepaidAccount,
     derivedStatus: info.derivedStatus,
     pastDue: info.pastDueAmount,
   })
   const { accountBalance } = info
-  if (kind === 'prepaid') return prepaidDue(info, text)
+  if (kind === 'prepaid') return prepaidDue(info, text, prepaidLabelWords(info.prepaidLabel.trim(), language))
   const nothing = accountBalance < 0 ? text.credit : text.nothingDue
   return {
     kind,
@@ -36,13 +42,13 @@ export function amountDue(info: AccountInfo, text: TextsOf<'accountOverview'>['a
   }
 }
 
-function prepaidDue(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): AmountDue {
+function prepaidDue(info: AccountInfo, text: TextsOf<'accountOverview'>['amount'], label: string): AmountDue {
   const isOff = info.derivedStatus === 'Disconnected' || info.derivedStatus === 'Pending Reconnect'
   const left = info.accountBalance
   const below = isOff ? text.toReconnect : text.belowZero
   return {
     kind: 'prepaid',
-    label: info.prepaidLabel.trim() === '' ? text.prepaid : info.prepaidLabel,
+    label: label === '' ? text.prepaid : label,
     amount: left,
     note: left >= 0 && !isOff ? text.left : below,
     wantsPayment: true,

@@ -314,6 +314,11 @@ describe('billed usage', () => {
   })
 })
 
+test('the usual label of a prepaid account is Spanish on a Spanish page', async () => {
+  await shown({ isPrepaidAccount: 'Y', prepaidLabel: 'Prepaid' }, { language: 'es' })
+  expect(screen.getByText('Prepago')).toBeDefined()
+})
+
 test('in Spanish everything is Spanish, statuses and kinds of service too', async () => {
   const billMessages = 'Call before you dig.'
   await shown({ derivedStatus: 'Past Due', outageStatus: 'Y', billMessages }, { language: 'es' })

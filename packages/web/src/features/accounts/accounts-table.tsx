@@ -1,5 +1,9 @@
 import { paths } from '@coopline/contract/paths'
-import { accountTypeWords, statusWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import {
+  accountTypeWords,
+  prepaidLabelWords,
+  statusWords,
+} from '@coopline/rules/account-status/cooperative-words.messages'
 import { isPastDueOrCutoff } from '@coopline/rules/account-status/is-past-due-or-cutoff'
 import { shownStatus } from '@coopline/rules/account-status/shown-status'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
@@ -73,7 +77,7 @@ const columnsOf = (text: Texts, language: Language): readonly TableColumn<ShownA
     cell: ({ accountType }) => accountTypeWords(accountType, language),
   },
   { key: 'derivedStatus', header: text.status, sortable: true, cell: statusOf(language) },
-  { key: 'accountBalance', header: text.balance, sortable: true, align: 'end', cell: balanceOf(text) },
+  { key: 'accountBalance', header: text.balance, sortable: true, align: 'end', cell: balanceOf(text, language) },
   { key: 'pastDueAmount', header: text.pastDue, sortable: true, align: 'end', cell: pastDueOf },
   {
     key: 'dueDate',
@@ -105,9 +109,11 @@ const statusOf = (language: Language) => (account: ShownAccount) => {
 }
 
 const balanceOf =
-  (text: Texts) =>
+  (text: Texts, language: Language) =>
   ({ accountBalance, isPrepaidAccount, prepaidLabel }: ShownAccount): ReactNode => {
-    const note = isPrepaidAccount ? prepaidLabel || text.prepaid : accountBalance < 0 && text.credit
+    const note = isPrepaidAccount
+      ? prepaidLabelWords(prepaidLabel, language) || text.prepaid
+      : accountBalance < 0 && text.credit
     return (
       <div>
         {formatUsd(accountBalance)}

@@ -1,5 +1,5 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
-import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import { accountTypeWords, prepaidLabelWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatDecimal, formatUsd } from '@coopline/rules/kernel/money'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
@@ -121,6 +121,7 @@ function ArrangedAmount({ one, form }: Pick<AccountRowProps, 'one' | 'form'>) {
 function Owed({ one: { account, payable } }: { readonly one: PayAccount }) {
   const text = useText('payMultiple')
   const { pay: payText } = useText('quickPay')
+  const { language } = useLanguage()
   const fees = [
     [payText.pastDue, account.pastDueAmount],
     ...(payable.inCutoff
@@ -134,7 +135,7 @@ function Owed({ one: { account, payable } }: { readonly one: PayAccount }) {
     [payText.prepaidReconnect, account.prepaidReconnectAmount],
     [text.arrangement, account.arrangementAmount],
   ] as const
-  const label = account.prepaidLabel.trim() === '' ? payText.balance : account.prepaidLabel
+  const label = prepaidLabelWords(account.prepaidLabel.trim(), language) || payText.balance
   return (
     <p className={styles.owed}>
       <span>
