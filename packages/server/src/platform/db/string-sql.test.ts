@@ -33,8 +33,12 @@ describe('SQL made of texts', () => {
     ])
   })
 
-  test('scripts take no values but the names of roles, schemas and our own migration files [SEC-56]', () => {
-    expect(filesWith(/runScript\(\s*`[^`]*\$\{/u)).toEqual(['platform/db/database-roles.ts', 'platform/db/migrate.ts'])
+  test('scripts take no values but the names of roles, schemas, tables of the source and our own migration files [SEC-56]', () => {
+    expect(filesWith(/runScript\(\s*`[^`]*\$\{/u)).toEqual([
+      'platform/db/database-roles.ts',
+      'platform/db/distribution.ts',
+      'platform/db/migrate.ts',
+    ])
     expect(filesWith(/\.query\(\s*`/u)).toEqual([])
   })
 })
