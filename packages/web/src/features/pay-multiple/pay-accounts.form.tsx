@@ -19,6 +19,7 @@ import { CallFailed, NoAnswer } from '../../portal/call-failed.ts'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import type { MemberChoice } from '../../portal/paying/kept-member-payment.ts'
 import { MethodChoice } from '../../portal/paying/method-choice.tsx'
+import { useBlockedReason } from '../../portal/paying/payment-notes.tsx'
 import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -99,6 +100,8 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const laterType = stored?.results.find((one) => one.methodId === form.values.methodId)?.paymentType
   const chosenMethod = (isLater ? laterType : chosenStored?.paymentType) ?? shared.forced ?? method
   const [first] = chosen
+  const reasonOfOne = useBlockedReason(accounts.length === 1 ? (accounts[0]?.payable.blocked ?? []) : [])
+  const isBlocked = accounts.every(({ payable }) => payable.blocked.length > 0)
   const summary = form.summary.map((problem) => ({ ...problem, text: atAccount(problem, accounts, text.atAccount) }))
 
   return (
@@ -108,7 +111,15 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         form={{ ...form, summary }}
         busy={busy}
         error={null}
-        submit={isLater ? text.schedule.submit : { label: payText.submit, busyLabel: payText.busy }}
+        submit={
+          isLater
+            ? text.schedule.submit
+            : {
+                label: payText.submit,
+                busyLabel: payText.busy,
+                disabledReason: isBlocked ? (reasonOfOne ?? text.noneOnline) : undefined,
+              }
+        }
         {...(onCancel !== undefined && {
           beside: {
             row: true,
@@ -121,41 +132,43 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         })}
       >
         <AccountList accounts={accounts} settings={settings} form={form} />
-        <Card title={text.payment}>
-          <Stack>
-            {options !== undefined && <ScheduleFields options={options} form={form} />}
-            {!isLater && shared.restriction !== 'both' && first !== undefined && (
-              <MethodChoice
-                methods={shared}
-                cards={first.payable.cards}
-                several={several}
+        {!isBlocked && (
+          <Card title={text.payment}>
+            <Stack>
+              {options !== undefined && <ScheduleFields options={options} form={form} />}
+              {!isLater && shared.restriction !== 'both' && first !== undefined && (
+                <MethodChoice
+                  methods={shared}
+                  cards={first.payable.cards}
+                  several={several}
+                  settings={settings}
+                  value={chosenMethod}
+                  onChange={(next) => {
+                    setMethod(next)
+                    setWantedId(null)
+                  }}
+                  stored={{ options: offered.map(({ option }) => option), value: chosenId, onChange: setWantedId }}
+                />
+              )}
+              <PaymentTotal
+                amount={total}
+                note={noteOf(accounts.length > 1 && text.count(chosen.length), isTaxIncluded && text.taxIncluded)}
+                method={chosenMethod}
                 settings={settings}
-                value={chosenMethod}
-                onChange={(next) => {
-                  setMethod(next)
-                  setWantedId(null)
-                }}
-                stored={{ options: offered.map(({ option }) => option), value: chosenId, onChange: setWantedId }}
               />
-            )}
-            <PaymentTotal
-              amount={total}
-              note={noteOf(accounts.length > 1 && text.count(chosen.length), isTaxIncluded && text.taxIncluded)}
-              method={chosenMethod}
-              settings={settings}
-            />
-            <p className={styles.next}>
-              {isLater ? text.schedule.next : chosenStored === null ? payText.next : text.nextStored}
-            </p>
-            {isLater && (
-              <div>
-                <ButtonLink href={paths.scheduleCancel()} variant="quiet">
-                  {text.cancel}
-                </ButtonLink>
-              </div>
-            )}
-          </Stack>
-        </Card>
+              <p className={styles.next}>
+                {isLater ? text.schedule.next : chosenStored === null ? payText.next : text.nextStored}
+              </p>
+              {isLater && (
+                <div>
+                  <ButtonLink href={paths.scheduleCancel()} variant="quiet">
+                    {text.cancel}
+                  </ButtonLink>
+                </div>
+              )}
+            </Stack>
+          </Card>
+        )}
       </PortalForm>
     </Stack>
   )

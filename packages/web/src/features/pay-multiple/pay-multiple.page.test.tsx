@@ -148,6 +148,29 @@ describe('choosing accounts', () => {
     expect(screen.getByText(/^Both Echeck and Credit card payment methods are restricted/u)).toBeDefined()
   })
 
+  test.each([
+    ['a single account', ['4'], 'ECheck & Credit Card Payment Restricted.'],
+    ['several accounts', ['4', '5'], 'You cannot pay these accounts online right now.'],
+  ])(
+    '%s that cannot be paid online: Pay is unavailable and says why, without a total [PM-02, PM-11]',
+    async (_of, numbers, reason) => {
+      const restricted = numbers.map((accountNumber) =>
+        anAmount({ accountNumber, isCcEligible: 'N', isEcheckEligible: 'N' }),
+      )
+      const { user, calls } = await open({ accounts: restricted })
+      expect(screen.getAllByText(/^Both Echeck and Credit card payment methods are restricted/u)).toHaveLength(
+        numbers.length,
+      )
+      expect([pay().getAttribute('aria-disabled'), screen.getByText(reason).id]).toEqual([
+        'true',
+        pay().getAttribute('aria-describedby'),
+      ])
+      expect(screen.queryByRole('heading', { name: 'Payment' })).toBeNull()
+      await user.click(pay())
+      expect(sent(calls)).toEqual([])
+    },
+  )
+
   test('accounts without a common method cannot be paid together', async () => {
     const accounts = [
       anAmount({ accountNumber: '1', isEcheckEligible: 'N' }),

@@ -1,16 +1,14 @@
 import type { AccountFigures } from '@coopline/contract/payments/payment-request'
 import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
-import type { NotPayable } from '@coopline/rules/payment-method/payment-methods'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { StepHeading } from '../../portal/step-heading.tsx'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { PayAccountForm, type PaymentChoice } from '../../portal/paying/pay-account.form.tsx'
 import { payableFromWire } from '../../portal/paying/payment-wire.ts'
-import { OtherPayments } from '../../portal/paying/payment-notes.tsx'
+import { OtherPayments, useBlockedReason } from '../../portal/paying/payment-notes.tsx'
 import styles from './quick-pay.module.css'
 import { RecentPaymentDialog } from './recent-payment.dialog.tsx'
 import { StepButtons } from './step-buttons.tsx'
@@ -37,20 +35,17 @@ interface PayStepProps {
 export function PayStep(props: PayStepProps) {
   const { account, settings, choice, busy, takesFocus, onPay, onBack, onCancel } = props
   const text = useText('quickPay').pay
-  const { language } = useLanguage()
   const payable = payableFromWire(account, settings)
   const { lastPayment } = settings.paymentSettings
   const [unconfirmed, setUnconfirmed] = useState<PaymentChoice | null>(null)
-  const [blocked] = payable.blocked
-  const blockedBy = ({ code }: NotPayable) =>
-    code === 'both-methods-restricted' ? (restrictionTooltip('both', language) ?? undefined) : text.blocked
+  const blockedReason = useBlockedReason(payable.blocked)
 
   return (
     <Stack gap="large">
       <StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>
       <AccountSummary account={account} payable={payable} />
-      {blocked === undefined && <OtherPayments underWay={settings.paymentsUnderWay} />}
-      {blocked === undefined ? (
+      {blockedReason === undefined && <OtherPayments underWay={settings.paymentsUnderWay} />}
+      {blockedReason === undefined ? (
         <PayAccountForm
           account={account}
           settings={settings}
@@ -67,7 +62,7 @@ export function PayStep(props: PayStepProps) {
           <Button variant="secondary" onClick={onBack}>
             {text.back}
           </Button>
-          <Button disabledReason={blockedBy(blocked)}>{text.submit}</Button>
+          <Button disabledReason={blockedReason}>{text.submit}</Button>
         </StepButtons>
       )}
       {lastPayment !== null && (

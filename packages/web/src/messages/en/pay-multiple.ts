@@ -23,6 +23,7 @@ export const texts = {
   payment: 'Your payment',
   count: (count: number) => (count === 1 ? 'For 1 account.' : `For ${count} accounts.`),
   taxIncluded: 'Tax is included.',
+  noneOnline: 'You cannot pay these accounts online right now.',
   nextStored: 'We charge this payment method as soon as you select Pay.',
   cancel: 'Cancel',
   others: 'Pay other accounts',

@@ -28,6 +28,7 @@ export const texts: typeof english = {
   payment: 'Su pago',
   count: (count) => (count === 1 ? 'Para 1 cuenta.' : `Para ${count} cuentas.`),
   taxIncluded: 'Impuestos incluidos.',
+  noneOnline: 'En este momento no puede pagar estas cuentas en línea.',
   nextStored: 'Cobramos a esta forma de pago en cuanto seleccione Pagar.',
   cancel: 'Cancelar',
   others: 'Pagar otras cuentas',

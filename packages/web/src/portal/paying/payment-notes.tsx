@@ -4,9 +4,10 @@ import type {
   PaymentsUnderWayAnswer,
 } from '@coopline/contract/payments/payment-request'
 import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
-import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
+import { notPayableMessage, restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
+import type { NotPayable } from '@coopline/rules/payment-method/payment-methods'
 import { Alert } from '@coopline/ui/alert'
-import { useLanguage } from '../text.tsx'
+import { useLanguage, useText } from '../text.tsx'
 import { payableFromWire } from './payment-wire.ts'
 
 /** Says, before the payer chooses an amount, that other payments of the account are in progress and leave less to pay. */
@@ -21,6 +22,14 @@ export function OtherPayments({ underWay: shown }: { readonly underWay: Payments
       {text}
     </Alert>
   )
+}
+
+/** Why the Pay button of an account is unavailable; `undefined` when nothing blocks its payment (PM-11). */
+export function useBlockedReason([blocked]: readonly NotPayable[]): string | undefined {
+  const text = useText('quickPay').pay
+  const { language } = useLanguage()
+  if (blocked === undefined) return undefined
+  return (blocked.code === 'both-methods-restricted' ? restrictionTooltip('both', language) : null) ?? text.blocked
 }
 
 interface PayBlockedProps {
