@@ -148,9 +148,9 @@ export interface StoredSeries {
 }
 
 /**
- * True for a day of an account's daily readings `d` that counts by its intervals. Daily readings that were summed from intervals stand for a day
- * without gaps; only beside others the values of the intervals are looked at. `offset 0` keeps it one look by key per day: as a
- * join, it could read all intervals of the meter first.
+ * True for a day of an account's daily readings `d` that counts by its intervals. Daily readings that were summed from intervals
+ * stand for a day without gaps; only beside others the values of the intervals are looked at. `offset 0` keeps it one look by key
+ * per day: as a join, it could read all intervals of the meter first.
  */
 const hasIntervals = (accountNumber: string) => sql`exists (select from meter.interval_day as i
   where i.account_number = ${accountNumber} and i.meter_number = d.meter_number and i.day = d.day
