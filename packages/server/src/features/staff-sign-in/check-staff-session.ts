@@ -98,7 +98,7 @@ async function requireLive(deps: Deps, session: StaffSession | undefined): Promi
   if (session === undefined) throw new NotSignedIn('The staff token is unknown')
   const end = overSince(deps, session)
   if (end === null) return session
-  await endStaffSession(deps.db, session.sessionId, end)
+  await endStaffSession(deps.db, 'session_id', session.sessionId, end)
   throw new NotSignedIn('The staff session has run out')
 }
 
@@ -116,7 +116,7 @@ const idleEnd = ({ settings }: Pick<Deps, 'settings'>, { lastSeenAt }: Pick<Staf
 async function endAsStolen({ db, clock }: Deps, facts: RequestFacts, session: StaffSession): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    if (!(await endStaffSession(tx, session.sessionId, now))) return
+    if (!(await endStaffSession(tx, 'session_id', session.sessionId, now))) return
     await recordAudit(tx, {
       kind: 'staff-sign-in.stolen',
       at: now,
@@ -149,7 +149,7 @@ export async function signOutStaff(
   reply: AnswerFacts,
   { sessionId }: StaffCaller,
 ): Promise<Record<string, never>> {
-  await endStaffSession(db, sessionId, clock.now())
+  await endStaffSession(db, 'session_id', sessionId, clock.now())
   reply.clearCookie(staffCookie)
   return {}
 }

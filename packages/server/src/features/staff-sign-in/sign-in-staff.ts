@@ -12,13 +12,13 @@ import { RuleRefused } from '../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { verifyPassword } from '../../platform/secrets/hash-password.ts'
-import { newSplitToken, type SplitToken } from '../../platform/secrets/split-token.ts'
+import { newSplitToken, sha256, type SplitToken } from '../../platform/secrets/split-token.ts'
 import { stepOfCode, usernameKey } from '../sign-in/public.ts'
 import { guardStaffSignIn } from './guard-staff-sign-in.ts'
 import { requireConsole } from './require-console.ts'
 import { staffCookie } from './staff-cookie.ts'
 import { findStaffByUsername, type StaffLogin, takeStaffStep } from './staff-logins.store.ts'
-import { insertStaffSession } from './staff-sessions.store.ts'
+import { endStaffSession, insertStaffSession } from './staff-sessions.store.ts'
 
 /**
  * Signs staff in by user name, password and the code of their authenticator app, all in one call: nobody learns which of the
@@ -59,7 +59,12 @@ export function refuseProblems(
   )
 }
 
-/** Opens a session with new halves, whatever the browser sent. @returns `null` for a wrong or used code. */
+/**
+ * Opens a session with new halves, whatever the browser sent. The session that the browser had ends: the other tabs with its token
+ * now have another cookie, which would count as a copied token.
+ *
+ * @returns `null` for a wrong or used code.
+ */
 async function openStaffSession(
   deps: Deps,
   facts: RequestFacts,
@@ -73,6 +78,8 @@ async function openStaffSession(
   const halves = newSplitToken(deps.random)
   return inTransaction(deps.db, async (tx) => {
     if (!(await takeStaffStep(tx, login, step, now))) return null
+    const former = facts.cookie(staffCookie)
+    if (former !== undefined) await endStaffSession(tx, 'cookie_hash', sha256(former), now)
     await insertStaffSession(tx, {
       ...halves,
       sessionId: randomUUID(),

@@ -73,11 +73,16 @@ export async function noteStaffSeen(executor: Executor, sessionId: string, now: 
 }
 
 /** Ends one session. @returns false when it had ended before. */
-export async function endStaffSession(executor: Executor, sessionId: string, now: Date): Promise<boolean> {
+export async function endStaffSession(
+  executor: Executor,
+  by: 'session_id' | 'cookie_hash',
+  value: string | Uint8Array,
+  now: Date,
+): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.staff_session')
     .set({ ended_at: now })
-    .where('session_id', '=', sessionId)
+    .where(by, '=', value)
     .where('ended_at', 'is', null)
     .returning('session_id')
     .execute()

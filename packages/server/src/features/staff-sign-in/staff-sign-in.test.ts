@@ -7,6 +7,7 @@ import { adaSignedIn, appCode } from '../../testing/seed-login.ts'
 import {
   asStaff,
   seedStaff,
+  seedStaffSession,
   signInAsStaff,
   staffHalves,
   type StaffHalves,
@@ -167,6 +168,16 @@ describe('a staff session', () => {
       expect((await session(halves)).statusCode).toBe(401)
       await portal.reset()
     }
+  })
+
+  it('ends when staff sign in again in its browser, and is not taken for a copied one', async () => {
+    const former = await staffSignedIn(portal)
+    const elsewhere = await seedStaffSession(portal, 'dana.support')
+    portal.clock.advance(30)
+    const next = staffHalves(await signInAsStaff(portal, { cookie: former.cookie }))
+    expect((await session({ bearer: former.bearer, cookie: next.cookie })).statusCode).toBe(401)
+    expect(await audit('staff-sign-in.stolen')).toEqual([])
+    for (const live of [next, elsewhere]) expect((await session(live)).statusCode).toBe(200)
   })
 
   it('ends by signing out, which takes the cookie away', async () => {
