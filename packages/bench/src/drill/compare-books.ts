@@ -23,14 +23,20 @@ interface Row {
 export async function compareBooks(url: string, payments: readonly Payment[]): Promise<Books> {
   const rows = (await queryOnce(
     url,
-    `select p.trans_no, p.state,
-       (select count(*) from pay.booking b where b.trans_no = p.trans_no)::int as bookings,
-       (select coalesce(-sum(e.amount), 0) from pay.booking b join pay.ledger_entry e on e.booking_id = b.id
-         where b.trans_no = p.trans_no and e.ledger_account like 'member-account/%')::int as credited,
-       (select count(*) from (select 1 from pay.booking b join pay.ledger_entry e on e.booking_id = b.id
-         where b.trans_no = p.trans_no group by b.id having sum(e.amount) <> 0) as off)::int as unbalanced,
-       (select count(*) from outbox.event o where o.body ->> 'transNo' = p.trans_no)::int as events
-     from pay.payment p where p.requested_at > now() - interval '1 day'`,
+    // Each table is read once: no index finds the events of a payment.
+    `with event as (select body ->> 'transNo' as trans_no, count(*)::int as events from outbox.event group by 1),
+       booking as (
+         select b.trans_no, coalesce(sum(e.amount), 0) as total,
+           coalesce(-sum(e.amount) filter (where e.ledger_account like 'member-account/%'), 0) as credited
+         from pay.booking b left join pay.ledger_entry e on e.booking_id = b.id group by b.id),
+       booked as (
+         select trans_no, count(*)::int as bookings, sum(credited)::int as credited,
+           (count(*) filter (where total <> 0))::int as unbalanced
+         from booking group by trans_no)
+     select trans_no, p.state, coalesce(bookings, 0) as bookings, coalesce(credited, 0) as credited,
+       coalesce(unbalanced, 0) as unbalanced, coalesce(events, 0) as events
+     from pay.payment p left join booked using (trans_no) left join event using (trans_no)
+     where p.requested_at > now() - interval '1 day'`,
   )) as unknown as readonly Row[]
   const stored = new Map(rows.map((row) => [row.trans_no, row]))
   const begun = new Map(payments.map((payment) => [payment.transNo, payment]))
