@@ -167,8 +167,8 @@ export interface OpenInvitation {
 }
 
 /**
- * The invitation with that hash, or of that member. `undefined` when it was accepted, canceled or has expired, and when the member who sent it has no
- * login or none of the accounts any more.
+ * The invitation with that hash, or of that member. `undefined` when it was accepted, canceled or has expired, and when the member
+ * who sent it has no login or none of the accounts anymore.
  */
 export async function findInvitation(
   executor: Executor,
@@ -191,21 +191,23 @@ export async function findInvitation(
   return rows[0] !== undefined && rows[0].accounts > 0 ? rows[0] : undefined
 }
 
-/** Gives an invitation another link; the former one is not good any more. @returns false when it was accepted, canceled or has expired. */
+/** Sets the hash of an invitation's link while it can be accepted. The caller names the hash that it must have now. */
+const setLinkOfOpen = (tx: Tx, accessId: string, tokenHash: Uint8Array | null, now: Date) =>
+  tx
+    .updateTable('portal.shared_access')
+    .set({ token_hash: tokenHash })
+    .where('access_id', '=', accessId)
+    .where('invitation_ends_at', '>', now)
+    .where('ends_at', '>', now)
+    .returning('access_id')
+
+/** Gives an invitation another link; the former one stops working. @returns false when it was accepted, canceled or has expired. */
 export async function renewInvitation(
   tx: Tx,
   { accessId, tokenHash }: { readonly accessId: string; readonly tokenHash: Uint8Array },
   now: Date,
 ): Promise<boolean> {
-  const renewed = await tx
-    .updateTable('portal.shared_access')
-    .set({ token_hash: tokenHash })
-    .where('access_id', '=', accessId)
-    .where('token_hash', 'is not', null)
-    .where('invitation_ends_at', '>', now)
-    .where('ends_at', '>', now)
-    .returning('access_id')
-    .execute()
+  const renewed = await setLinkOfOpen(tx, accessId, tokenHash, now).where('token_hash', 'is not', null).execute()
   return renewed.length > 0
 }
 
@@ -219,15 +221,7 @@ export async function acceptInvitation(
   }: { readonly accessId: string; readonly loginId: string; readonly tokenHash: Uint8Array },
   now: Date,
 ): Promise<boolean> {
-  const taken = await tx
-    .updateTable('portal.shared_access')
-    .set({ token_hash: null })
-    .where('access_id', '=', accessId)
-    .where('token_hash', '=', tokenHash)
-    .where('invitation_ends_at', '>', now)
-    .where('ends_at', '>', now)
-    .returning('access_id')
-    .execute()
+  const taken = await setLinkOfOpen(tx, accessId, null, now).where('token_hash', '=', tokenHash).execute()
   if (taken.length === 0) return false
   await tx
     .insertInto('portal.shared_guest')
