@@ -29,8 +29,8 @@ export const texts: typeof english = {
     credit: 'Saldo a favor',
     prepaid: 'Saldo prepagado',
     pastDue: 'Saldo vencido',
-    dueDate: 'Fecha de vencimiento',
-    noDueDate: 'Ninguna',
+    dueDate: 'Vencimiento',
+    noDueDate: 'Ninguno',
     empty: 'Aquí verá sus cuentas.',
   },
   management: {
