@@ -91,6 +91,16 @@ describe('requests that do not wait for their answers', () => {
     expect(answer.answers).toBe(17)
   })
 
+  it('are not even parsed once the connection is refused [SEC-65]', async () => {
+    let parsed = 0
+    const count = () => void (parsed += 1)
+    portal.server.server.on('request', count)
+    await rawExchange(port, get('/livez').repeat(6_000), { waitMs: 10_000 })
+    portal.server.server.off('request', count)
+    expect(parsed).toBeGreaterThan(16)
+    expect(parsed).toBeLessThan(100)
+  })
+
   it('of large answers keep nobody else waiting [SEC-65]', async () => {
     const before = portal.logLines.length
     await Promise.all(
