@@ -43,6 +43,8 @@ const billDetail = z.strictObject({
   lines: z.array(billLine),
   amount: wireCents,
   endingBalance: wireCents,
+  /** What is still to be paid of this bill: its balance, less what was paid since. `null` once there is a newer bill. */
+  amountDueNow: wireCents.nullable(),
   /** The energy bank after the billing period; `null` without net metering. */
   energyBank: z
     .strictObject({

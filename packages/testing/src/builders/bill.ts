@@ -80,6 +80,7 @@ export class BillBuilder {
       })),
       amount: this.columns.amount,
       endingBalance: this.columns.ending_balance,
+      amountDueNow: this.columns.ending_balance,
       energyBank: null,
       ...changes,
     } satisfies BillDetail)

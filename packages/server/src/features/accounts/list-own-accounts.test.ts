@@ -4,6 +4,7 @@ import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { recordStatements } from '../../testing/record-statements.ts'
+import { seedCredit } from '../../testing/seed-credit.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -27,14 +28,6 @@ const totals = async () =>
 
 const second = anAccount('100100102').secondary()
 const third = anAccount('100100103').secondary()
-
-/** What was paid here on an account and the cooperative's system has not taken in. */
-async function paidHere(accountNumber: string, amount: number): Promise<void> {
-  await sql`set session_replication_role = replica`.execute(portal.db)
-  await sql`insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id)
-    values (${`T${accountNumber}`}, ${accountNumber}, ${amount}, 1)`.execute(portal.db)
-  await sql`set session_replication_role = default`.execute(portal.db)
-}
 
 describe('searching', () => {
   beforeEach(async () => {
@@ -153,7 +146,7 @@ describe('sorting', () => {
   })
 
   test('the balance that counts is the one that is shown: what was paid here is off', async () => {
-    await paidHere(b, 19_000)
+    await seedCredit(portal.db, b, 19_000)
     expect((await list({ sort: 'accountBalance', order: 'desc' })).results.map((one) => one.accountBalance)).toEqual([
       14_237, 1_000, -500,
     ])
@@ -184,7 +177,7 @@ describe('what is owed in all', () => {
     await seedAccount(portal.db, second.owing(-9_900))
     await seedAccount(portal.db, third.owing(10_000).pastDue(4_000))
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 24_237, totalPastDue: 4_000 })
-    await paidHere('100100103', 3_000)
+    await seedCredit(portal.db, '100100103', 3_000)
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 21_237, totalPastDue: 1_000 })
   })
 
@@ -192,7 +185,7 @@ describe('what is owed in all', () => {
     await seedAccount(portal.db, second.prepaid().owing(1_244))
     await seedAccount(portal.db, third.prepaid().owing(-3_550))
     expect(await totals()).toMatchObject({ totalOwed: 14_237 + 3_550 })
-    await paidHere('100100103', 2_000)
+    await seedCredit(portal.db, '100100103', 2_000)
     expect(await totals()).toMatchObject({ totalOwed: 14_237 + 1_550 })
     const { results } = await list({ sort: 'accountBalance', order: 'asc' })
     expect(results.map((one) => [one.isPrepaidAccount, one.accountBalance])).toEqual([

@@ -7,6 +7,7 @@ import { calendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { afterAll, expect, test } from 'vitest'
 import { seedBill } from '../../testing/seed-bill.ts'
+import { seedCredit } from '../../testing/seed-credit.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
@@ -102,6 +103,41 @@ test('the energy bank is in the bill as a page and in its PDF', async ({ skip })
   const text = execFileSync('pdftotext', ['-layout', file, '-']).toString('utf8')
   for (const figure of ['Your energy bank', ...figuresOf(detail)]) expect(text).toContain(figure)
   expect(execFileSync('qpdf', ['--check', file]).toString()).toContain('No syntax or stream encoding errors found')
+})
+
+/** What is due of the bill when the account has the balance, in cents. */
+async function dueAt(billDate: string, balance: number, isPrepaid = false): Promise<number | null> {
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(balance) })
+    .execute()
+  await portal.db.updateTable('cis.account').set({ is_prepaid: isPrepaid }).execute()
+  return (await bothForms(billDate)).detail.amountDueNow
+}
+
+test('a bill asks for what was not paid of it since, and never for more than it billed', async () => {
+  const { bill_date: billDate } = await seedBill(portal.db)
+  expect(await dueAt(billDate, 14_237)).toBe(14_237)
+  expect(await dueAt(billDate, 4_000)).toBe(4_000)
+  expect(await dueAt(billDate, 20_000)).toBe(14_237)
+  expect(await dueAt(billDate, -2_500)).toBe(0)
+  // The balance of a prepaid account is what is left to use.
+  expect(await dueAt(billDate, 3_000, true)).toBe(0)
+  expect(await dueAt(billDate, -3_000, true)).toBe(3_000)
+})
+
+test('what was paid in the portal counts at once', async () => {
+  const { bill_date: billDate } = await seedBill(portal.db)
+  expect(await dueAt(billDate, 14_237)).toBe(14_237)
+  await seedCredit(portal.db, '100100101', 10_000)
+  expect(await dueAt(billDate, 14_237)).toBe(4_237)
+})
+
+test('an older bill asks for nothing once there is a newer one', async () => {
+  const { bill_date: billDate } = await seedBill(portal.db)
+  await seedBill(portal.db, { bill_date: calendarDate('2026-12-13') })
+  expect(await dueAt(billDate, 20_000)).toBeNull()
+  expect(await dueAt('2026-12-13', 20_000)).toBe(14_237)
 })
 
 test('400 lines for a name of 60 letters are all there in both, on as many sheets as they need', async ({ skip }) => {

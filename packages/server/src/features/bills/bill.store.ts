@@ -1,8 +1,9 @@
 import type { BillDetail } from '@coopline/contract/bills/bills.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { cents } from '@coopline/rules/kernel/money'
+import { type Cents, cents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
+import { owedOn, unacknowledgedCredit } from '../accounts/public.ts'
 
 /** A bill with its lines, and the name of the cooperative's file of it: empty when the portal draws it. */
 export interface Bill {
@@ -21,6 +22,7 @@ const billRows = (executor: Executor) =>
   executor
     .selectFrom('cis.bill as bill')
     .innerJoin('cis.account as account', 'account.account_number', 'bill.account_number')
+    .leftJoin('cis.balance as balance', 'balance.account_number', 'bill.account_number')
     .leftJoin('cis.net_metering as bank', (join) =>
       join.onRef('bank.account_number', '=', 'bill.account_number').onRef('bank.period_end', '=', 'bill.statement_end'),
     )
@@ -31,6 +33,7 @@ const billRows = (executor: Executor) =>
       'account.service_city',
       'account.service_state',
       'account.service_zip',
+      'account.is_prepaid',
       'bill.bill_date',
       'bill.due_date',
       'bill.statement_start',
@@ -41,11 +44,18 @@ const billRows = (executor: Executor) =>
       'bill.amount',
       'bill.ending_balance',
       'bill.document',
+      'balance.balance',
       'bank.bank_kwh',
       'bank.bank_value',
       'bank.expires_on',
       'bank.true_up_on',
     ])
+    .select(unacknowledgedCredit('account').as('credit'))
+    .select(
+      sql<boolean>`exists (
+        select from cis.bill as newer
+        where newer.account_number = bill.account_number and newer.bill_date > bill.bill_date)`.as('is_replaced'),
+    )
     .select(
       sql<readonly LineRow[]>`(
         select coalesce(json_agg(json_build_object(
@@ -86,8 +96,17 @@ const detailOf = (row: BillRow): BillDetail => ({
   lines: row.lines.map((line) => ({ ...line, amount: cents(line.amount) })),
   amount: row.amount,
   endingBalance: row.ending_balance ?? row.amount,
+  amountDueNow: amountDueNow(row),
   energyBank: bankOf(row),
 })
+
+function amountDueNow(row: BillRow): Cents | null {
+  if (row.is_replaced) return null
+  const billed = maxCents(row.ending_balance ?? row.amount, zeroCents)
+  if (row.balance === null) return billed
+  const owed = subtractCents(owedOn({ isPrepaid: row.is_prepaid, balance: row.balance }), cents(row.credit))
+  return minCents(billed, maxCents(owed, zeroCents))
+}
 
 const bankOf = ({ bank_kwh, bank_value, expires_on, true_up_on }: BillRow): BillDetail['energyBank'] =>
   bank_kwh === null

@@ -48,7 +48,7 @@ function Buttons({ named, detail }: { readonly named: NamedBill; readonly detail
   const { viewBill: text } = useText('bills')
   const isReachable = useReachable()
   const [isPdfOpen, setIsPdfOpen] = useState(false)
-  const pays = detail.endingBalance > 0 && isReachable(paths.payMultiple())
+  const pays = (detail.amountDueNow ?? 0) > 0 && isReachable(paths.payMultiple())
   return (
     <Stack row gap="small">
       {pays && <ButtonLink href={paths.payMultiple({ accountno: detail.accountNumber })}>{text.pay}</ButtonLink>}
@@ -69,15 +69,9 @@ function Buttons({ named, detail }: { readonly named: NamedBill; readonly detail
 function BillSheet({ detail, change }: { readonly detail: BillDetail; readonly change: ReactNode }) {
   const { viewBill: text } = useText('bills')
   const { language } = useLanguage()
-  const isDue = detail.endingBalance > 0
   return (
     <div className={styles.bill}>
-      <div className={styles.due}>
-        <p className={styles.dueAmount}>
-          {text.labelled(isDue ? text.amountDue : text.balance, formatUsd(detail.endingBalance))}
-        </p>
-        <p>{isDue ? text.payBy(formatUsDate(detail.dueDate)) : text.nothingDue}</p>
-      </div>
+      <AmountDue detail={detail} />
       {change}
       <div className={styles.halves}>
         <Card title={text.about}>
@@ -91,6 +85,24 @@ function BillSheet({ detail, change }: { readonly detail: BillDetail; readonly c
       <Card title={text.details}>
         <BillLines lines={detail.lines} amount={detail.amount} />
       </Card>
+    </div>
+  )
+}
+
+/** What is to be paid of the bill now. */
+function AmountDue({ detail: { amountDueNow: due, endingBalance, dueDate } }: { readonly detail: BillDetail }) {
+  const { viewBill: text } = useText('bills')
+  const [label, amount] = due === null || endingBalance <= 0 ? [text.balance, endingBalance] : [text.amountDue, due]
+  return (
+    <div className={styles.due}>
+      <p className={styles.dueAmount}>{text.labelled(label, formatUsd(amount))}</p>
+      {due === null ? (
+        <p>{text.replaced}</p>
+      ) : (
+        <p>
+          {due > 0 ? text.payBy(formatUsDate(dueDate)) : text.nothingDue} {due < endingBalance && text.lessPaid}
+        </p>
+      )}
     </div>
   )
 }

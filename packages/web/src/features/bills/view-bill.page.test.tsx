@@ -114,9 +114,30 @@ test('a visitor is led to sign in and back to the bill [RT-40, RT-60]', async ()
 })
 
 test('a bill in credit asks for nothing', async () => {
-  await open(undefined, { [billLine]: theirBill.toDetail({ endingBalance: cents(-2_500) }) })
+  await open(undefined, { [billLine]: theirBill.toDetail({ endingBalance: cents(-2_500), amountDueNow: cents(0) }) })
   expect(await screen.findByText('Balance: -$25.00')).toBeDefined()
   expect(screen.getByText('No payment is due.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()
+})
+
+test('a bill that was paid in part asks for the rest', async () => {
+  await open(undefined, { [billLine]: theirBill.toDetail({ amountDueNow: cents(4_238) }) })
+  expect(await screen.findByText('Amount due: $42.38')).toBeDefined()
+  expect(screen.getByText('Pay by 12/04/2026. Payments since this bill are already subtracted.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Pay this bill' })).toBeDefined()
+})
+
+test('a bill that was paid asks for nothing', async () => {
+  await open(undefined, { [billLine]: theirBill.toDetail({ amountDueNow: cents(0) }) })
+  expect(await screen.findByText('Amount due: $0.00')).toBeDefined()
+  expect(screen.getByText('No payment is due. Payments since this bill are already subtracted.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()
+})
+
+test('an older bill leaves what is due to the newest one', async () => {
+  await open(undefined, { [billLine]: theirBill.toDetail({ amountDueNow: null }) })
+  expect(await screen.findByText('Balance: $142.38')).toBeDefined()
+  expect(screen.getByText('You have a newer bill. It shows what is due now.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()
 })
 
