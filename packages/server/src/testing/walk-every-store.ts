@@ -18,7 +18,7 @@ const platformCalls: StoreCalls = {
     insertMessage: [given.message],
     claimMessages: [{ channel: 'text', limit: 1, now: given.now, nextAttemptAt: given.now }],
     markSent: [[1], given.now],
-    markFailed: [1, 'error', given.now],
+    markFailed: [1, { error: 'error', nextAttemptAt: given.now, isRefusal: true }],
     listNewestMessages: [10],
   },
   'platform/attempts/attempts': { deleteAttempts: [[{ kind: 'k', subject: 's' }]] },

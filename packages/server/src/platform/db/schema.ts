@@ -114,6 +114,7 @@ interface OutboxMessage {
   last_error: string | null
   unsubscribe_url: string | null
   priority: Generated<number>
+  is_refused: Generated<boolean>
 }
 
 interface RefusedImport {

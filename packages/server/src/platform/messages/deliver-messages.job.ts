@@ -78,8 +78,10 @@ async function deliverOne(
     await send(message)
   } catch (error) {
     log.warn({ messageId: message.id, attempts: message.attempts, reason: errorCode(error) }, 'A message waits')
-    await markFailed(db, message.id, String(error), after(clock.now(), waitSeconds(message.attempts)))
-    return refusals.has(errorCode(error)) ? 'refused' : 'service-failed'
+    const isRefusal = refusals.has(errorCode(error))
+    const nextAttemptAt = after(clock.now(), waitSeconds(message.attempts))
+    await markFailed(db, message.id, { error: String(error), nextAttemptAt, isRefusal })
+    return isRefusal ? 'refused' : 'service-failed'
   }
   // Outside the block above: a slow database must not make a message that has left leave again.
   await mark(message.id)

@@ -3,7 +3,7 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../log.ts'
 import { deliverMessages, type Senders } from './deliver-messages.job.ts'
-import { claimMessages, insertMessage, type NewMessage, type WaitingMessage } from './message.store.ts'
+import { claimMessages, insertMessage, type NewMessage, readUrgentAges, type WaitingMessage } from './message.store.ts'
 
 const database = useTestDatabase()
 const clock = createTestClock()
@@ -50,6 +50,7 @@ function sink(fails: (message: WaitingMessage) => Error | null = () => null) {
     },
   }
 }
+const refused = () => Object.assign(new Error('550'), { code: 'EENVELOPE' })
 const down = () => Object.assign(new Error('connect ECONNREFUSED ada@example.org'), { code: 'ECONNECTION' })
 
 describe('the outbox', () => {
@@ -112,15 +113,37 @@ describe('the outbox', () => {
   })
 
   test('addresses that are refused every time hold up nobody else [REL-27]', async () => {
-    const refused = Object.assign(new Error('550'), { code: 'EENVELOPE' })
     for (let n = 0; n < 10; n += 1) await put(`bad:${n}`)
     for (let n = 0; n < 5; n += 1) await put(`good:${n}`)
-    const { sent, send } = sink((message) => (message.dedupeKey.startsWith('bad') ? refused : null))
+    const { sent, send } = sink((message) => (message.dedupeKey.startsWith('bad') ? refused() : null))
     expect(await run({ email: send })).toEqual({ sent: 5, failed: 10 })
     clock.advance(3600)
     await put('good:later')
     await run({ email: send })
     expect(sent).toHaveLength(6)
+  })
+
+  test('a refused address does not make the service look late, unless the service refuses every message', async () => {
+    const age = async () =>
+      (await readUrgentAges(database.db, clock.now())).find(({ channel }) => channel === 'email')?.seconds
+    const runWith = async (fails: (message: WaitingMessage) => Error | null) => run({ email: sink(fails).send })
+    await put('code:mistyped', { priority: 'urgent' })
+    await runWith(refused)
+    clock.advance(300)
+    await put('receipt:T1')
+    await runWith(refused)
+    clock.advance(300)
+    await runWith(refused)
+    expect(await age()).toBe(600)
+    clock.advance(300)
+    const refuseOne = ({ dedupeKey }: WaitingMessage) => (dedupeKey === 'code:mistyped' ? refused() : null)
+    await runWith(refuseOne)
+    clock.advance(300)
+    await runWith(refuseOne)
+    expect(await age()).toBe(0)
+    clock.advance(300)
+    await runWith(down)
+    expect(await age()).toBe(1_500)
   })
 
   it('sends a sealed code with the batch after it was asked for, before 50,000 queued receipts and outage notices [REL-27]', async () => {

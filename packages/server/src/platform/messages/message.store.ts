@@ -136,13 +136,19 @@ export async function claimMessages(
   }))
 }
 
-/** An urgent message that fails again after these, two hours or more, no longer counts: its address is probably refused. */
+/** An urgent message that fails again after these, two hours or more, no longer counts. */
 const mostFailures = 10
+
+/** So many later messages are looked at for one that was sent. */
+const mostLater = 1_000
 
 /** Bounds the query. With a larger backlog the age is a lower bound. */
 const mostLookedAt = 10_000
 
-/** Reads for each channel how many seconds ago its oldest unsent urgent message was created; 0 when none waits. */
+/**
+ * Reads for each channel how many seconds ago its oldest unsent urgent message was created; 0 when none waits. Messages whose
+ * recipient is refused do not count.
+ */
 export async function readUrgentAges(
   executor: Executor,
   now: Date,
@@ -152,7 +158,7 @@ export async function readUrgentAges(
       select min(urgent.created_at) from (
         select message.created_at from outbox.message as message
         where message.sent_at is null and message.channel = service.channel
-          and message.priority = ${priorities.urgent} and message.attempts <= ${mostFailures}
+          and message.priority = ${priorities.urgent} and message.attempts <= ${mostFailures} and not message.is_refused
         order by message.attempts, message.send_after, message.id limit ${mostLookedAt}) as urgent)))::float8 as seconds
     from (values ('email'), ('text')) as service (channel)`.execute(executor)
   return rows
@@ -170,11 +176,28 @@ export async function markSent(executor: Executor, ids: readonly number[], now: 
     .execute()
 }
 
-/** Notes a failed try and when the next one is due. */
-export async function markFailed(executor: Executor, id: number, error: string, nextAttemptAt: Date): Promise<void> {
+/**
+ * Notes a failed try and when the next one is due. A message that the service refused counts as refused once a later one of its
+ * channel was sent: a service that refuses every message is down.
+ */
+export async function markFailed(
+  executor: Executor,
+  id: number,
+  failure: { readonly error: string; readonly nextAttemptAt: Date; readonly isRefusal: boolean },
+): Promise<void> {
   await executor
     .updateTable('outbox.message')
-    .set({ last_error: error.slice(0, 500), send_after: nextAttemptAt })
+    .set({
+      last_error: failure.error.slice(0, 500),
+      send_after: failure.nextAttemptAt,
+      is_refused: failure.isRefusal
+        ? sql<boolean>`exists (
+            select from (
+              select later.channel, later.sent_at from outbox.message as later
+              where later.created_at > message.created_at order by later.created_at limit ${mostLater}) as later
+            where later.sent_at is not null and later.channel = message.channel)`
+        : false,
+    })
     .where('id', '=', id)
     .execute()
 }
