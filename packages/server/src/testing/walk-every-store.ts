@@ -18,6 +18,7 @@ const platformCalls: StoreCalls = {
     insertMessage: [given.message],
     claimMessages: [{ channel: 'text', limit: 1, now: given.now, nextAttemptAt: given.now }],
     markSent: [[1], given.now],
+    deleteMessage: [1],
     markFailed: [1, { error: 'error', nextAttemptAt: given.now, isRefusal: true }],
     listNewestMessages: [10],
   },

@@ -92,17 +92,18 @@ async function mailLink(
 ): Promise<boolean> {
   const { coopName, resetLinkMinutes: minutes } = deps.settings.current()
   const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const otc = randomText(deps.random, 32)
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.resetPassword({ otc })}`
   const mail = passwordLinkMail({ coopName, username: login.username, address, minutes }, login.language)
   const dedupeKey = `reset-link:${askId}`
-  const sealed = { ...mail, bodyText: sealBody(deps, dedupeKey, mail.bodyText) }
+  const sealed = { ...mail, bodyText: sealBody(deps, dedupeKey, mail.bodyText), expiresAt }
   if (!(await insertMail(tx, login, dedupeKey, sealed, now))) return false
   await insertLink(tx, {
     tokenHash: sha256(otc),
     loginId: login.loginId,
     now,
-    expiresAt: new Date(now.getTime() + minutes * 60_000),
+    expiresAt,
   })
   return true
 }
@@ -118,7 +119,7 @@ const insertMail = async (
   tx: Tx,
   login: Login,
   dedupeKey: string,
-  mail: { readonly subject: string; readonly bodyText: string },
+  mail: { readonly subject: string; readonly bodyText: string; readonly expiresAt?: Date },
   now: Date,
 ): Promise<boolean> =>
   insertMessage(tx, {

@@ -116,6 +116,7 @@ export async function writeCode(tx: Tx, deps: Deps, language: Language, target: 
     bodyText: sealBody(deps, dedupeKey, bodyText),
     language,
     now,
+    expiresAt,
   })
   // A code is waited for: it leaves at once, not with the next round.
   await deps.jobs.enqueue(tx, deliverMessagesJob, {})

@@ -92,12 +92,13 @@ async function replaceAndSend(
   if (resolved.kind === 'refused') return false
   const { coopName, registrationCodeMinutes: minutes, registrationCodeAttempts } = deps.settings.current()
   const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const code = newCode(deps.random)
   await replaceCode(tx, {
     subject,
     ...hashCode(deps.keys, { subject, resource: resolved.resource }, code),
     now,
-    expiresAt: new Date(now.getTime() + minutes * 60_000),
+    expiresAt,
     maxAttempts: registrationCodeAttempts,
   })
   if (resolved.kind === 'unknown') return false
@@ -112,5 +113,6 @@ async function replaceAndSend(
     bodyText: sealBody(deps, dedupeKey, message.bodyText),
     language: facts.language,
     now,
+    expiresAt,
   })
 }

@@ -115,6 +115,7 @@ interface OutboxMessage {
   unsubscribe_url: string | null
   priority: Generated<number>
   is_refused: Generated<boolean>
+  expires_at: Date | null
 }
 
 interface RefusedImport {

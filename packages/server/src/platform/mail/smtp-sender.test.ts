@@ -64,6 +64,7 @@ const message: WaitingMessage = {
   language: 'en',
   attempts: 1,
   unsubscribeUrl: null,
+  expiresAt: null,
 }
 
 const from = 'Coopline <no-reply@coop.example>'

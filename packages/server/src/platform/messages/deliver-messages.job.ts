@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
-import { claimMessages, markFailed, markSent, type WaitingMessage } from './message.store.ts'
+import { claimMessages, deleteMessage, markFailed, markSent, type WaitingMessage } from './message.store.ts'
 
 /** Sends one message or throws, within 60 seconds. It may be called for several messages at once. */
 export type Sender = (message: WaitingMessage) => Promise<void>
@@ -28,14 +28,15 @@ const refusals = new Set(['UNFIT_ADDRESS', 'EENVELOPE', 'EMESSAGE'])
 
 type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 type Count = { readonly sent: number; readonly failed: number }
-type Outcome = 'sent' | 'refused' | 'service-failed'
+type Outcome = 'sent' | 'expired' | 'refused' | 'service-failed'
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 const waitSeconds = (attempts: number): number => Math.min(longestWaitSeconds, 5 * 2 ** Math.min(attempts, 20))
 
 /**
  * Sends what waits in the outbox, urgent messages first and both channels at the same time, without an open transaction. It
- * retries a failed message with growing delays, without end: a mail server that is down delays messages and loses none.
+ * retries a failed message with growing delays, without end: a mail server that is down delays messages and loses none. A code or link that
+ * stopped working meanwhile is not sent: with several of them, nobody would know which one works.
  *
  * @returns how many were sent and how many failed.
  */
@@ -50,7 +51,7 @@ export async function deliverMessages(deps: DeliveryDeps, senders: Senders): Pro
 /** A run starts with one message and doubles the batch while all of them leave: a service that is down costs three attempts. */
 async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: Sender | null): Promise<Count> {
   if (send === null) return { sent: 0, failed: 0 }
-  const outcomes: Record<Outcome, number> = { sent: 0, refused: 0, 'service-failed': 0 }
+  const outcomes: Record<Outcome, number> = { sent: 0, expired: 0, refused: 0, 'service-failed': 0 }
   const until = after(deps.clock.now(), longestRunSeconds)
   const mark = markTogether(async (ids) => markSent(deps.db, ids, deps.clock.now()))
   let failuresInARow = 0
@@ -74,6 +75,11 @@ async function deliverOne(
   send: Sender,
   mark: (id: number) => Promise<void>,
 ): Promise<Outcome> {
+  if (message.expiresAt !== null && message.expiresAt <= clock.now()) {
+    log.warn({ messageId: message.id, attempts: message.attempts }, 'A message expired before it could be sent')
+    await deleteMessage(db, message.id)
+    return 'expired'
+  }
   try {
     await send(message)
   } catch (error) {

@@ -146,6 +146,19 @@ describe('the outbox', () => {
     expect(await age()).toBe(1_500)
   })
 
+  test('a code that expired while the service was down is not sent any more', async () => {
+    const expiresAt = new Date(clock.now().getTime() + 600_000)
+    await put('code:first', { expiresAt, priority: 'urgent' })
+    await put('receipt:T1')
+    expect(await run({ email: sink(down).send })).toEqual({ sent: 0, failed: 2 })
+    clock.advance(600)
+    await put('code:second', { expiresAt: new Date(clock.now().getTime() + 600_000), priority: 'urgent' })
+    const { sent, send } = sink()
+    expect(await run({ email: send })).toEqual({ sent: 2, failed: 0 })
+    expect(sent.toSorted()).toEqual(['code:second', 'receipt:T1'])
+    expect((await rows()).map((row) => row.dedupe_key)).toEqual(['receipt:T1', 'code:second'])
+  })
+
   it('sends a sealed code with the batch after it was asked for, before 50,000 queued receipts and outage notices [REL-27]', async () => {
     await database.runScript(`
       insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority)

@@ -31,6 +31,8 @@ export interface NewMessage {
   readonly now: Date
   /** Where its reader can stop mails of this kind, for a mail that may be stopped (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** When the code or link in it stops working. It is not sent after this. */
+  readonly expiresAt?: Date
   /** Default: urgent when the body is sealed, as it then carries a code or a link; else normal. */
   readonly priority?: keyof typeof priorities
 }
@@ -44,6 +46,7 @@ export interface WaitingMessage {
   readonly language: string
   readonly attempts: number
   readonly unsubscribeUrl: string | null
+  readonly expiresAt: Date | null
 }
 
 /** Puts a message into the outbox, in the transaction that causes it. @returns false when that occasion was told already. */
@@ -56,11 +59,12 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
   // One parameter for all rows: a parameter for each value would make a new statement for each number of messages.
   const { rows } = await sql<{ readonly id: number }>`
     insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after,
-      unsubscribe_url, priority)
-    select dedupe_key, channel, recipient, subject, body_text, language, created_at, created_at, unsubscribe_url, priority
+      unsubscribe_url, priority, expires_at)
+    select dedupe_key, channel, recipient, subject, body_text, language, created_at, created_at, unsubscribe_url, priority,
+      expires_at
     from json_to_recordset(${JSON.stringify(messages.map(rowOf))}::json) as message (dedupe_key text, channel text,
       recipient text, subject text, body_text text, language text, created_at timestamptz, unsubscribe_url text,
-      priority smallint)
+      priority smallint, expires_at timestamptz)
     on conflict (dedupe_key) do nothing
     returning id`.execute(tx)
   return rows.length
@@ -75,6 +79,7 @@ const rowOf = (message: NewMessage) => ({
   language: message.language,
   created_at: message.now,
   unsubscribe_url: message.unsubscribeUrl ?? null,
+  expires_at: message.expiresAt ?? null,
   priority: priorities[message.priority ?? (isSealed(message.bodyText) ? 'urgent' : 'normal')],
 })
 
@@ -85,7 +90,7 @@ const rowOf = (message: NewMessage) => ({
  */
 export const messageTo = (
   from: string,
-  message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl' | 'priority'>,
+  message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl' | 'priority' | 'expiresAt'>,
 ): RawBuilder<unknown> => sql`
   insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after)
   select ${message.dedupeKey}, ${message.channel}, address, ${message.subject}, ${message.bodyText},
@@ -122,7 +127,17 @@ export async function claimMessages(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'dedupe_key', 'recipient', 'subject', 'body_text', 'language', 'attempts', 'unsubscribe_url'])
+    .returning([
+      'id',
+      'dedupe_key',
+      'recipient',
+      'subject',
+      'body_text',
+      'language',
+      'attempts',
+      'unsubscribe_url',
+      'expires_at',
+    ])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -133,6 +148,7 @@ export async function claimMessages(
     language: row.language,
     attempts: row.attempts,
     unsubscribeUrl: row.unsubscribe_url,
+    expiresAt: row.expires_at,
   }))
 }
 
@@ -162,6 +178,11 @@ export async function readUrgentAges(
         order by message.attempts, message.send_after, message.id limit ${mostLookedAt}) as urgent)))::float8 as seconds
     from (values ('email'), ('text')) as service (channel)`.execute(executor)
   return rows
+}
+
+/** Deletes a message whose code or link stopped working before it could be sent. */
+export async function deleteMessage(executor: Executor, id: number): Promise<void> {
+  await executor.deleteFrom('outbox.message').where('id', '=', id).execute()
 }
 
 export async function markSent(executor: Executor, ids: readonly number[], now: Date): Promise<void> {

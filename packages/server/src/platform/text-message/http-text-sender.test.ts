@@ -48,6 +48,7 @@ const message: WaitingMessage = {
   language: 'en',
   attempts: 1,
   unsubscribeUrl: null,
+  expiresAt: null,
 }
 
 describe('a text message', () => {

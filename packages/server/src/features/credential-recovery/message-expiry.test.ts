@@ -1,0 +1,58 @@
+import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { expect, test } from 'vitest'
+import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
+import { forget, writeMails } from '../../testing/forgetting.ts'
+import { notifiedAda } from '../../testing/notified.ts'
+import { askForCode, chosenContact, seedApplicant } from '../../testing/registering.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+
+const portal = useTestPortal({ settings: { registrationCodeMinutes: 10, resetLinkMinutes: 30 } })
+
+/** How many messages leave when the services come back so many minutes after the request. */
+async function sentAfter(minutes: number): Promise<number> {
+  portal.clock.advance(minutes * 60)
+  let sent = 0
+  const send = async () => void (sent += 1)
+  await deliverMessages(portal.deps, { email: send, text: send })
+  return sent
+}
+
+const requests: Readonly<Record<string, { readonly request: () => Promise<unknown>; readonly minutes: number }>> = {
+  'a code to register': {
+    request: async () => {
+      await seedApplicant(portal)
+      await askForCode(portal, await chosenContact(portal))
+    },
+    minutes: 10,
+  },
+  'a code to confirm a telephone number': {
+    request: async () => {
+      const ada = await notifiedAda(portal)
+      const { memberNumber } = ada
+      const body = { channel: 'text', value: '7155550188' }
+      await portal.call(notifications.addContact, { ...ada, params: { memberNumber }, body })
+    },
+    minutes: 10,
+  },
+  'a link to set a password': {
+    request: async () => {
+      await notifiedAda(portal)
+      await forget(portal)
+      await writeMails(portal)
+    },
+    minutes: 30,
+  },
+}
+
+test.each(Object.entries(requests))('%s is sent while it works, and not afterwards', async (_name, of) => {
+  await of.request()
+  // A notice that a number was added stays true.
+  await portal.db.deleteFrom('outbox.message').where('body_text', 'not like', 'sealed:%').execute()
+  const waiting = await portal.db.selectFrom('outbox.message').selectAll().execute()
+  expect(waiting).toHaveLength(1)
+  expect(await sentAfter(of.minutes)).toBe(0)
+  portal.clock.advance(-60)
+  const again = waiting.map(({ id: _id, ...message }) => message)
+  await portal.db.insertInto('outbox.message').values(again).execute()
+  expect(await sentAfter(0)).toBe(1)
+})
