@@ -1,5 +1,6 @@
 import type { AlarmKind } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 /** Something about money that a person must look at. */
@@ -131,16 +132,18 @@ export async function claimUnmailedAlarms(
   const rows = await executor
     .updateTable('pay.alarm')
     .set({ mailed_at: now })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('pay.alarm')
-        .select('id')
-        .where('mailed_at', 'is', null)
-        .where('settled_at', 'is', null)
-        .orderBy('id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+    .where('id', '=', (eb) =>
+      anyOf(
+        eb
+          .selectFrom('pay.alarm')
+          .select('id')
+          .where('mailed_at', 'is', null)
+          .where('settled_at', 'is', null)
+          .orderBy('id')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      ),
     )
     .returning(['id', 'kind', 'trans_no as transNo', 'settled_at as settledAt'])
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 export interface OpenPayment {
@@ -14,21 +15,23 @@ export async function claimOpenPayments(executor: Executor, now: Date, limit: nu
   const rows = await executor
     .updateTable('pay.payment')
     .set((eb) => ({ status_checked_at: now, status_checks: eb('status_checks', '+', 1) }))
-    .where('trans_no', 'in', (eb) =>
-      eb
-        .selectFrom('pay.payment')
-        .select('trans_no')
-        .where('state', 'in', ['requested', 'handed-off'])
-        .where('requested_at', '<', new Date(now.getTime() - 120_000))
-        .where(
-          sql<boolean>`(status_checked_at is null or status_checks = 0 or status_checked_at <= ${now}::timestamptz
+    .where('trans_no', '=', (eb) =>
+      anyOf(
+        eb
+          .selectFrom('pay.payment')
+          .select('trans_no')
+          .where('state', 'in', ['requested', 'handed-off'])
+          .where('requested_at', '<', new Date(now.getTime() - 120_000))
+          .where(
+            sql<boolean>`(status_checked_at is null or status_checks = 0 or status_checked_at <= ${now}::timestamptz
             - make_interval(secs => least(600, 60 * power(2, least(status_checks, 10) - 1)))
             or (expires_at <= ${now}::timestamptz and status_checked_at < expires_at))`,
-        )
-        .orderBy('requested_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+          )
+          .orderBy('requested_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      ),
     )
     .returning(['trans_no', 'expires_at'])
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Login } from './login.ts'
 
@@ -63,15 +64,17 @@ export async function takeLockNotices(tx: Tx, now: Date, limit: number): Promise
   const rows = await tx
     .updateTable('portal.login')
     .set({ lock_notice_at: null })
-    .where('login_id', 'in', (eb) =>
-      eb
-        .selectFrom('portal.login')
-        .select('login_id')
-        .where('lock_notice_at', '<=', now)
-        .orderBy('lock_notice_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+    .where('login_id', '=', (eb) =>
+      anyOf(
+        eb
+          .selectFrom('portal.login')
+          .select('login_id')
+          .where('lock_notice_at', '<=', now)
+          .orderBy('lock_notice_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      ),
     )
     .returning(['login_id', 'member_number', 'locked_until', 'disabled_at'])
     .execute()

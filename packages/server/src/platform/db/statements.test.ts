@@ -75,6 +75,13 @@ describe.runIf(inject('postgresqlUrl') !== '')('the statements of the stores, on
     }
     expect(faults).toEqual([])
   })
+
+  it('claims rows with a subquery that runs once, so that no claim exceeds its limit [REL-09]', () => {
+    const claims = statements.filter((statement) => /limit \S+ for update skip locked/u.test(statement))
+    expect(claims.length).toBeGreaterThan(5)
+    expect(claims.filter((statement) => /\b(?:in|from) \(select .* skip locked\)/u.test(statement))).toEqual([])
+  })
+
   it('names the account in every statement on readings, which Citus may distribute, and reads nothing beside them', async () => {
     const onReadings = statements.filter((statement) =>
       distributedTables.some(({ table }) => mentions(statement, table)),

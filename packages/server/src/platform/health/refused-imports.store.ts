@@ -45,9 +45,10 @@ export async function replaceRefusedImports(
 /** Claims refused imports that no mail has named yet, oldest first. */
 export async function claimUnmailedRefusals(tx: Tx, limit: number, now: Date): Promise<readonly RefusedImport[]> {
   const { rows } = await sql<RefusedImport>`
-    update portal.refused_import as claimed set mailed_at = ${now}::timestamptz
-    from (select folder, file from portal.refused_import where mailed_at is null and refused_at <= ${now}::timestamptz
-      order by refused_at, folder, file limit ${limit} for update skip locked) as unmailed
+    with unmailed as materialized (
+      select folder, file from portal.refused_import where mailed_at is null and refused_at <= ${now}::timestamptz
+      order by refused_at, folder, file limit ${limit} for update skip locked)
+    update portal.refused_import as claimed set mailed_at = ${now}::timestamptz from unmailed
     where claimed.folder = unmailed.folder and claimed.file = unmailed.file
     returning claimed.directory, claimed.file, claimed.has_report as "hasReport"`.execute(tx)
   return rows

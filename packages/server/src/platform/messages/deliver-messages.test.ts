@@ -212,6 +212,16 @@ describe('workers beside each other', () => {
     expect(new Set(sent).size).toBe(40)
   })
 
+  test('a claim keeps to its limit when statistics from the middle of an insert say that the outbox is empty [REL-27]', async () => {
+    await database.runScript(`
+      insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after)
+      select 'queued:' || n, 'email', 'a@b.test', '', '', 'en', '2026-11-20T14:00:00Z', '2026-11-20T14:00:00Z'
+      from generate_series(1, 1000) as n;
+      update pg_class set reltuples = 0, relpages = 10 where oid = 'outbox.message'::regclass`)
+    expect(await claim()).toHaveLength(5)
+    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(5)
+  })
+
   test('what a worker had when it died is another’s once the lease of two minutes is over [REL-10]', async () => {
     await put('receipt:T1')
     expect(await claim()).toHaveLength(1)

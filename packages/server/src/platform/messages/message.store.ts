@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../db/any-of.ts'
 import type { Executor, Tx } from '../db/open-database.ts'
 import { isSealed } from './sealed-body.ts'
 
@@ -111,21 +112,23 @@ export async function claimMessages(
   const rows = await executor
     .updateTable('outbox.message')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), send_after: claim.nextAttemptAt }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outbox.message')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('channel', '=', claim.channel)
-        .where('send_after', '<=', claim.now)
-        .orderBy('priority')
-        // Messages that were never tried go first: one that keeps failing must not hold up the others.
-        .orderBy('attempts')
-        .orderBy('send_after')
-        .orderBy('id')
-        .limit(claim.limit)
-        .forUpdate()
-        .skipLocked(),
+    .where('id', '=', (eb) =>
+      anyOf(
+        eb
+          .selectFrom('outbox.message')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('channel', '=', claim.channel)
+          .where('send_after', '<=', claim.now)
+          .orderBy('priority')
+          // Messages that were never tried go first: one that keeps failing must not hold up the others.
+          .orderBy('attempts')
+          .orderBy('send_after')
+          .orderBy('id')
+          .limit(claim.limit)
+          .forUpdate()
+          .skipLocked(),
+      ),
     )
     .returning([
       'id',
