@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { BlockName, Blocks, Phone, Profile } from './profile.ts'
 
+/** True when the member who has the account `account` now made the change `change`, not a former holder. */
+export const isOfHolder = sql<boolean>`coalesce(change.member_number, (
+  select event.body ->> 'memberNumber' from outbox.event as event where event.id = change.event_id),
+  account.member_number) = account.member_number`
+
 const profileRows = (executor: Executor) =>
   executor
     .selectFrom('cis.account as account')
@@ -11,7 +16,8 @@ const profileRows = (executor: Executor) =>
     .select(
       sql<readonly Change[]>`(
         select coalesce(json_agg(json_build_object('block', change.block, 'value', change.value, 'isPendingReview', change.is_pending_review)), '[]')
-        from portal.profile_change as change where change.account_number = account.account_number)`.as('changes'),
+        from portal.profile_change as change
+        where change.account_number = account.account_number and ${isOfHolder})`.as('changes'),
     )
 
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileRows>['executeTakeFirstOrThrow']>>
@@ -79,6 +85,7 @@ export async function lockAccounts(tx: Tx, memberNumber: string): Promise<void> 
 
 export interface ProfileChange {
   readonly accountNumber: string
+  readonly memberNumber: string
   readonly block: BlockName
   readonly value: Blocks[BlockName]
   readonly eventId: number
@@ -89,6 +96,7 @@ export interface ProfileChange {
 /** Stores the member's change of a block. It replaces an earlier one and is shown instead of the cooperative's copy. */
 export async function upsertChange(tx: Tx, change: ProfileChange): Promise<void> {
   const values = {
+    member_number: change.memberNumber,
     value: JSON.stringify(change.value),
     event_id: change.eventId,
     is_pending_review: change.isPendingReview,

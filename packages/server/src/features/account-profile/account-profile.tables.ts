@@ -31,6 +31,7 @@ interface AccountProfile {
 
 interface ProfileChange {
   account_number: string
+  member_number: string | null
   block: 'name' | 'address' | 'phones'
   value: Json
   event_id: number

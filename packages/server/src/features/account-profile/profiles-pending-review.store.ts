@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { listProfiles } from './account-profile.store.ts'
+import { isOfHolder, listProfiles } from './account-profile.store.ts'
 import type { Profile } from './profile.ts'
 
 export interface ProfilePendingReview {
@@ -21,6 +21,7 @@ export async function listProfilesPendingReview(
     .innerJoin('cis.account as account', 'account.account_number', 'change.account_number')
     .select(['change.account_number', 'account.member_number'])
     .select((eb) => eb.fn.max('change.event_id').as('last_event'))
+    .where(isOfHolder)
     .groupBy(['change.account_number', 'account.member_number'])
     .having(sql<boolean>`bool_or(change.is_pending_review) and max(change.changed_at) < ${before}`)
     .orderBy('change.account_number')
@@ -53,7 +54,7 @@ export async function listChangesPendingReview(
       change.changed_at as "changedAt"
     from portal.profile_change as change
     join cis.account as account on account.account_number = change.account_number
-    where change.is_pending_review and (change.changed_at, change.account_number, change.block)
+    where change.is_pending_review and ${isOfHolder} and (change.changed_at, change.account_number, change.block)
       > (${after?.changedAt ?? '-infinity'}::timestamptz, ${after?.accountNumber ?? ''}::text, ${after?.block ?? ''}::text)
     order by change.changed_at, change.account_number, change.block limit ${limit}`.execute(executor)
   return rows

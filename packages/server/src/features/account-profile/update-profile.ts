@@ -79,7 +79,7 @@ async function recordChange(
     body: { memberNumber, accountNumber, waitsForReview: isPendingReview, ...toEventBody(change) },
     now,
   })
-  await upsertChange(tx, { accountNumber, block, value, eventId, isPendingReview, now })
+  await upsertChange(tx, { accountNumber, memberNumber, block, value, eventId, isPendingReview, now })
   await recordAudit(tx, {
     kind: `account-profile.${block}-changed`,
     at: now,

@@ -148,7 +148,7 @@ export const personalData: readonly PersonalDataRule[] = [
     'Accounts of an outage; ends by retention',
   ),
   kept('portal.audit', 'member', ['at', 'id'], 'The audit; ends by retention', ['request_id', 'detail']),
-  erased('portal.profile_change', 'account', ['account_number', 'block'], 'Changes of name, address and phones'),
+  erased('portal.profile_change', 'member', ['account_number', 'block'], 'Changes of name, address and phones'),
   erased('portal.service_request', 'own-account', ['account_number', 'id'], 'Service requests', ['digest']),
   erased(
     'portal.meter_reading_photo',
