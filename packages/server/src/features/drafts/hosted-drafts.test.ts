@@ -5,6 +5,7 @@ import { encodedReturn } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { submitCard, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { eraseMember } from '../member-support/public.ts'
 import { lookUpMethodRequest } from '../payments/public.ts'
 import { bankDraft, initiation, newItem, removalOf } from './drafts.fixtures.ts'
 import { finishDrafts } from './finish-draft-request.ts'
@@ -219,4 +220,12 @@ describe('the return from the provider', () => {
     expect(await requests.execute()).toEqual([{ outcome: 'expired' }, { outcome: 'set-up' }])
     expect((await ada.stored()).map((row) => [row.account_number, row.account_kind])).toEqual([[electric, 'Card']])
   })
+})
+
+it('keeps a member from being erased while a request is open: it would charge them later', async () => {
+  await enter(await formOf())
+  const erase = async () => eraseMember(portal.deps, '10001', { by: 'Dana' }, false)
+  expect(await erase()).toMatchObject({ kind: 'money-under-way', counts: { drafts: 1 } })
+  await formOf()
+  expect(await erase()).toMatchObject({ kind: 'money-under-way', counts: { drafts: 2 } })
 })

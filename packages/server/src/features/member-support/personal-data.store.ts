@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { erasedMember } from '../payments/public.ts'
 import type { PersonalDataRule, PersonalKey } from './personal-data.ts'
 
 /** By what the rows of a member are found. */
@@ -93,7 +94,10 @@ export async function listPersonalRows(
   return rows
 }
 
-/** Deletes a member's rows of a table; a stored card is marked as removed, and a payment of a guest loses its guest. @returns how many. */
+/**
+ * Deletes a member's rows of a table; a stored card is marked as removed, a payment of a guest loses its guest, and a request to store a
+ * card its member. @returns how many.
+ */
 export async function erasePersonalRows(
   tx: Tx,
   { table, by }: PersonalDataRule,
@@ -103,6 +107,7 @@ export async function erasePersonalRows(
   const which = conditions[by](scope)
   const marked: Partial<Record<typeof table, RawBuilder<unknown>>> = {
     'pay.stored_method': sql`update pay.stored_method as own set removed_at = ${now}, is_default = false where ${which}`,
+    'pay.method_request': sql`update pay.method_request as own set member_number = ${erasedMember} where ${which}`,
     'pay.guest_payment': sql`update pay.guest_payment as own set login_id = null, email = null where ${which}`,
   }
   const result = await (marked[table] ?? sql`delete from ${sql.table(table)} as own where ${which}`).execute(tx)
@@ -136,6 +141,8 @@ export async function countMoneyUnderWay(
       (select count(*)::integer from portal.autopay where account_number = any(${[...accountNumbers]}::text[])
         and member_number = ${memberNumber} and state <> 'canceled') as autopay,
       (select count(*)::integer from portal.draft where account_number = any(${[...accountNumbers]}::text[])
-        and member_number = ${memberNumber} and draft_type is not null) as drafts`.execute(executor)
+        and member_number = ${memberNumber} and draft_type is not null)
+      + (select count(*)::integer from portal.draft_request
+        where member_number = ${memberNumber} and outcome is null) as drafts`.execute(executor)
   return rows[0] ?? { payments: 0, scheduled: 0, autopay: 0, drafts: 0 }
 }

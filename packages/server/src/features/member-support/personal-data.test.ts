@@ -51,7 +51,6 @@ describe('the list of personal data', () => {
     const withMembers = new Set(rows.map(({ name }) => String(name)))
     expect(Object.keys(notPersonalData).filter((table) => withMembers.has(table))).toEqual([
       'cis.unclaimed_credit',
-      'pay.method_request',
       'portal.draft_request',
       'portal.hand_off',
       'portal.registration_grant',
@@ -183,7 +182,8 @@ const endPayments = async () =>
     update pay.payment set state = 'expired' where state in ('requested', 'handed-off', 'under-review');
     update portal.scheduled_payment set ended_at = now();
     update portal.autopay set state = 'canceled', method_id = null;
-    update portal.draft set draft_type = null, method_id = null`)
+    update portal.draft set draft_type = null, method_id = null;
+    update portal.draft_request set outcome = 'expired'`)
 
 describe('member erase', () => {
   it('deletes what need not stay, keeps the books, and leaves other members alone', async () => {

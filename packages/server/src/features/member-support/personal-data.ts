@@ -105,6 +105,14 @@ export const personalData: readonly PersonalDataRule[] = [
     ['account_number', 'trans_no', 'event_id'],
     'Payments that the cooperative’s balances do not include yet',
   ),
+  // Before the stored methods: from then on, what the provider reports late is removed at once.
+  erased(
+    'pay.method_request',
+    'member',
+    ['reference'],
+    'Requests to store a payment method; the provider is told to forget what it stores later; end by retention',
+    'all',
+  ),
   erased(
     'pay.stored_method',
     'stored-method',
@@ -266,7 +274,6 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'outbox.event': 'Messages to the cooperative’s systems about changes that other tables have; end by retention',
   'pay.bank_file': 'Files for the bank',
   'pay.bank_return': 'What the bank said about a debit; the payment’s moves say the same',
-  'pay.method_request': 'References to the provider that expire within a day and are deleted after 7 days',
   'pay.reported_payment': 'What the provider reports, for the minutes of a reconciliation; deleted at its end',
   'pay.run': 'Runs',
   'portal.app_key': 'Keys',

@@ -10,6 +10,7 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { deviceOf, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { eraseMember } from '../member-support/public.ts'
 import { forgetMethods, forgetMethodsJob } from '../payments/remove-stored-methods.ts'
 import { sweepMethodRequests } from '../payments/request-method.ts'
 import { notifyOfExpiringCards } from './notify-of-expiring-cards.job.ts'
@@ -314,4 +315,17 @@ it('notifies of a card that expires 30 and 7 days ahead, once each', async () =>
   await notifyOfExpiringCards(portal.deps)
   expect(await received()).toEqual(['Your saved card expires soon', 'Your saved card expires soon'])
   expect(testCards.approved).toContain('1111')
+})
+
+it('stores no card for a member who was erased after they opened the page, and has the provider forget it', async () => {
+  await enterCard(portal, '10001')
+  expect(await eraseMember(portal.deps, '10001', { by: 'Dana' }, false)).toMatchObject({ kind: 'erased' })
+  portal.clock.advance(15 * 60)
+  await sweepMethodRequests(portal.deps)
+  const methods = portal.db.selectFrom('pay.stored_method').select(['member_number', 'removed_at', 'is_default'])
+  const removed = { member_number: '', removed_at: portal.clock.now(), is_default: false }
+  expect(await methods.execute()).toEqual([removed])
+  expect(await mails()).toEqual([])
+  await forgetMethods(portal.deps)
+  expect(await methods.execute()).toEqual([])
 })

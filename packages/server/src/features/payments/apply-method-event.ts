@@ -5,15 +5,16 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MethodEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import { randomText } from '../../platform/random.ts'
 import { lookUpLogin, notifyMember } from '../sign-in/public.ts'
-import { answerMethodRequest, lockMethodRequest } from './method-requests.store.ts'
+import { answerMethodRequest, erasedMember, lockMethodRequest } from './method-requests.store.ts'
 import { fingerprintOf, sealToken } from './method-token.ts'
-import { insertStoredMethod, lockStoredMethods } from './stored-methods.store.ts'
+import { insertStoredMethod, lockStoredMethods, markRemoved } from './stored-methods.store.ts'
 
 type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log' | 'settings'>
 
 /**
  * Stores the method that the provider reports, once per request: a repeat changes nothing, and neither does a method that no
- * member of ours asked for. The first method of a member becomes the default.
+ * member of ours asked for. The first method of a member becomes the default. One of a member who was erased since is removed at once,
+ * so that the provider forgets it.
  */
 export async function applyMethodEvent(
   deps: MethodEventDeps,
@@ -28,7 +29,8 @@ export async function applyMethodEvent(
     const now = deps.clock.now()
     const { memberNumber } = request
     const methodId = randomText(deps.random, 18)
-    const isDefault = (await lockStoredMethods(tx, memberNumber)).every((method) => !method.isDefault)
+    const isErased = memberNumber === erasedMember
+    const isDefault = !isErased && (await lockStoredMethods(tx, memberNumber)).every((method) => !method.isDefault)
     const sealed = sealToken(deps, token, methodId)
     await insertStoredMethod(tx, {
       methodId,
@@ -43,6 +45,10 @@ export async function applyMethodEvent(
       now,
     })
     await answerMethodRequest(tx, reference, methodId)
+    if (isErased) {
+      await markRemoved(tx, [methodId], now)
+      return 'erased'
+    }
     await recordAudit(tx, {
       kind: 'payment-method.stored',
       at: now,

@@ -48,6 +48,7 @@ export { isRefundable, refundPayment } from './refund-payment.ts'
 export { settleAlarm } from './settle-alarm.ts'
 export { isSettledByDecision } from './settle-command.ts'
 export { raiseAlarm } from './raise-alarm.ts'
+export { erasedMember } from './method-requests.store.ts'
 export { changeStoredMethod } from './change-stored-method.ts'
 export { removeStoredMethods } from './remove-stored-methods.ts'
 export {

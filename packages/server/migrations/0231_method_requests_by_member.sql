@@ -1,0 +1,4 @@
+-- owner: payments
+-- Erasing a member takes their number off the requests that the provider may still answer.
+-- brief lock: the table has the requests of a week.
+create index method_request_by_member on pay.method_request (member_number);
