@@ -11,7 +11,14 @@ import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
 import { recordAttempt, refundAttempts, type AttemptCount } from '../../platform/attempts/record-attempt.ts'
-import { endOtherSessions, lookUpLogin, requireFreshProof, stepOfCode, notifyMember } from '../sign-in/public.ts'
+import {
+  endOtherSessions,
+  lookUpLogin,
+  requireFreshProof,
+  requireLiveSession,
+  stepOfCode,
+  notifyMember,
+} from '../sign-in/public.ts'
 import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
@@ -58,6 +65,7 @@ export async function activateApp(
   const { codes, hashes } = makeRecoveryCodes(deps, caller.loginId)
   await inTransaction(deps.db, async (tx) => {
     if (!(await activatePendingSecret(tx, caller.loginId, pending, { step, now }))) throw setUpOver(facts.language)
+    await requireLiveSession(tx, caller)
     await replaceRecoveryCodes(tx, caller.loginId, hashes)
     await recordAudit(tx, {
       kind: 'credentials.app-added',

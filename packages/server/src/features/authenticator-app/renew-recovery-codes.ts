@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
+import { requireFreshProof, requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { loadLoginWithApp } from './remove-app.ts'
@@ -21,6 +21,7 @@ export async function renewRecoveryCodes(
   const { loginId } = await loadLoginWithApp(deps, caller, facts.language)
   const { codes, hashes } = makeRecoveryCodes(deps, loginId)
   await inTransaction(deps.db, async (tx) => {
+    await requireLiveSession(tx, caller)
     await replaceRecoveryCodes(tx, loginId, hashes)
     await recordAudit(tx, {
       kind: 'credentials.recovery-codes-made',

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
-import { requireFreshProof } from '../sign-in/public.ts'
+import { requireFreshProof, requireLiveSession } from '../sign-in/public.ts'
 import { replaceAddress } from './calendar.store.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function turnOn(deps: Deps, facts: RequestFacts, caller: MemberCall
   const { memberNumber } = caller
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
+    await requireLiveSession(tx, caller)
     const wasOn = await replaceAddress(tx, { memberNumber, tokenHash: sha256(token), language: facts.language, now })
     await recordAudit(tx, {
       kind: wasOn ? 'calendar.renewed' : 'calendar.turned-on',

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
-import { notifyMember } from '../sign-in/public.ts'
+import { notifyMember, requireLiveSession } from '../sign-in/public.ts'
 import { countConnectionsLocked, insertConnection } from './connections.store.ts'
 import { listOfferedMeters } from './readable-meters.ts'
 
@@ -81,6 +81,7 @@ export async function openConnection(
   const { loginId, memberNumber } = caller
   if ((await countConnectionsLocked(tx, { loginId, memberNumber }, now)) >= maxConnections)
     throw new Conflict('too-many-connections', connectionMessage('too-many-connections', request.language))
+  await requireLiveSession(tx, caller)
   await insertConnection(tx, {
     ...connection,
     loginId,

@@ -10,7 +10,7 @@ import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
 import { normalizeAnswer } from '../registration/public.ts'
 import { removeStoredMethods } from '../payments/public.ts'
-import { deviceHashOf, requireFreshProof } from '../sign-in/public.ts'
+import { deviceHashOf, requireFreshProof, requireLiveSession } from '../sign-in/public.ts'
 import { changeCredentials, newCredentials } from './change-credentials.ts'
 import { checkUpdate, wantsProof } from './check-update.ts'
 import { loadSaved, type SavedDetails } from './load-saved.ts'
@@ -57,6 +57,7 @@ export async function updateMember(
   try {
     await inTransaction(deps.db, async (tx) => {
       await lockLogin(tx, caller.loginId)
+      await requireLiveSession(tx, caller)
       const now = await loadSaved(tx, caller)
       const credentials = newCredentials(now.login, update, hashes.password)
       const diff = diffProfile(update, now)

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireLogin, requireFreshProof, notifyMember } from '../sign-in/public.ts'
+import { requireLogin, requireFreshProof, requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
 import { type KeptPasskey, shownPasskey, userHandleOf } from './kept-passkey.ts'
 import { countPasskeysLocked, insertPasskey, listPasskeys } from './passkeys.store.ts'
@@ -79,6 +79,7 @@ export async function addPasskey(
   await inTransaction(deps.db, async (tx) => {
     if ((await countPasskeysLocked(tx, caller.loginId)) >= maxPasskeys)
       throw refusePasskey('too-many-passkeys', facts.language)
+    await requireLiveSession(tx, caller)
     if (!(await insertPasskey(tx, passkey)))
       throw new Conflict('passkey-known', passkeyMessage('passkey-known', facts.language))
     await recordAudit(tx, {

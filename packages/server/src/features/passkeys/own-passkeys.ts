@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
+import { requireFreshProof, requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { dropPasskey } from './change-passkeys.ts'
 import { shownPasskey } from './kept-passkey.ts'
 import { confirmPasskeyOf, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
@@ -69,6 +69,7 @@ export async function confirmPasskey(
 ): Promise<{ readonly passkey: Passkey }> {
   requireFreshProof(deps, caller)
   return inTransaction(deps.db, async (tx) => {
+    await requireLiveSession(tx, caller)
     const confirmed = await confirmPasskeyOf(tx, { credentialId, loginId: caller.loginId })
     if (confirmed === undefined) throw new NotFound('No such suspended passkey of the member')
     await recordAudit(tx, {

@@ -5,7 +5,7 @@ import { addCents } from '@coopline/rules/kernel/money'
 import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotOwned, NotSignedIn } from '../../platform/errors.ts'
+import { NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import {
   accountFigures,
@@ -22,7 +22,7 @@ import {
   paymentsUnderWayAnswer,
   startPayment,
 } from '../payments/public.ts'
-import { lockLiveSession } from '../sign-in/public.ts'
+import { requireLiveSession } from '../sign-in/public.ts'
 import { lockShare } from './guests.store.ts'
 import { requireShared, type SharedPlace } from './view-shared.ts'
 
@@ -65,7 +65,7 @@ export async function paySharedAccount(
   request: BodyOf<typeof sharedAccess.pay>,
 ): Promise<AnswerOf<typeof sharedAccess.pay>> {
   const { id: accessId, accountNumber } = place
-  const { memberNumber: guestNumber, loginId, sessionId } = who.caller
+  const { memberNumber: guestNumber, loginId } = who.caller
   const { memberNumber, email } = (await requireShared(deps, who, place, 'account', 'view-and-pay')).view
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
     throw new NotOwned('Not the shared account', { accountNumber })
@@ -73,7 +73,7 @@ export async function paySharedAccount(
     const share = { accessId, loginId, accountNumber, needs: 'view-and-pay' } as const
     if (!deps.settings.current().sharedAccess || !(await lockShare(tx, share, deps.clock.now())))
       throw new NotOwned('Not the caller’s to pay any more', { accountNumber })
-    if (!(await lockLiveSession(tx, sessionId))) throw new NotSignedIn('The session ended during the call')
+    await requireLiveSession(tx, who.caller)
   }
   const limits = [{ kind: 'payment.guest', subject: loginId, windowSeconds: 3600, limit: paymentsPerHour(deps) }]
   const payer = guestPayer(memberNumber, { accessId, loginId, guestNumber, email }, { confirm, limits })

@@ -1,13 +1,21 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotSignedIn, StepUpRequired } from '../../platform/errors.ts'
 import type { Caller, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { provenAtOf } from './renew-session.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { endSessions, findSessionByToken, type KeptSession, noteSeen, noteUsed } from './sessions.store.ts'
+import {
+  endSessions,
+  findSessionByToken,
+  type KeptSession,
+  lockLiveSession,
+  noteSeen,
+  noteUsed,
+} from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
 
 /** For how long the previous halves stay valid once the current ones are used: for calls in progress in another tab. */
@@ -81,6 +89,16 @@ async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSessi
     })
     await notifyMember(tx, deps, session.loginId, 'session-stolen', session.sessionId)
   })
+}
+
+/**
+ * Refuses a change of a call whose session ended since it was let in, by a reset of the password, for example. Ending the session waits
+ * until the transaction ends, so that what ends with it ends after the change. Call it once the login is locked, if it will be.
+ *
+ * @throws NotSignedIn when the session has ended.
+ */
+export async function requireLiveSession(tx: Tx, { sessionId }: Pick<MemberCaller, 'sessionId'>): Promise<void> {
+  if (!(await lockLiveSession(tx, sessionId))) throw new NotSignedIn('The session ended during the call')
 }
 
 /**
