@@ -25,6 +25,7 @@ export async function findArrangeable(
         .selectFrom('portal.arrangement as made')
         .select((inner) => inner.fn.max('made.made_on').as('last'))
         .whereRef('made.account_number', '=', 'account.account_number')
+        .whereRef('made.member_number', '=', 'account.member_number')
         .as('last_made_on'),
     )
     .where('account.account_number', '=', accountNumber)

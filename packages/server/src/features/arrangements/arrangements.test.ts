@@ -3,6 +3,7 @@ import { type ArrangementChoices, arrangements } from '@coopline/contract/arrang
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
+import { ben } from '@coopline/testing/builders/member'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bundleFolder, csv } from '../../testing/bundle-folder.ts'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
@@ -10,7 +11,7 @@ import { type EventFields, sendPostback, tell } from '../../testing/provider-dou
 import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
 import { outbox } from '../../testing/notified.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
-import { adaSignedIn } from '../../testing/seed-login.ts'
+import { adaSignedIn, seedLogin, seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { sealToken } from '../payments/method-token.ts'
@@ -383,5 +384,16 @@ describe('what is shown afterwards', () => {
       .where('account_number', '=', accountNumber)
       .execute()
     expect(rows).toEqual([{ next_due: null }])
+  })
+
+  it('keeps nobody who holds the account next from making one, even the same day', async () => {
+    portal.set({ arrangementMonthsBetween: 12 })
+    expect((await make()).statusCode).toBe(200)
+    await giveToBen(portal.db, accountNumber)
+    const { username, memberNumber } = ben.facts
+    const session = await seedSession(portal, await seedLogin(portal, { username, memberNumber }))
+    const call = { ...session, params: { memberNumber, accountNumber } }
+    expect((await portal.call(arrangements.choices, call)).json()).toMatchObject({ obstacle: null })
+    expect((await portal.call(arrangements.make, { ...call, body: extension })).statusCode).toBe(200)
   })
 })
