@@ -90,14 +90,20 @@ function BillSheet({ detail, change }: { readonly detail: BillDetail; readonly c
 }
 
 /** What is to be paid of the bill now. */
-function AmountDue({ detail: { amountDueNow: due, endingBalance, dueDate } }: { readonly detail: BillDetail }) {
+function AmountDue({
+  detail: { accountNumber, amountDueNow: due, endingBalance, dueDate },
+}: {
+  readonly detail: BillDetail
+}) {
   const { viewBill: text } = useText('bills')
   const [label, amount] = due === null || endingBalance <= 0 ? [text.balance, endingBalance] : [text.amountDue, due]
   return (
     <div className={styles.due}>
       <p className={styles.dueAmount}>{text.labelled(label, formatUsd(amount))}</p>
       {due === null ? (
-        <p>{text.replaced}</p>
+        <p>
+          {text.replaced} <a href={paths.viewBill({ accountno: accountNumber })}>{text.newest}</a>
+        </p>
       ) : (
         <p>
           {due > 0 ? text.payBy(formatUsDate(dueDate)) : text.nothingDue} {due < endingBalance && text.lessPaid}

@@ -138,6 +138,8 @@ test('an older bill leaves what is due to the newest one', async () => {
   await open(undefined, { [billLine]: theirBill.toDetail({ amountDueNow: null }) })
   expect(await screen.findByText('Balance: $142.38')).toBeDefined()
   expect(screen.getByText('You have a newer bill. It shows what is due now.')).toBeDefined()
+  const newest = screen.getByRole('link', { name: 'See your newest bill' })
+  expect(newest.getAttribute('href')).toBe(`/viewbill?accountno=${billAccount}`)
   expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()
 })
 

@@ -15,6 +15,7 @@ export const texts = {
     lessPaid: 'Payments since this bill are already subtracted.',
     nothingDue: 'No payment is due.',
     replaced: 'You have a newer bill. It shows what is due now.',
+    newest: 'See your newest bill',
     about: 'About this bill',
     accountHolder: 'Name',
     serviceAddress: 'Service address',

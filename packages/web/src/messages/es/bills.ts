@@ -16,6 +16,7 @@ export const texts: typeof english = {
     lessPaid: 'Ya se descontaron los pagos posteriores a esta factura.',
     nothingDue: 'No hay nada que pagar.',
     replaced: 'Usted tiene una factura más reciente. En ella está lo que debe ahora.',
+    newest: 'Ver su factura más reciente',
     about: 'Sobre esta factura',
     accountHolder: 'Nombre',
     serviceAddress: 'Dirección del servicio',
