@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import { readsOf } from '../../testing/reads-of.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../log.ts'
@@ -220,6 +221,20 @@ describe('workers beside each other', () => {
       update pg_class set reltuples = 0, relpages = 10 where oid = 'outbox.message'::regclass`)
     expect(await claim()).toHaveLength(5)
     expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(5)
+  })
+
+  test('a claim reads about as many messages as it takes, though everything was sent when statistics were taken [REL-27]', async () => {
+    const queue = (kind: string) => `
+      insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after)
+      select '${kind}:' || n, 'email', 'a@b.test', '', '', 'en', '2026-11-20T14:00:00Z', '2026-11-20T14:00:00Z'
+      from generate_series(1, 2000) as n;`
+    await database.runScript(`${queue('sent')} update outbox.message set sent_at = now(); analyze outbox.message`)
+    await database.runScript(queue('waiting'))
+    const { rows: read } = await readsOf(database, 'outbox.message', async (tx) =>
+      claimMessages(tx, { channel: 'email', limit: 5, now: clock.now(), nextAttemptAt: clock.now() }),
+    )
+    expect(read).toBeGreaterThanOrEqual(5)
+    expect(read).toBeLessThan(50)
   })
 
   test('what a worker had when it died is another’s once the lease of two minutes is over [REL-10]', async () => {
