@@ -20,7 +20,7 @@ export interface Position {
   readonly accountNumber: string
 }
 
-/** Rows that one statement reads, which takes about 50 ms. */
+/** Rows that one statement reads, which takes about 20 ms. */
 const windowSize = 5_000
 
 type Topic = BillEvent['topic']
@@ -47,6 +47,21 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
     order by account_number limit ${windowSize}`,
 }
 
+/**
+ * The notices that were sent about the rows of a window: one range of an index, where a search for each row takes most of the time
+ * of a scan. The range may end before the window does. No rows where the dedupe key does not follow the order of the window.
+ */
+const sentAbout: Readonly<Record<Topic, (span: Span, after: Position) => RawBuilder<unknown>>> = {
+  'bill-ready': ({ newSince }, { day, accountNumber }) => sentAfter('bill-ready', day || newSince, accountNumber),
+  'due-soon': ({ today }, { day, accountNumber }) => sentAfter('due-soon', day || today, accountNumber),
+  'past-due': () => sql`select '' as dedupe_key, '' as account_number where false`,
+}
+
+const sentAfter = (topic: Topic, dedupeKey: string, accountNumber: string) => sql`
+  select dedupe_key, account_number from portal.sent_notice
+  where topic = ${topic} and (dedupe_key, account_number) > (${dedupeKey}, ${accountNumber})
+  order by dedupe_key, account_number limit ${windowSize}`
+
 /** Skips accounts that never get this notice, so each run does not reload them. */
 const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
   'bill-ready': sql`true`,
@@ -69,13 +84,15 @@ export async function scanForNotices(
   span: Span,
   after: Position,
 ): Promise<{ readonly accountNumbers: readonly string[]; readonly next: Position | null }> {
-  // The conditions are subqueries and no joins: each stays one index probe for each row of the window, also when the planner
-  // would rather read a whole table.
+  // The conditions are subqueries and no joins: each stays one index probe for each row of the window that is left, also when the
+  // planner would rather read a whole table.
   const { rows } = await sql<{ due: string[]; looked_at: number; day: string | null; account_number: string | null }>`
-    with looked as materialized (${windowOf[topic](span, after)})
+    with looked as materialized (${windowOf[topic](span, after)}),
+    sent_about as materialized (${sentAbout[topic](span, after)})
     select (select count(*)::integer from looked) as looked_at, last.day, last.account_number,
       (select coalesce(array_agg(account_number), '{}') from looked where
-        (select sent.sent_at from portal.sent_notice as sent
+        (dedupe_key, account_number) not in (select dedupe_key, account_number from sent_about)
+        and (select sent.sent_at from portal.sent_notice as sent
          where sent.account_number = looked.account_number and sent.topic = ${topic} and sent.dedupe_key = looked.dedupe_key) is null
         and (select login.login_id from cis.account as account
              join portal.login as login on login.member_number = account.member_number

@@ -1,7 +1,10 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { describe, expect, it } from 'vitest'
 import { notifyingSettings } from './notifications.fixtures.ts'
+import { readsOf } from '../../testing/reads-of.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { scanForNotices } from './due-notices.store.ts'
 import { notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { notifyOfPowerJob } from './notify-of-power.job.ts'
 
@@ -57,6 +60,35 @@ describe('bill notices', () => {
     expect(windows.length).toBeGreaterThanOrEqual(3)
     expect(windows.filter((text) => !/ limit \$\d/u.test(text))).toEqual([])
     expect(await messages()).toEqual([{ recipient: 'm9999@example.org', subject: 'Your account is past due' }])
+  })
+
+  it('compares a window of a day with its notices at once, without a search for each account', async () => {
+    await seedMembers(2_000)
+    await portal.database.runScript(`
+      update cis.balance set past_due = 0, due_date = '2026-11-22';
+      insert into cis.bill (account_number, bill_date, due_date, amount)
+      select account_number, '2026-11-18', '2026-11-22', 100 from cis.account;
+      insert into portal.sent_notice (account_number, topic, dedupe_key, sent_at)
+      select account_number, topic, dedupe_key, now() from cis.account,
+        (values ('bill-ready', '2026-11-18'), ('due-soon', '2026-11-22')) as sent (topic, dedupe_key)
+      where account_number <> '77';
+      insert into portal.sent_notice (account_number, topic, dedupe_key, sent_at)
+      select account_number, 'bill-ready', (date '2026-10-18' - n)::text, now() from cis.account, generate_series(1, 10) as n;
+      analyze cis.bill, cis.balance, portal.sent_notice`)
+    const span = {
+      today: calendarDate('2026-11-20'),
+      newSince: calendarDate('2026-11-15'),
+      dueUntil: calendarDate('2026-11-23'),
+    }
+    for (const topic of ['bill-ready', 'due-soon'] as const) {
+      const { searches, rows } = await readsOf(portal.database, 'portal.sent_notice', async (tx) =>
+        expect(await scanForNotices(tx, topic, span, { day: '', accountNumber: '' })).toMatchObject({
+          accountNumbers: ['77'],
+        }),
+      )
+      expect(searches).toBeLessThan(5)
+      expect(rows).toBeLessThan(2_005)
+    }
   })
 
   it('loads no account that AutoPay pays when its bill is due soon', async () => {
