@@ -135,12 +135,15 @@ test('a bill that was paid asks for nothing', async () => {
 })
 
 test('an older bill leaves what is due to the newest one', async () => {
-  await open(undefined, { [billLine]: theirBill.toDetail({ amountDueNow: null }) })
+  const { user, calls } = await open(undefined, { [billLine]: theirBill.toDetail({ amountDueNow: null }) })
   expect(await screen.findByText('Balance: $142.38')).toBeDefined()
   expect(screen.getByText('You have a newer bill. It shows what is due now.')).toBeDefined()
-  const newest = screen.getByRole('link', { name: 'See your newest bill' })
-  expect(newest.getAttribute('href')).toBe(`/viewbill?accountno=${billAccount}`)
   expect(screen.queryByRole('link', { name: 'Pay this bill' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'See your newest bill' }))
+  await waitFor(() => {
+    const asked = calls.filter(({ line }) => line === billsLine).map(({ address }) => queryOf(address))
+    expect(asked.map((query) => query.get('from'))).toEqual(['2026-11-13', null])
+  })
 })
 
 test('it can be paid and printed', async () => {
