@@ -118,5 +118,4 @@ export const accountProfile = {
 }
 
 export type Profile = z.output<typeof profile>
-export type ProfilePhone = z.output<typeof contactPhone>
 export type ProfileUpdate = z.output<typeof update>

@@ -37,5 +37,4 @@ export const calendar = {
   }),
 }
 
-export type CalendarStatus = z.output<typeof calendar.status.answer>
 export type CalendarAddress = z.output<typeof calendar.turnOn.answer>

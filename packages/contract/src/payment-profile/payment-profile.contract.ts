@@ -75,5 +75,3 @@ export const paymentProfile = {
     errors: [401, 404, 409],
   }),
 }
-
-export type StoredMethodRow = z.output<typeof storedMethod>

@@ -84,5 +84,4 @@ export const registration = {
   }),
 }
 
-export type RegistrationContact = z.output<typeof contact>
 export type SecretQuestion = z.output<typeof secretQuestion>

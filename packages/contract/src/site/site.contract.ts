@@ -238,4 +238,3 @@ export const site = {
 export type SiteStart = z.output<typeof siteStart>
 export type SiteSettings = SiteStart['settings']
 export type SiteConfiguration = SiteStart['configuration']
-export type ContentKey = z.output<typeof contentKey>

@@ -17,7 +17,6 @@ export const claimLengths = {
 
 /** Contact preferences by their ids on the wire (UC-38, REQ-D-258). */
 export const contactPreferences = ['Email', 'Phone', 'Mail'] as const
-export type ContactPreference = (typeof contactPreferences)[number]
 
 /** The claim form (DU-23) as the member fills it in: phone as '(987) 456-1230', ZIP code with its dash. */
 export interface ClaimForm {

@@ -13,8 +13,6 @@ export type DraftOption = 'CREDIT' | 'BANK'
 
 export const bankAccountKinds = ['Checking', 'Savings'] as const
 
-export type BankAccountKind = (typeof bankAccountKinds)[number]
-
 /** True for the types that need a number: a day of the month, or days after billing. */
 export const needsDraftDay = (type: string): boolean => type === 'DAY_OF_MONTH' || type === 'DAYS_AFTER_BILLING'
 

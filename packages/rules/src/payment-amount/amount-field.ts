@@ -1,22 +1,4 @@
 import { readDecimalText } from '../kernel/decimal-text.ts'
-import { isDigits } from '../kernel/digits.ts'
-
-/** The payment field holds at most 13 characters: '9999999999.99' (PA-01). */
-export const maxAmountLength = 13
-
-/**
- * Decides whether a key may act on a payment field that holds `current`: digits and one dot.
- *
- * @param key `KeyboardEvent.key`. Keys that write no character ('Backspace', 'Tab', 'ArrowLeft') are always accepted;
- *   the caller lets through keys pressed with Ctrl or Meta without asking.
- */
-export function acceptsAmountKey(key: string, current: string): boolean {
-  if (key === '.') return !current.includes('.')
-  return isNamedKey(key) || (key.length === 1 && isDigits(key))
-}
-
-// The names of keys are words that begin with an ASCII capital; pasted or composed text is not taken for one.
-const isNamedKey = (key: string): boolean => /^[A-Z][A-Za-z0-9]{1,23}$/.test(key)
 
 /**
  * The text of the payment field on blur: two decimals, half a cent rounded up, no separators, no leading zeros. Text that is

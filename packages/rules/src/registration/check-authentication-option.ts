@@ -1,9 +1,6 @@
 import { checkEmail, type EmailRule } from '../email-address/check-email.ts'
 import { formatUsPhone, parseUsPhone } from '../kernel/phone.ts'
 
-/** The phone field holds '(999) 999-9999' (RG-21). */
-export const phoneFieldLength = 14
-
 /** What `selectedAuthenticateOption` is when the member gives a contact that is not on file. */
 export const ownEmailOption = 'email'
 export const ownPhoneOption = 'phone'

@@ -3,7 +3,6 @@ import {
   type AuthenticationOptionForm,
   checkAuthenticationOption,
   chooseAuthenticationOption,
-  phoneFieldLength,
   validatorResourceOf,
 } from './check-authentication-option.ts'
 import { checkRegistrationAccount } from './check-registration-account.ts'
@@ -67,10 +66,6 @@ describe('the option step', () => {
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(015) 555-0100' })).toEqual(refused)
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 055-0100' })).toEqual(refused)
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(115) 155-0100' })).toEqual([])
-  })
-
-  test('the phone field holds 14 characters [RG-21]', () => {
-    expect([phoneFieldLength, '(715) 555-0100'.length]).toEqual([14, 14])
   })
 
   test('choosing the email address clears the phone and choosing the phone clears the address [RG-22]', () => {

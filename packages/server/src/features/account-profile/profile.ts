@@ -19,7 +19,6 @@ export interface Blocks {
 }
 
 export type BlockName = keyof Blocks
-export const blockNames = ['name', 'address', 'phones'] as const satisfies readonly BlockName[]
 
 /** The profile of an account as its member sees it: the cooperative's copy with the member's own changes applied. */
 export interface Profile extends Blocks {
