@@ -8,17 +8,28 @@ import { commands } from './commands.ts'
 // Before anything large is loaded: compiled code is kept between starts.
 enableCompileCache()
 
-/** `coopline COMMAND …`: exit code 0 when done, 1 when something was refused or failed, 2 for wrong words. */
+/** `coopline COMMAND …`: exit code 0 when done, 1 when something was refused or failed, 2 for wrong arguments. */
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv
-  const command = Object.hasOwn(commands, name ?? '') ? await commands[name ?? '']?.() : undefined
-  if (command === undefined || args.includes('--help')) return help(command)
+  if (name === undefined || name === '--help' || name === '-h') {
+    console.log(await listCommands())
+    return name === undefined ? 2 : 0
+  }
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
+  if (command === undefined) {
+    console.error(`There is no command ${name}. "coopline --help" lists the commands.`)
+    return 2
+  }
+  if (args.includes('--help')) {
+    console.log(`${command.summary}\n\n${usageOf(command)}`)
+    return 0
+  }
   const { EnvironmentFaults, readEnv } = await import('../platform/env.ts')
   try {
     return await command.run(args, readEnv(process.env))
   } catch (error) {
     if (error instanceof WrongUsage) {
-      console.error(`${error.message}\n\nUsage: coopline ${command.usage}`)
+      console.error(`${error.message}\n\n${usageOf(command)}`)
       return 2
     }
     if (error instanceof EnvironmentFaults) {
@@ -29,16 +40,26 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function help(command: Command | undefined): Promise<number> {
-  if (command !== undefined) {
-    console.log(`${command.summary}\n\nUsage: coopline ${command.usage}`)
-    return 0
-  }
+async function listCommands(): Promise<string> {
   const all = await Promise.all(Object.values(commands).map((load) => load()))
-  console.log(
-    ['Usage: coopline COMMAND', '', ...all.map((one) => `  ${one.usage.padEnd(48)} ${one.summary}`)].join('\n'),
+  const width = Math.max(...all.map(({ name }) => name.length))
+  const lines = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return [
+    'Usage: coopline COMMAND …',
+    '',
+    ...lines,
+    '',
+    '"coopline COMMAND --help" shows the arguments of a command.',
+  ].join('\n')
+}
+
+/** The ways to call a command, one per line. A ` | ` within brackets separates options of one call. */
+function usageOf({ name, usage }: Command): string {
+  const calls = usage.split(/ \| (?![^[]*\])/u)
+  const whole = calls.map(
+    (call) => `coopline ${call.startsWith(`${name} `) || call === name ? call : `${name} ${call}`}`,
   )
-  return 2
+  return `Usage: ${whole.join('\n       ')}`
 }
 
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }

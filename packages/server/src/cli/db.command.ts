@@ -12,7 +12,7 @@ const usualShards = 32
 /** `coopline db distribute`: spreads the readings over the nodes of Citus, as the role that owns the tables. */
 export const dbCommand: Command = {
   name: 'db',
-  summary: 'Distribute the readings over the nodes of Citus, as the owner of the tables',
+  summary: 'Distribute the readings over the Citus nodes, as the owner of the tables',
   usage: 'db distribute [--shards N] [--dry-run]',
   run: async (args, env) => {
     const wanted = readWords(args)
@@ -40,7 +40,7 @@ export const dbCommand: Command = {
 /** @throws WrongUsage */
 function readWords(args: readonly string[]): { readonly shards: number; readonly isDryRun: boolean } {
   const [verb, ...rest] = args
-  if (verb !== 'distribute') throw new WrongUsage('db: say distribute')
+  if (verb !== 'distribute') throw new WrongUsage('db: the only sub-command is distribute')
   try {
     const options = { shards: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
     const { values } = parseArgs({ args: rest, options })

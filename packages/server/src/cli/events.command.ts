@@ -7,7 +7,7 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 /** `coopline events …`: what the cooperative's systems must take in, their word that they have, and the same again. */
 export const eventsCommand: Command = {
   name: 'events',
-  summary: 'List what the cooperative’s systems must take in, acknowledge it, and list it again',
+  summary: 'List, acknowledge and replay the events for the cooperative’s systems',
   usage: 'events list [--after ID] [--bank-numbers] | ack ID [ID …] | replay [--after ID | ID …] [--bank-numbers]',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('events', args, env, async (database) =>

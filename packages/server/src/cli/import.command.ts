@@ -39,7 +39,7 @@ const shownEntries = 20
 export const importCommand: Command = {
   name: 'import',
   summary:
-    "Take in the cooperative's CSV bundle, readings, weather, outages, or the directory of banks (docs/IMPORT.md)",
+    "Import the cooperative's CSV bundle, readings, weather, outages, bank returns or the directory of banks (docs/IMPORT.md)",
   usage:
     'import DIR [--full [--most-ended PERCENT]] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
   run: async (args, env) => runImport(args, env, console),

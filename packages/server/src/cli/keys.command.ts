@@ -10,7 +10,8 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 /** `coopline keys …`: what still needs each key of APP_KEYS, a new key, and moving stored secrets to the current one. */
 export const keysCommand: Command = {
   name: 'keys',
-  summary: 'Show what needs each key of APP_KEYS; make a new key; move stored secrets to the current key',
+  summary:
+    'Show which stored secrets need each key of APP_KEYS, make a new key, re-encrypt secrets with the current key',
   usage: 'keys status | rotate | rewrap',
   run: async (args, env) => {
     // A new key is made where the command runs: the running portal reads its keys once, at its start.

@@ -13,12 +13,12 @@ const words: Readonly<Record<string, readonly string[]>> = {
 /** `coopline maintenance …`: the setting `underMaintenance`, which every running process follows within two seconds. */
 export const maintenanceCommand: Command = {
   name: 'maintenance',
-  summary: 'Show the maintenance page instead of the portal, or the portal again',
+  summary: 'Turn the maintenance page on or off',
   usage: 'maintenance on | off | status',
   run: async (args, env) => {
     const [verb = '', ...rest] = args
     const asked = Object.hasOwn(words, verb) && rest.length === 0 ? words[verb] : undefined
-    if (asked === undefined) throw new WrongUsage('maintenance: say on, off or status')
+    if (asked === undefined) throw new WrongUsage('maintenance: give on, off or status')
     const { exitCode, output } = await runWhereTheDatabaseIs('settings', asked, env, async ({ db }) =>
       runSettingsCommand(asked, {
         db,

@@ -18,7 +18,7 @@ export const migrateCommand: Command = {
   summary: 'Bring the database up to date as its owner',
   usage: 'migrate',
   run: async (args, env) => {
-    if (args.length > 0) throw new WrongUsage('migrate takes no words')
+    if (args.length > 0) throw new WrongUsage('migrate takes no arguments')
     if (env.DATABASE_URL === undefined || env.DATABASE_OWNER_URL === undefined)
       throw new WrongUsage(
         'migrate needs DATABASE_OWNER_URL, the role that owns the tables, and DATABASE_URL, the role that serves',

@@ -2,11 +2,10 @@ import { runExportCommand, runPaymentsCommand, runReconcileCommand } from '../fe
 import type { Command } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 
-/** `coopline payments …`: what became of payments, the repairs that need not wait for their schedule, and decisions about reviews. */
+/** `coopline payments …`: payments and alarms, scheduled repairs run now, and decisions about reviews. */
 export const paymentsCommand: Command = {
   name: 'payments',
-  summary:
-    'List payments with their bookings, ask the provider now, compare with its report, decide reviews, see alarms',
+  summary: 'List payments and alarms, ask the provider now, compare with its report, decide reviews, settle alarms',
   usage:
     'payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept TRANSNO --by NAME --reason TEXT [--event ID] | reject TRANSNO --by NAME --reason TEXT | alarms [--json] | settle-alarm ID --by NAME --reason TEXT',
   run: runWithDeps('payments', runPaymentsCommand),

@@ -7,7 +7,7 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 /** `coopline quick-pay …`: reopens an account that failed attempts have closed. */
 export const quickPayCommand: Command = {
   name: 'quick-pay',
-  summary: 'Let an account be verified again after too many failed attempts',
+  summary: 'Reopen Quick Pay for an account after too many failed attempts',
   usage: 'quick-pay reopen ACCOUNT --by NAME',
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('quick-pay', args, env, async (database) =>

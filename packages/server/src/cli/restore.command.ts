@@ -12,7 +12,7 @@ import { type Command, WrongUsage } from './command.ts'
 /** `coopline restore …`: a backup into a new, empty place. */
 export const restoreCommand: Command = {
   name: 'restore',
-  summary: 'Restore a backup into a new, empty place, and compare it with its manifest',
+  summary: 'Restore a backup into an empty place and check it against its manifest',
   usage: 'restore --from BACKUP --to postgres://…|DATA_DIR [--documents DIR]',
   run: async (args, env) => {
     const { from, to, documents } = parseWords(args)
@@ -43,7 +43,7 @@ function parseWords(args: readonly string[]) {
   try {
     const options = { from: { type: 'string' }, to: { type: 'string' }, documents: { type: 'string' } } as const
     const { from, to, documents } = parseArgs({ args: [...args], options }).values
-    if (from === undefined || to === undefined) throw new WrongUsage('restore: say --from BACKUP and --to')
+    if (from === undefined || to === undefined) throw new WrongUsage('restore: give --from BACKUP and --to')
     return { from, to, documents }
   } catch (error) {
     throw error instanceof WrongUsage ? error : new WrongUsage(`restore: ${String(error)}`)

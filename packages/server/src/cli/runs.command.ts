@@ -5,7 +5,7 @@ import { runWithDeps } from './run-with-deps.ts'
 /** `coopline runs …`: what is due, what was taken, and a run now. */
 export const runsCommand: Command = {
   name: 'runs',
-  summary: 'List the runs that take what is due, preview one, or run one now',
+  summary: 'List, preview or start the runs that collect what is due',
   usage: 'runs list | preview [--date YYYY-MM-DD] | run [--date YYYY-MM-DD] [--retry-failed]',
   run: runWithDeps('runs', runRunsCommand, { isBulk: true }),
 }
@@ -13,7 +13,7 @@ export const runsCommand: Command = {
 /** `coopline nacha …`: the file for the cooperative's bank. */
 export const nachaCommand: Command = {
   name: 'nacha',
-  summary: 'Write the bank file (NACHA) of everything that waits to be collected',
+  summary: 'Write the bank file (NACHA) with everything that waits to be collected',
   usage: 'nacha export --dir DIR',
   run: runWithDeps('nacha', runNachaCommand, { isBulk: true }),
 }

@@ -76,7 +76,7 @@ describe('with the portal stopped', () => {
     expect(complained[3]).toContain('latin1.json cannot be read')
   })
 
-  test('wrong words are answered with the usage', async () => {
+  test('wrong arguments are answered with the usage', async () => {
     for (const words of [['nonsense'], ['set', 'QuickPay', '--file'], ['import'], ['export', 'a', 'b']])
       await expect(run(...words)).rejects.toThrow(WrongUsage)
   })

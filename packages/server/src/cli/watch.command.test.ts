@@ -112,7 +112,7 @@ describe('what counts as arrived', () => {
     ])
   })
 
-  it('refuses wrong words and a folder that does not exist', async () => {
+  it('refuses wrong arguments and a folder that does not exist', async () => {
     const env = readEnv({ DATA_DIR: bundleFolder({}) })
     await expect(watchCommand.run([], env)).rejects.toThrow(WrongUsage)
     await expect(watchCommand.run(['a', 'b'], env)).rejects.toThrow(WrongUsage)

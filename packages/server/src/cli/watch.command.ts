@@ -34,7 +34,7 @@ const [reportEnding, printedEnding] = ['.report.csv', '.txt'] as const
 /** `coopline watch DIR`: imports the files that the cooperative's systems put into a folder. */
 export const watchCommand: Command = {
   name: 'watch',
-  summary: 'Import what is put into the sub-folders outages, bundles, readings and weather of a folder',
+  summary: 'Import files as they arrive in the sub-folders outages, bundles, readings and weather',
   usage: 'watch DIR [--once] [--every SECONDS] [--usage-points FILE] [--spread]',
   run: async (args, env) => watchFolder(args, env, createLog(env.LOG_LEVEL)),
 }

@@ -23,7 +23,7 @@ type CommandDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'env'>
 const mostEnded = 1_000
 
 export const connectUsage =
-  'connect apps list | add NAME --redirect ADDRESS… [--home ADDRESS] [--notify ADDRESS] [--public] | notify CLIENT_ID [ADDRESS] | remove CLIENT_ID'
+  'connect apps list | apps add NAME --redirect ADDRESS… [--home ADDRESS] [--notify ADDRESS] [--public] | apps notify CLIENT_ID [ADDRESS] | apps remove CLIENT_ID'
 const usage: CommandOutcome = { output: connectUsage, exitCode: 2 }
 
 /** Runs `connect apps list|add|notify|remove`, which manages the apps that may request access to usage. */

@@ -176,7 +176,7 @@ describe('of the embedded database', () => {
     expect(names).not.toContain('coopline-20260101T000000Z')
   })
 
-  it('answers wrong words with the usage', async () => {
+  it('answers wrong arguments with the usage', async () => {
     for (const words of [[], ['--to'], ['--to', 'a', '--keep', '0'], ['--other']])
       await expect(backupCommand.run(words, source)).rejects.toThrow(WrongUsage)
     await expect(restoreCommand.run(['--from', 'a'], source)).rejects.toThrow(WrongUsage)

@@ -185,7 +185,7 @@ it('shows verification codes with their end, which no rewrap moves', async () =>
   expect((await keysCommand('status')).output).toContain(`1 verification codes, which end by ${later.toISOString()}`)
 })
 
-it('answers wrong words of the keys command with exit code 2', async () => {
+it('answers wrong arguments of the keys command with exit code 2', async () => {
   expect((await runKeysCommand([], portal.deps)).exitCode).toBe(2)
   expect((await runKeysCommand(['rewrap', 'k1'], portal.deps)).exitCode).toBe(2)
 })
