@@ -51,7 +51,7 @@ export const envSchema = z
     NODE_ENV: z
       .enum(['development', 'test', 'production'])
       .default('development')
-      .describe('production refuses defaults that are only fit for a demo'),
+      .describe('production refuses defaults that are only suitable for a demo'),
     HOST: text.default('127.0.0.1').describe('Address to listen on'),
     PORT: port.default(8080).describe('Port of the portal'),
     PUBLIC_ORIGIN: httpOrigin
@@ -81,21 +81,23 @@ export const envSchema = z
       .describe('postgres://… of the role that owns the tables; only `coopline migrate` and `coopline db` use it'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
     DATABASE_POOLER: yes('N').describe(
-      'Y when DATABASE_URL leads to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time',
+      'Y when DATABASE_URL points to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time',
     ),
     APP_KEYS: keyList
       .optional()
-      .describe('Root keys as kid:base64 pairs; purposes are derived from them. Unset: made once in DATA_DIR'),
+      .describe(
+        'Root keys as kid:base64 pairs; the portal derives a key for each purpose. Unset: created once in DATA_DIR',
+      ),
     PROVIDER_URL: httpOrigin
       .optional()
       .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
     PROVIDER_PORT: port.default(8090).describe('Port of the sandbox provider that npm start runs'),
     PROVIDER_SIGNING_KEYS: keyList
       .optional()
-      .describe('Keys shared with the payment provider. Unset: made once in DATA_DIR'),
+      .describe('Keys shared with the payment provider. Unset: created once in DATA_DIR'),
     PARTNER_SIGNING_KEYS: keyList
       .optional()
-      .describe('Keys shared with partner sites that send members on, signed in; unset: no site may'),
+      .describe('Keys shared with partner sites that send signed-in members to the portal; unset: no site may'),
     ACLARA_SIGNING_KEYS: keyList
       .optional()
       .describe(
@@ -115,12 +117,12 @@ export const envSchema = z
     TEXT_MESSAGE_TOKEN: text.optional().describe('Bearer token for the text-message service'),
     TEXT_MESSAGE_SIGNING_KEYS: keyList
       .optional()
-      .describe('Keys with which the text-message service signs what members answer; unset: no answers are taken'),
+      .describe('Keys with which the text-message service signs members’ replies; unset: no replies are accepted'),
     TRUSTED_PROXIES: z
       .string()
       .default('')
       .refine(isProxyList, 'Give addresses or CIDR ranges, separated by commas')
-      .describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed'),
+      .describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is trusted'),
     REQUESTS_PER_5_MINUTES: z.coerce
       .number()
       .int()
@@ -139,15 +141,15 @@ export const envSchema = z
       .min(16)
       .optional()
       .describe(
-        'Bearer token that /metrics asks for, 16 characters or more; unset: /metrics answers on the loopback address only, and in production not at all',
+        'Bearer token that /metrics requires, 16 characters or more; unset: /metrics answers on the loopback address only, and in production not at all',
       ),
     OTEL_EXPORTER_OTLP_ENDPOINT: z
       .url({ protocol: /^https?$/u })
       .optional()
-      .describe('Address of an OpenTelemetry collector (OTLP over HTTP) that gets traces; unset: no traces are made'),
+      .describe('Address of an OpenTelemetry collector (OTLP over HTTP) for traces; unset: no traces'),
     OTEL_EXPORTER_OTLP_HEADERS: headerPairs
       .optional()
-      .describe('Headers that the collector asks for, as name=value pairs, comma-separated and percent-encoded'),
+      .describe('Headers that the collector requires, as name=value pairs, comma-separated and percent-encoded'),
     OTEL_SERVICE_NAME: text.default('coopline').describe('Name of this portal in traces'),
     OTEL_TRACES_SAMPLER_ARG: z.coerce
       .number()
@@ -155,15 +157,15 @@ export const envSchema = z
       .max(1)
       .default(1)
       .describe(
-        'Share of the requests and jobs that are traced, 0 to 1; a trusted proxy’s choice in traceparent comes first',
+        'Share of the requests and jobs that are traced, 0 to 1; a trusted proxy’s choice in traceparent takes precedence',
       ),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
       .default('info')
-      .describe('How much is logged'),
+      .describe('Lowest level that is logged'),
     DEMO: yes('N').describe('Y creates and refreshes the demo cooperative and shows /demo/mailbox'),
     DEMO_PUBLIC: yes('N').describe(
-      'Y lets a demo be reached from other machines; its members’ passwords and every code and link are public there',
+      'Y makes a demo reachable from other machines; its members’ passwords and every code and link are public',
     ),
     DEMO_MEMBERS: z.coerce
       .number()
@@ -185,7 +187,7 @@ export const envSchema = z
         context.addIssue({ code: 'custom', message: days })
         return z.NEVER
       })
-      .describe('Days that replace those of the retention table (docs/OPERATIONS.md), as table:days, comma-separated'),
+      .describe('Days that replace those in the retention table of docs/OPERATIONS.md, as table:days, comma-separated'),
     WORKERS: yes('Y').describe('N serves only, without running jobs'),
     DRAIN_SECONDS: z.coerce
       .number()
@@ -194,7 +196,7 @@ export const envSchema = z
       .max(10)
       .optional()
       .describe(
-        'How long a stopping process goes on listening while /readyz says 503, so that balancers look elsewhere first. Default 5 in production, else 0',
+        'How many seconds a stopping process keeps listening while /readyz answers 503, so that load balancers stop sending traffic first. Default 5 in production, else 0',
       ),
     FAILPOINTS: z
       .string()

@@ -29,7 +29,7 @@ const message = (name: string, example: string, meaning: string): BundleColumn =
 
 const paysWith = (name: string, meaning: string): BundleColumn =>
   mayBeAbsent(
-    column(name, oneOf('ECHECK', 'CHARGE'), 'ECHECK', `${meaning}; empty: none, or not known, which counts as either`),
+    column(name, oneOf('ECHECK', 'CHARGE'), 'ECHECK', `${meaning}; empty: none, or unknown, which counts as either`),
     '',
   )
 
@@ -41,12 +41,12 @@ const accountDetails: BundleFile = {
   columns: [
     accountColumn,
     message('cutoff_message', 'Please pay before the cutoff date.', 'Warning on a past-due account'),
-    message('bill_message', 'Office closed on Monday.', 'What the latest bill tells the member'),
-    message('statement_heading', 'Annual meeting on May 4.', 'What the statement is headed with'),
+    message('bill_message', 'Office closed on Monday.', 'Message on the latest bill'),
+    message('statement_heading', 'Annual meeting on May 4.', 'Heading of the statement'),
     message('prepaid_alert', 'Your prepaid balance is low.', 'Warning on a prepaid account'),
-    message('capital_credit_message', 'A refund of $12.40 was made.', 'What the member is told of capital credits'),
+    message('capital_credit_message', 'A refund of $12.40 was made.', 'Message to the member about capital credits'),
     mayBeAbsent(
-      column('returned_items', count, '0', 'Checks and drafts that came back and still count; empty means 0'),
+      column('returned_items', count, '0', 'Returned checks and drafts that still count; empty means 0'),
       '0',
     ),
     mayBeAbsent(column('has_autopay', yesNoFlag, 'N', 'AutoPay is set up; empty means N'), 'f'),
@@ -56,12 +56,12 @@ const accountDetails: BundleFile = {
         'year_to_date_difference',
         signedDollars,
         '-34.10',
-        'Budget or average billing: what was used less what was billed, this year; empty: no such billing',
+        'Budget or average billing: usage less billed amount this year; empty: no such billing',
       ),
       null,
     ),
     mayBeAbsent(column('collects_meter_readings', yesNoFlag, 'N', 'The member may send readings; empty means N'), 'f'),
-    mayBeAbsent(column('shows_usage_history', yesNoFlag, 'Y', 'Usage may be looked at; empty means Y'), 't'),
+    mayBeAbsent(column('shows_usage_history', yesNoFlag, 'Y', 'The member may view usage; empty means Y'), 't'),
     mayBeAbsent(column('usage_suspended', yesNoFlag, 'N', 'Usage is suspended for now; empty means N'), 'f'),
     mayBeAbsent(
       column('meter_sense_url', webAddress, 'https://meters.example.org/1', 'Address of MeterSense; empty: none'),
@@ -77,11 +77,11 @@ const accountDetails: BundleFile = {
       '',
     ),
     mayBeAbsent(
-      column('capital_credit_document_title', textOf(120), 'Capital credits 2026', 'Words of its link; may be empty'),
+      column('capital_credit_document_title', textOf(120), 'Capital credits 2026', 'Text of its link; may be empty'),
       '',
     ),
-    paysWith('autopay_method', 'What AutoPay pays with: a bank account or a card'),
-    paysWith('draft_method', 'What the draft pays with: a bank account or a card'),
+    paysWith('autopay_method', 'What AutoPay charges: a bank account or a card'),
+    paysWith('draft_method', 'What the draft charges: a bank account or a card'),
   ],
   contradiction: (valueOf) =>
     valueOf('autopay_method') !== '' && valueOf('has_autopay') !== 't'
@@ -171,7 +171,7 @@ const linkedAccounts: BundleFile = {
       'linked_account_number',
       accountNumber,
       '100100102',
-      'An account whose bills are settled together with it; to be shown with either, give both directions',
+      'An account whose bills are settled together with it; give both directions to show it with both accounts',
     ),
   ],
   contradiction: (valueOf) =>
@@ -187,7 +187,7 @@ const arrangements: BundleFile = {
   parents: [ofAccount],
   columns: [
     accountColumn,
-    column('balance', dollars, '356.20', 'What is left to pay under the arrangement; 0.00 when it is fulfilled'),
+    column('balance', dollars, '356.20', 'What is left to pay under the arrangement; 0.00 when it is complete'),
     column('next_amount', dollars, '89.05', 'Next payment'),
     column('next_due', isoDate, '2027-03-15', 'When the next payment is due'),
     mayBeAbsent(column('notation', textOf(200), 'Four payments', "The cooperative's own words; may be empty"), ''),
@@ -204,7 +204,7 @@ const outages: BundleFile = {
     accountColumn,
     column('is_out', yesNoFlag, 'Y', 'The power is off; N when it is on again'),
     mayBeEmpty(
-      column('restored_at', instant, '2027-03-01T18:30:00-06:00', 'When the power is expected back; empty: not known'),
+      column('restored_at', instant, '2027-03-01T18:30:00-06:00', 'When power is expected back; empty: unknown'),
       null,
     ),
   ],

@@ -63,7 +63,7 @@ export const accountProfiles: BundleFile = {
     mayBeAbsent(column('state', stateCode, 'WI', 'Mailing address: state; may be empty'), ''),
     mayBeAbsent(column('zip', zipCode, '54701', 'Mailing address: ZIP code; may be empty'), ''),
     mayBeAbsent(
-      column('is_verified', yesNoFlag, 'Y', 'N while the cooperative looks at a change of the profile; empty means Y'),
+      column('is_verified', yesNoFlag, 'Y', 'N while the cooperative reviews a change of the profile; empty means Y'),
       't',
     ),
     ...slots.flatMap(phoneColumns),
@@ -73,7 +73,7 @@ export const accountProfiles: BundleFile = {
           changesThroughEvent,
           eventNumber,
           '4711',
-          'Last portal event of the profile that this row has taken in or turned down (see below); empty: none',
+          'Last portal event of the profile that this row includes or rejects (see below); empty: none',
         ),
         null,
       ),

@@ -53,7 +53,7 @@ const phones: BundleFile = {
   parents: [ofMember],
   columns: [
     memberColumn,
-    column('digits', phoneNumber, '7155550100', 'Telephone number in any usual writing; its ten digits are kept'),
+    column('digits', phoneNumber, '7155550100', 'Telephone number in any common format; its ten digits are stored'),
     column('kind', oneOf('cell', 'home', 'work', 'other'), 'cell', 'Text messages go to cell phones only'),
   ],
 }
@@ -109,7 +109,7 @@ const balances: BundleFile = {
       'balance',
       signedDollars,
       '142.37',
-      'What is owed, negative for a credit; on a prepaid account what is left, negative when more was used than paid',
+      'What is owed, negative for a credit; for a prepaid account what is left, negative when more was used than paid',
     ),
     column('past_due', dollars, '0.00', 'Part of the balance that is overdue'),
     mayBeEmpty(column('due_date', isoDate, '2027-03-15', 'When the balance is due; empty when nothing is'), null),
@@ -117,12 +117,12 @@ const balances: BundleFile = {
       'cutoff_amount',
       dollars,
       '0.00',
-      'What must be paid against disconnection; above zero puts the account in cutoff',
+      'What must be paid to avoid disconnection; above zero puts the account in cutoff',
     ),
     mayBeEmpty(column('cutoff_date', isoDate, '2027-03-20', 'When service is, or was, cut off; may be empty'), null),
     column('reconnect_fee', dollars, '0.00', 'Fee for reconnection'),
     column('additional_deposit', dollars, '0.00', 'Deposit asked for before reconnection'),
-    column('disconnect_fee', dollars, '0.00', 'Fee of a disconnection'),
+    column('disconnect_fee', dollars, '0.00', 'Fee for disconnection'),
     column('over_pay_amount', dollars, '500.00', 'The most that may be paid when overpayment is not allowed'),
     mayBeAbsent(
       column(
@@ -184,7 +184,7 @@ const payments: BundleFile = {
     accountColumn,
     column('reference', textOf(60), 'P-20270301-17', "The payment's own number within the account"),
     column('paid_on', isoDate, '2027-03-01', 'Day of the payment'),
-    column('amount', signedDollars, '142.37', 'Amount paid; negative for one taken back'),
+    column('amount', signedDollars, '142.37', 'Amount paid; negative for a reversal'),
     column('method', textOf(40), 'Check', 'Check, Card, Cash, …'),
   ],
 }

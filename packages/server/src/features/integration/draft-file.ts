@@ -19,7 +19,7 @@ export const drafts: BundleFile = {
       null,
     ),
     mayBeAbsent(
-      column('account_kind', oneOf('Checking', 'Savings', 'Card'), 'Checking', 'What is drafted; empty: not known'),
+      column('account_kind', oneOf('Checking', 'Savings', 'Card'), 'Checking', 'What is charged; empty: unknown'),
       '',
     ),
     mayBeAbsent(

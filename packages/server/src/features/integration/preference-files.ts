@@ -46,7 +46,7 @@ const accountPreferences: BundleFile = {
     flag('paperless_other', 'No other letters of the account are mailed'),
     flag('roundup', 'Takes part in Operation RoundUp'),
     mayBeAbsent(column('roundup_amount', dollars, '2.00', 'What RoundUp Plus adds to each bill; empty: none'), null),
-    mayBeAbsent(column('roundup_expiration', isoDate, '2027-12-31', 'Day on which it ends; empty: it does not'), null),
+    mayBeAbsent(column('roundup_expiration', isoDate, '2027-12-31', 'Day on which it ends; empty: no end'), null),
     throughEvent,
   ],
 }

@@ -29,14 +29,14 @@ export async function runEventsCommand(
   const words = rest.filter((word) => word !== bankNumbersFlag)
   const ids = numbersOf(words)
   if (isAcknowledge(verb) && ids !== null && ids.length === rest.length) return acknowledge(db, ids, clock.now())
-  if (verb !== 'list' && verb !== 'replay') return wrongWords
+  if (verb !== 'list' && verb !== 'replay') return wrongArguments
   const [flag, from, ...more] = words
   if (ids !== null && verb === 'replay') {
     const unknown = await selectUnknownEvents(db, ids)
     if (unknown.length > 0) return { output: `There is no event ${unknown.join(', ')}.`, exitCode: 1 }
     return show(deps, rest, await listEventsByNumber(db, ids))
   }
-  if (flag !== undefined && (flag !== '--after' || from === undefined || more.length > 0)) return wrongWords
+  if (flag !== undefined && (flag !== '--after' || from === undefined || more.length > 0)) return wrongArguments
   const after = Number(from ?? 0)
   if (!Number.isSafeInteger(after))
     return { output: `events ${verb}: --after takes the number of an event`, exitCode: 2 }
@@ -44,8 +44,8 @@ export async function runEventsCommand(
   return show(deps, rest, await list(db, after, mostAtOnce))
 }
 
-const wrongWords: CommandOutcome = {
-  output: 'events: say list, replay, or ack and the numbers of events',
+const wrongArguments: CommandOutcome = {
+  output: 'events: give list, replay, or ack and the numbers of events',
   exitCode: 2,
 }
 

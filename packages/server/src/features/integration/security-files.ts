@@ -14,10 +14,7 @@ const deposits: BundleFile = {
     column('kind', textOf(60), 'Security deposit', "What it is for, in the cooperative's own words"),
     column('amount', dollars, '150.00', 'Amount received'),
     mayBeAbsent(column('interest', dollars, '4.12', 'What it has earned so far; empty means 0.00'), '0'),
-    mayBeAbsent(
-      column('refunded_on', isoDate, '2026-05-02', 'Day on which it was given back; empty: it is held'),
-      null,
-    ),
+    mayBeAbsent(column('refunded_on', isoDate, '2026-05-02', 'Day on which it was returned; empty: still held'), null),
   ],
 }
 
@@ -29,9 +26,9 @@ const delinquents: BundleFile = {
   parents: [ofAccount],
   columns: [
     accountColumn,
-    column('bill_date', isoDate, '2027-02-22', 'Day of the bill that was not paid in time'),
+    column('bill_date', isoDate, '2027-02-22', 'Day of the bill that was not paid on time'),
     column('past_due', dollars, '157.90', 'What was overdue'),
-    mayBeAbsent(column('late_fee', dollars, '2.37', 'Late fee that was added; empty means 0.00'), '0'),
+    mayBeAbsent(column('late_fee', dollars, '2.37', 'Late fee charged; empty means 0.00'), '0'),
     mayBeAbsent(column('cutoff_date', isoDate, '2027-03-20', 'When service was to be cut off; may be empty'), null),
     column('processed_on', isoDate, '2027-03-16', 'Day on which the notice was made'),
     mayBeAbsent(
@@ -39,11 +36,11 @@ const delinquents: BundleFile = {
         'document',
         textOf(500),
         'notice-100100101-20270316.pdf',
-        'File of the notice in DOCUMENTS_DIR, or an address that begins with the setting delinquentViewUrl and goes on with that name; empty: the bill of that day is shown',
+        'File of the notice in DOCUMENTS_DIR, or an address that consists of the setting delinquentViewUrl and that name; empty: the bill of that day is shown',
       ),
       '',
     ),
-    mayBeAbsent(column('can_be_viewed', yesNoFlag, 'Y', 'There is something to be shown; empty means Y'), 't'),
+    mayBeAbsent(column('can_be_viewed', yesNoFlag, 'Y', 'Members can view the document; empty means Y'), 't'),
   ],
 }
 

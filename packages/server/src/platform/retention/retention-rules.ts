@@ -29,7 +29,7 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'acknowledged_at',
     days: 400,
     leastDays: 30,
-    what: 'Events for the cooperative’s systems, from when they were acknowledged; others stay',
+    what: 'Events for the cooperative’s systems, from when they were acknowledged; unacknowledged ones stay',
   },
   {
     table: 'portal.audit',
@@ -88,7 +88,7 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'submitted_at',
     days: 90,
     leastDays: 1,
-    what: 'Documents of submitted applications; staff save those that the office keeps. Those of a draft end with it',
+    what: 'Documents of submitted applications; staff save those that the office keeps. Documents of a draft are deleted with it',
   },
   {
     table: 'portal.outage_report',
@@ -140,28 +140,28 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'created_at',
     days: 30,
     leastDays: 1,
-    what: 'Quick Pay grants; until then a payer who returns is known',
+    what: 'Quick Pay grants; they identify a returning payer',
   },
   {
     table: 'portal.sent_notice',
     column: 'sent_at',
     days: 400,
     leastDays: 60,
-    what: 'Which bill and due date an account had a notice about',
+    what: 'Which bills and due dates an account was notified about',
   },
   {
     table: 'portal.scheduled_payment',
     column: 'ended_at',
     days: 400,
     leastDays: 60,
-    what: 'Scheduled payments, from when they were taken or deleted; others stay',
+    what: 'Scheduled payments, from when they were charged or deleted; others stay',
   },
   {
     table: 'portal.calendar_entry',
     column: 'due_on',
     days: 400,
     leastDays: 60,
-    what: 'Due dates as members’ calendars have them, from the due date on',
+    what: 'Due dates in members’ calendars, from the due date on',
   },
   ...(
     [
@@ -229,14 +229,14 @@ export const retentionRules: readonly RetentionRule[] = [
     // An address from which staff signed in is known for 30 days.
     days: 90,
     leastDays: 31,
-    what: 'Sessions of staff, from when they had to end',
+    what: 'Staff sessions, from their latest possible end',
   },
   {
     table: 'portal.portal_view',
     column: 'ends_at',
     days: 90,
     leastDays: 1,
-    what: 'Views of the portal by staff, from when they had to end; the audit has them longer',
+    what: 'Views of the portal by staff, from their latest possible end; the audit keeps them longer',
   },
   {
     table: 'portal.passkey_challenge',
@@ -272,7 +272,7 @@ export const retentionRules: readonly RetentionRule[] = [
     days: 800,
     // A bank may return a debit for months, and the guest gets a notice of it.
     leastDays: 400,
-    what: 'Who paid an account that another member shares, and where the receipt went; the payment stays',
+    what: 'Who paid an account that another member shares, and where the receipt was sent; the payment stays',
   },
   {
     table: 'portal.shared_activity',
@@ -286,21 +286,21 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'ends_at',
     days: 400,
     leastDays: 30,
-    what: 'Ended access of people to members’ accounts, with invitations that nobody accepted',
+    what: 'Ended access to members’ accounts, and invitations that nobody accepted',
   },
   {
     table: 'portal.setting_change',
     column: 'changed_at',
     days: 1095,
     leastDays: 30,
-    what: 'Changes of settings with their whole values, which staff can put back',
+    what: 'Changes of settings with their whole values, which staff can restore',
   },
   {
     table: 'portal.planned_setting_change',
     column: 'ended_at',
     days: 400,
     leastDays: 30,
-    what: 'Scheduled changes of settings, from when they were made or canceled',
+    what: 'Scheduled changes of settings, from when they took effect or were canceled',
   },
   {
     table: 'portal.connected_app',
@@ -314,7 +314,7 @@ export const retentionRules: readonly RetentionRule[] = [
     column: 'seen_at',
     days: 400,
     leastDays: 30,
-    what: 'Names of files that lay refused in the watch folders',
+    what: 'Names of refused files in the watch folders',
   },
   {
     table: 'portal.recorded_import',
