@@ -84,7 +84,7 @@ test('a double click and a second tab make one arrangement', async () => {
   await expect.poll(async () => other.getByRole('row').count()).toBe(2)
 
   await page.goto(address)
-  expect(await page.getByText('This account has a payment arrangement already.').innerText()).toBeTruthy()
+  expect(await page.getByText('This account already has a payment arrangement.').innerText()).toBeTruthy()
 })
 
 test('an account that is not past due says so, in Spanish', async () => {

@@ -42,7 +42,7 @@ async function goToProvider(page: Page, account: string): Promise<void> {
 
 async function removeDraft(page: Page, account: string): Promise<void> {
   await tab(page, 'Remove Draft')
-  await page.getByRole('button', { name: `Remove the draft of account ${account}` }).click()
+  await page.getByRole('button', { name: `Remove the draft for account ${account}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove draft' }).click()
   await page.getByText(updated).waitFor()
 }
@@ -111,7 +111,7 @@ describe('drafts', () => {
 
     await tabTo(page, page.getByRole('tab', { name: 'Accounts' }))
     await page.keyboard.press('ArrowLeft')
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Remove the draft of account 101200101' }))
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Remove the draft for account 101200101' }))
     await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Remove draft' }))
     await page.getByText(updated).waitFor()
     expect(await rowOf(page, '101200101').innerText()).toContain('No draft')

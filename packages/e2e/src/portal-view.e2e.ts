@@ -96,9 +96,7 @@ describe('the portal as staff see it for a member', () => {
     const ada = await newVisitor()
     await signInByCall(ada.page, portal.origin, 'ada.lindqvist')
     await ada.page.goto(portal.origin + paths.myProfile({ tab: 'security' }))
-    await ada.page
-      .getByText('Our staff looked at the portal as you see it. Reason: Asked about the bill of May')
-      .waitFor()
+    await ada.page.getByText('Our staff viewed the portal as you see it. Reason: Asked about the bill of May').waitFor()
     expect(await pageFaults(ada.page, 'portal-view-activity')).toEqual([])
   })
 

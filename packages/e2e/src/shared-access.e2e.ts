@@ -47,7 +47,7 @@ const words = {
     signIn: 'Sign In',
     view: 'View bill of',
     activity: 'Activity of Bookkeeper',
-    end: 'End access of Bookkeeper',
+    end: 'End access for Bookkeeper',
     endNow: 'End access',
     active: 'Has access',
     ended: 'Bookkeeper can no longer see your accounts.',

@@ -42,7 +42,7 @@ const words = {
     invitationDone: 'The invitation is on its way.',
     limit: /^Nothing was sent: .*You can try again on/u,
     seenCode: 'Our staff sent a new code to a contact that you have not verified',
-    seenInvitation: 'Our staff sent an invitation of yours again',
+    seenInvitation: 'Our staff resent one of your invitations',
   },
   es: {
     username: 'Nombre de usuario',

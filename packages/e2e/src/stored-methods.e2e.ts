@@ -58,8 +58,8 @@ describe('a member with stored methods', () => {
     expect(await pageFaults(page, 'auto-pay')).toEqual([])
 
     await page.goto(portal.origin + paths.paymentProfile())
-    await page.getByText(`To remove it, first end or change: AutoPay of account ${account}.`).waitFor()
-    expect(await methods.innerText()).toContain(`AutoPay of account ${account}`)
+    await page.getByText(`To remove it, first end or change: AutoPay for account ${account}.`).waitFor()
+    expect(await methods.innerText()).toContain(`AutoPay for account ${account}`)
     expect(await pageFaults(page, 'payment-profile')).toEqual([])
 
     await page.goto(portal.origin + paths.payMultiple({ accountno: account }))
@@ -85,7 +85,7 @@ describe('a member with stored methods', () => {
     await page.getByText(/^No payment method was saved/u).waitFor()
 
     await page.goto(portal.origin + paths.autoPay())
-    await page.getByRole('button', { name: `Cancel AutoPay of Electric account ${account}` }).click()
+    await page.getByRole('button', { name: `Cancel AutoPay for Electric account ${account}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel AutoPay' }).click()
     await page.getByText('AutoPay is canceled.').waitFor()
     await page.goto(portal.origin + paths.paymentProfile())
@@ -114,9 +114,9 @@ describe('a member with stored methods', () => {
       '1 day before the due date',
       'Up to $99.50',
     ])
-    await pressByKeyboard(page, page.getByRole('button', { name: `Pause AutoPay of Electric account ${account}` }))
+    await pressByKeyboard(page, page.getByRole('button', { name: `Pause AutoPay for Electric account ${account}` }))
     await page.getByText('AutoPay is paused.').waitFor()
-    await pressByKeyboard(page, page.getByRole('button', { name: `Cancel AutoPay of Electric account ${account}` }))
+    await pressByKeyboard(page, page.getByRole('button', { name: `Cancel AutoPay for Electric account ${account}` }))
     await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel AutoPay' }))
     await page.getByText('AutoPay is canceled.').waitFor()
   })

@@ -134,7 +134,7 @@ const ofOther: Record<Language, Record<OtherAccountRefusal, (account: string) =>
   },
 }
 
-/** Says of which account it is, since the member is looking at another one. */
+/** Names the account, because the member is looking at another one. */
 export const otherAccountMessage = (code: OtherAccountRefusal, accountNumber: string, language: Language): string =>
   ofOther[language][code](accountNumber)
 
@@ -153,7 +153,7 @@ const scope: Record<Language, Record<'address' | 'phone', string>> = {
   },
 }
 
-/** The question whether a change goes for all accounts or for one (PF-12 to PF-14, REQ-D-119). */
+/** The question whether a change applies to all accounts or to one (PF-12 to PF-14, REQ-D-119). */
 export const scopeQuestion = (block: 'address' | 'phone', language: Language): string => scope[language][block]
 
 const saved: Record<Language, string> = {
@@ -161,5 +161,5 @@ const saved: Record<Language, string> = {
   es: 'Su perfil ha sido actualizado.',
 }
 
-/** What is said when a change holds at once. */
+/** The confirmation of a change that takes effect immediately. */
 export const profileSavedMessage = (language: Language): string => saved[language]

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/problem.ts'
 
-/** Words of the cooperative's systems that members read; those systems write them in English. */
+/** Words of the cooperative's systems that members read, translated from English. */
 type Words = Readonly<Record<string, string>>
 
 const statuses: Readonly<Record<Language, Words>> = {

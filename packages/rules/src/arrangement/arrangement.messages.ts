@@ -15,16 +15,17 @@ const texts: Readonly<
   en: {
     prepaid: 'Prepaid accounts have no bills to pay later.',
     closed: 'This account is closed. Call us to arrange payment.',
-    disconnected: 'The service of this account is disconnected. Call us to arrange payment.',
-    'has-arrangement': 'This account has a payment arrangement already.',
+    disconnected: 'Service for this account is disconnected. Call us to arrange payment.',
+    'has-arrangement': 'This account already has a payment arrangement.',
     'nothing-past-due': 'Nothing is past due on this account.',
     'figures-changed': 'What you owe or the dates changed. Check the new figures and confirm again.',
     'not-offered': 'This choice is no longer offered. Choose another one.',
     'choice-missing': 'Choose how you want to pay.',
-    tooSoon: (day) => `You can make another arrangement for this account from ${day}. Call us if you need help before.`,
+    tooSoon: (day) =>
+      `You can make another arrangement for this account from ${day}. Call us if you need help before then.`,
   },
   es: {
-    prepaid: 'Las cuentas de prepago no tienen facturas que pagar más tarde.',
+    prepaid: 'Las cuentas prepagadas no tienen facturas que pagar más tarde.',
     closed: 'Esta cuenta está cerrada. Llámenos para acordar el pago.',
     disconnected: 'El servicio de esta cuenta está desconectado. Llámenos para acordar el pago.',
     'has-arrangement': 'Esta cuenta ya tiene un acuerdo de pago.',

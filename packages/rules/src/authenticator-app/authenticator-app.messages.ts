@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/problem.ts'
 
-/** What is said about the authenticator app beside the wrong code, which is worded with the sign-in. */
+/** Messages about the authenticator app, except for a wrong code, which sign-in words. */
 export type AppMessageCode = 'app-active' | 'app-removed' | 'app-missing' | 'set-up-over'
 
 const texts: Record<Language, Record<AppMessageCode, string>> = {

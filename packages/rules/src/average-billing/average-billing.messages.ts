@@ -42,7 +42,7 @@ export const billingChangeMessage = (
 const notices = {
   en: {
     added: 'Your account is now on Average Billing.',
-    edited: 'Your settlement month is changed.',
+    edited: 'Your settlement month was changed.',
     removed: 'Your account is no longer on Average Billing.',
   },
   es: {

@@ -88,7 +88,7 @@ const texts = {
     ofAccount: (account: string, message: string) => `Cuenta: ${account} ${message}`,
     pastDue: ' - Vencida',
     obstacles: {
-      autopay: 'La cuenta está inscrita en AutoPay. No se permite el débito automático.',
+      autopay: 'La cuenta está inscrita en el pago automático. No se permite el débito automático.',
       'has-draft': 'Esta cuenta tiene un débito automático. Elimínelo antes de configurar otro.',
       'past-due': 'Pague el saldo vencido antes de configurar un débito automático.',
     } satisfies Record<Exclude<DraftObstacle, 'card-restricted' | 'echeck-restricted'>, string>,

@@ -1,3 +1,4 @@
+import { accountTypeWords } from '../account-status/cooperative-words.messages.ts'
 import { formatUsDate } from '../kernel/calendar-date.ts'
 import { formatUsd } from '../kernel/money.ts'
 import type { Language } from '../kernel/problem.ts'
@@ -6,7 +7,6 @@ import type { DueDate } from './list-due-dates.ts'
 interface Words {
   readonly name: (coopName: string) => string
   readonly ending: (digits: string) => string
-  readonly types: Readonly<Record<string, string>>
   readonly due: Readonly<Record<DueDate['kind'], (type: string, amount: string) => string>>
   readonly pastDue: Readonly<Record<'bill' | 'arrangement', (type: string, amount: string) => string>>
   readonly reminder: (summary: string) => string
@@ -20,7 +20,6 @@ const words: Readonly<Record<Language, Words>> = {
   en: {
     name: (coopName) => `${coopName}: due dates`,
     ending: (digits) => `account ending in ${digits}`,
-    types: {},
     due: {
       bill: (type, amount) => `${type} bill due: ${amount}`,
       arrangement: (type, amount) => `Arrangement payment due (${type}): ${amount}`,
@@ -40,12 +39,11 @@ const words: Readonly<Record<Language, Words>> = {
   es: {
     name: (coopName) => `${coopName}: vencimientos`,
     ending: (digits) => `cuenta que termina en ${digits}`,
-    types: { Electric: 'Electricidad', Water: 'Agua', Propane: 'Propano', Sewer: 'Alcantarillado' },
     due: {
       bill: (type, amount) => `Vence su factura (${type}): ${amount}`,
       arrangement: (type, amount) => `Vence el pago de su acuerdo (${type}): ${amount}`,
       draft: (type, amount) => `Débito automático (${type}): ${amount}`,
-      autopay: (type, amount) => `AutoPay (${type}): ${amount}`,
+      autopay: (type, amount) => `Pago automático (${type}): ${amount}`,
       scheduled: (type, amount) => `Pago programado (${type}): ${amount}`,
     },
     pastDue: {
@@ -76,7 +74,7 @@ export const calendarName = (coopName: string, language: Language): string => wo
  */
 export function dueDateTexts(due: DueDate, address: string, language: Language): DueDateTexts {
   const said = words[language]
-  const type = said.types[due.accountType] ?? due.accountType
+  const type = accountTypeWords(due.accountType, language)
   const isByMember = due.kind === 'bill' || due.kind === 'arrangement'
   const what = (isByMember && due.isPastDue ? said.pastDue[due.kind] : said.due[due.kind])(type, formatUsd(due.amount))
   const summary = `${what} (${said.ending(lastDigits(due.accountNumber))})`

@@ -18,7 +18,7 @@ const texts = {
     'photo-type': 'The photo must be a JPEG or PNG picture.',
     'photo-broken': 'We could not read this picture. Please choose or take another one.',
     'photo-dimensions': 'This picture has too many pixels. Please choose a smaller one.',
-    'photo-too-large': 'The photo can have up to 3 MB.',
+    'photo-too-large': 'The photo can be up to 3 MB.',
     received: (reading: string, meter: string, day: string) =>
       `We received your reading: ${reading} on ${day} for meter ${meter}.`,
   },

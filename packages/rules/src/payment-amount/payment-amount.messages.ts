@@ -3,8 +3,8 @@ import type { Language } from '../kernel/problem.ts'
 import type { AccountsTogetherProblem, PaymentAmountProblem } from './check-payment-amount.ts'
 import type { BelowCutoffMinimum, CutoffFee } from './amount-limits.ts'
 
-/** Sentences by code; `figure` is the amount that the sentence names, with the fees in it. */
 type Problem = PaymentAmountProblem | AccountsTogetherProblem
+/** Sentences by code; `figure` is the amount that the sentence names, with the fees in words, or a number of accounts. */
 type Sentences = Record<Problem['code'], (figure: string) => string>
 
 const sentences: Record<Language, Sentences> = {

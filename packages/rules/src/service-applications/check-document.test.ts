@@ -27,6 +27,6 @@ it('names the limit in the sentence, in the singular for one file', () => {
   expect(documentMessage({ code: 'documents-too-many', most: 1 }, 'es')).toBe(
     'Puede adjuntar un archivo. Quítelo antes de adjuntar otro.',
   )
-  expect(documentMessage({ code: 'document-too-large' }, 'en')).toBe('A file can have up to 5 MB.')
+  expect(documentMessage({ code: 'document-too-large' }, 'en')).toBe('A file can be up to 5 MB.')
   expect(documentMessage({ code: 'documents-too-large' }, 'es')).toContain('hasta 15 MB')
 })

@@ -11,10 +11,10 @@ const texts = {
     'document-protected':
       'This PDF is protected, and we cannot take protected PDFs, even ones that open without a password. Print it to a new PDF, or take a picture of its pages, and attach that.',
     'document-dimensions': 'This picture has too many pixels. Please choose a smaller one.',
-    'document-too-large': `A file can have up to ${megabytes(maxDocumentBytes)}.`,
+    'document-too-large': `A file can be up to ${megabytes(maxDocumentBytes)}.`,
     'documents-full':
       'We cannot take more files online right now. Your application and the files that you added are saved. Submit it without this file and bring the file to our office, or try again tomorrow.',
-    'documents-too-large': `All files together can have up to ${megabytes(maxDocumentsBytes)}. Remove one first, or attach a smaller one.`,
+    'documents-too-large': `All files together can be up to ${megabytes(maxDocumentsBytes)}. Remove one first, or attach a smaller one.`,
     most: (most: number) =>
       most === 1
         ? 'You can attach one file. Remove it before you attach another one.'

@@ -10,7 +10,7 @@ const texts = {
     'email-missing': 'Email address is required.',
     'preference-missing': 'Contact preference is required.',
     'date-not-valid': 'Choose one of the days offered.',
-    'not-valid': 'This has characters that are not allowed.',
+    'not-valid': 'This contains characters that are not allowed.',
     'link-not-good': 'This link has expired or is incomplete. Start a new application, or call us.',
     'email-needed': 'Enter your email address in the first step, so that we can email you the link.',
     mailed: 'We emailed you the link. It can take a few minutes.',

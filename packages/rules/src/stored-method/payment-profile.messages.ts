@@ -13,6 +13,6 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** What is said once a stored method was changed. */
+/** The confirmation after a stored method was changed. */
 export const paymentProfileText = (done: keyof (typeof texts)['en'], language: Language): string =>
   texts[language][done]

@@ -12,9 +12,9 @@ const texts = {
     payment: (amount: string, date: string) => `${amount} by ${date}`,
     scheduled: (count: number) =>
       count === 1
-        ? 'We take 1 payment from your saved method on its date.'
-        : `We take ${count} payments from your saved method on their dates.`,
-    late: 'If a payment is late, the arrangement ends and the rest is due at once.',
+        ? 'We will take 1 payment from your saved payment method on its date.'
+        : `We will take ${count} payments from your saved payment method on their dates.`,
+    late: 'If a payment is late, the arrangement ends and the rest is due right away.',
     notYou: 'If you did not do this, call us.',
     open: 'View your arrangement',
   },
@@ -24,8 +24,8 @@ const texts = {
     payment: (amount: string, date: string) => `${amount} a más tardar el ${date}`,
     scheduled: (count: number) =>
       count === 1
-        ? 'Tomaremos 1 pago de su método guardado en su fecha.'
-        : `Tomaremos ${count} pagos de su método guardado en sus fechas.`,
+        ? 'Tomaremos 1 pago de su forma de pago guardada en su fecha.'
+        : `Tomaremos ${count} pagos de su forma de pago guardada en sus fechas.`,
     late: 'Si se atrasa en un pago, el acuerdo termina y el resto vence de inmediato.',
     notYou: 'Si no fue usted, llámenos.',
     open: 'Vea su acuerdo',

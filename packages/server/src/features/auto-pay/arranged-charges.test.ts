@@ -43,7 +43,7 @@ it('announces and charges the installment that is due, within a limit below the 
   ])
   await ada.announced({ maxAmount: 15_000 })
   expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 10_000 }])
-  expect((await ada.mails()).at(-1)).toContain('AutoPay pays $102.95 on 12/10/2026')
+  expect((await ada.mails()).at(-1)).toContain('AutoPay will pay $102.95 on 12/10/2026')
   ada.onDay('2026-12-10')
   await runDueItems(portal.deps)
   expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 10_000 }])

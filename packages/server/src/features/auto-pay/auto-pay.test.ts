@@ -76,9 +76,9 @@ async function announced(over: Body = {}, number: string = testCards.approved): 
 it('announces the charge two days ahead with amount, day and method, and charges it once on the due date [CG-15]', async () => {
   await announced()
   await announceCharges(portal.deps)
-  const notices = (await mails()).filter(({ subject }) => subject.startsWith('AutoPay pays'))
+  const notices = (await mails()).filter(({ subject }) => subject.startsWith('AutoPay will pay'))
   expect(notices).toHaveLength(1)
-  expect(notices[0]?.subject).toBe('AutoPay pays $146.57 on 12/10/2026')
+  expect(notices[0]?.subject).toBe('AutoPay will pay $146.57 on 12/10/2026')
   expect(notices[0]?.body_text).toContain(
     'AutoPay will charge $146.57 to Visa ending in 1111 on 12/10/2026 for your account ending in 0101. This includes a fee of $4.20.',
   )

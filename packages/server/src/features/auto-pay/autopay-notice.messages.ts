@@ -53,15 +53,15 @@ const englishChanges: Changes = {
   },
   changed: {
     subject: 'AutoPay was changed',
-    line: (account, method) => `AutoPay of ${account} was changed. It uses ${method}.`,
+    line: (account, method) => `AutoPay for ${account} was changed. It uses ${method}.`,
   },
   paused: {
     subject: 'AutoPay is paused',
-    line: (account) => `AutoPay of ${account} is paused. You now pay its bills yourself.`,
+    line: (account) => `AutoPay for ${account} is paused. You now pay its bills yourself.`,
   },
   canceled: {
     subject: 'AutoPay was canceled',
-    line: (account) => `AutoPay of ${account} was canceled. You now pay its bills yourself.`,
+    line: (account) => `AutoPay for ${account} was canceled. You now pay its bills yourself.`,
   },
 }
 
@@ -121,7 +121,7 @@ const english = (notice: AutopayNotice, ending: string): Words => {
       const total = formatUsd(addCents(notice.amount, notice.fee))
       const fee = notice.fee > 0 ? ` This includes a fee of ${formatUsd(notice.fee)}.` : ''
       return {
-        subject: `AutoPay pays ${total} on ${formatUsDate(notice.chargeOn)}`,
+        subject: `AutoPay will pay ${total} on ${formatUsDate(notice.chargeOn)}`,
         line: `AutoPay will charge ${total} to ${notice.method} on ${formatUsDate(notice.chargeOn)} for ${account}.${fee}`,
         link: 'Stop this payment',
       }
@@ -143,7 +143,7 @@ const english = (notice: AutopayNotice, ending: string): Words => {
     }
   return {
     subject: 'AutoPay could not pay your bill',
-    line: `AutoPay could not pay the bill of ${account} that is due on ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'en')}`.trim(),
+    line: `AutoPay could not pay the bill for ${account} that is due on ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'en')}`.trim(),
     link: 'Pay this bill',
   }
 }

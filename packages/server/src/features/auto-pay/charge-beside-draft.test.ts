@@ -55,7 +55,9 @@ it('announces no charge beside a draft, and shows none in the calendar', async (
   await ada.announceOn('2026-12-08')
   expect(await ada.charges()).toMatchObject([{ state: 'stopped', outcome: 'draft' }])
   expect(
-    (await ada.mails()).filter((mail) => mail.startsWith('AutoPay will not pay') || mail.startsWith('AutoPay pays')),
+    (await ada.mails()).filter(
+      (mail) => mail.startsWith('AutoPay will not pay') || mail.startsWith('AutoPay will pay'),
+    ),
   ).toEqual([notice])
 })
 
@@ -77,6 +79,6 @@ it('announces no charge to a bank account that the bank refuses, and asks the me
   await ada.announceOn('2026-12-08')
   expect(await ada.charges()).toMatchObject([{ state: 'stopped', outcome: 'method-refused' }])
   expect((await ada.mails()).slice(1)).toEqual([
-    'AutoPay could not pay your bill: AutoPay could not pay the bill of your account ending in 0101 that is due on 12/10/2026. The bank does not allow payments from this bank account. Choose another payment method.',
+    'AutoPay could not pay your bill: AutoPay could not pay the bill for your account ending in 0101 that is due on 12/10/2026. The bank does not allow payments from this bank account. Choose another payment method.',
   ])
 })

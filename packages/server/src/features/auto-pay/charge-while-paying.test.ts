@@ -70,7 +70,7 @@ it('gives up after five days under an open payment, and asks the member to pay, 
   await run()
   expect([await ada.payments(), await ada.charges()]).toMatchObject([[], [{ state: 'stopped', outcome: 'missed' }]])
   expect((await ada.mails()).at(-1)).toBe(
-    'AutoPay could not pay your bill: AutoPay could not pay the bill of your account ending in 0101 that is due on 12/10/2026. Another payment was in progress, so AutoPay did not charge you. If that payment did not go through, pay this bill now.',
+    'AutoPay could not pay your bill: AutoPay could not pay the bill for your account ending in 0101 that is due on 12/10/2026. Another payment was in progress, so AutoPay did not charge you. If that payment did not go through, pay this bill now.',
   )
 })
 

@@ -38,7 +38,7 @@ const payments = async () =>
     .execute()
 const announcements = async () =>
   (await portal.db.selectFrom('outbox.message').select(['recipient', 'subject']).orderBy('id').execute())
-    .filter(({ subject }) => subject.startsWith('AutoPay pays'))
+    .filter(({ subject }) => subject.startsWith('AutoPay will pay'))
     .map(({ recipient }) => recipient)
 const toBoth = ['ada.lindqvist@example.org', 'ben@example.org']
 const bens = { member_number: '10002', state: 'confirmed', amount: 14_237 }

@@ -113,7 +113,7 @@ describe('one account', () => {
     expect((await update(add)).json()).toEqual({ message: 'Your account is now on Average Billing.' })
     expect((await list())[0]).toMatchObject({ billingType: 'Average', settlementMonth: 6 })
     const edit = { ...add, action: 'Edit', settlementMonth: 9 }
-    expect((await update(edit)).json()).toEqual({ message: 'Your settlement month is changed.' })
+    expect((await update(edit)).json()).toEqual({ message: 'Your settlement month was changed.' })
     expect((await list())[0]).toMatchObject({ billingType: 'Average', settlementMonth: 9 })
     expect((await update(remove)).json()).toEqual({ message: 'Your account is no longer on Average Billing.' })
     expect((await list())[0]).toMatchObject({ billingType: 'Standard', settlementMonth: null })

@@ -63,7 +63,7 @@ describe('access tokens', () => {
     const kept = await portal.db.selectFrom('portal.connected_grant').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(token)
     const mails = await portal.db.selectFrom('outbox.message').select(['subject', 'recipient']).execute()
-    expect(mails).toEqual([{ subject: 'An access token was made', recipient: 'ada.lindqvist@example.org' }])
+    expect(mails).toEqual([{ subject: 'An access token was created', recipient: 'ada.lindqvist@example.org' }])
 
     const answer = await read(token, { from: '2026-11-01', to: '2026-11-20' })
     expect(answer.json()).toEqual({

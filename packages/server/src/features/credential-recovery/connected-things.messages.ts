@@ -1,6 +1,6 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 
-/** What else opens a login, or hears of it, at the moment of a password reset. */
+/** Everything that gives access to a login, or is notified about it, at the moment of a password reset. */
 export interface ConnectedThings {
   readonly passkeys: number
   readonly hadCalendar: boolean
@@ -23,9 +23,9 @@ const texts = {
     strangePasskeys: '  Remove any passkey that is not yours.',
     calendar: '- Due date calendar: its address no longer works. Turn it on again to get a new one.',
     connections: (count: number) =>
-      `- ${count === 1 ? '1 connected app or access token: it' : `${count} connected apps and access tokens: they`} can no longer read your usage. Connect the ones that you still want again.`,
+      `- ${count === 1 ? '1 connected app or access token: it' : `${count} connected apps and access tokens: they`} can no longer read your usage. Connect again the ones you still want.`,
     people: (count: number) =>
-      `- ${count === 1 ? '1 person with access to your accounts: they' : `${count} people with access to your accounts: they`} can no longer see them. Invite the ones that you still want again.`,
+      `- ${count === 1 ? '1 person with access to your accounts: they' : `${count} people with access to your accounts: they`} can no longer see them. Invite again the ones you still want.`,
     app: '- Authenticator app: no change. We still ask for its code when you sign in. If you did not set it up, call us.',
     contacts: (count: number) =>
       `- ${count === 1 ? '1 more notification contact' : `${count} more notification contacts`}: no change. Check in Notifications that each one is yours.`,
@@ -40,7 +40,7 @@ const texts = {
     strangePasskeys: '  Quite cualquier llave de acceso que no sea suya.',
     calendar: '- Calendario de vencimientos: su dirección ya no funciona. Actívelo de nuevo para obtener otra.',
     connections: (count: number) =>
-      `- ${count === 1 ? '1 aplicación conectada o clave de acceso: ya no puede' : `${count} aplicaciones conectadas y claves de acceso: ya no pueden`} leer su consumo. Conecte de nuevo las que todavía quiera.`,
+      `- ${count === 1 ? '1 aplicación conectada o token de acceso: ya no puede' : `${count} aplicaciones conectadas y tokens de acceso: ya no pueden`} leer su consumo. Conecte de nuevo las que todavía quiera.`,
     people: (count: number) =>
       `- ${count === 1 ? '1 persona con acceso a sus cuentas: ya no puede' : `${count} personas con acceso a sus cuentas: ya no pueden`} verlas. Invite de nuevo a quienes todavía quiera.`,
     app: '- Aplicación de autenticación: sin cambios. Seguimos pidiéndole su código cuando inicia sesión. Si usted no la configuró, llámenos.',
@@ -49,7 +49,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** Lines of the mail about a password reset: each thing that is connected to the login, and what became of it. */
+/** Lines of the mail about a password reset: each thing that is connected to the login, and whether it still works. */
 export function connectedLines(things: ConnectedThings, language: Language): readonly string[] {
   const text = texts[language]
   return [

@@ -14,12 +14,12 @@ const texts = {
     removed: {
       subject: 'Your draft payment was removed',
       line: (ending: string) =>
-        `The draft payment of your account ending in ${ending} was removed. You now pay its bills yourself.`,
+        `The draft payment for your account ending in ${ending} was removed. You now pay its bills yourself.`,
     },
     stopped: {
       subject: 'Your draft payment was stopped',
       line: (ending: string) =>
-        `Your bank returned a payment, so the draft payment of your account ending in ${ending} was stopped. You now pay its bills yourself, or set up a draft from another bank account.`,
+        `Your bank returned a payment, so the draft payment for your account ending in ${ending} was stopped. You now pay its bills yourself, or set up a draft from another bank account.`,
     },
     corrected: {
       subject: 'Your bank corrected your draft payment',

@@ -40,7 +40,7 @@ const texts = {
     'base-load': {
       subject: 'Your always-on usage has doubled',
       line: (account: string, since: string) =>
-        `Since ${since}, what runs day and night at ${account} has used at least twice as much as in the four weeks before. Check heaters, pumps and freezers.`,
+        `Since ${since}, what runs day and night (${account}) has used at least twice as much as in the four weeks before. Check heaters, pumps and freezers.`,
     },
   },
   es: {
@@ -64,7 +64,7 @@ const texts = {
     'base-load': {
       subject: 'Su consumo constante se duplicó',
       line: (account: string, since: string) =>
-        `Desde el ${since}, lo que funciona día y noche en ${account} consume al menos el doble que en las cuatro semanas anteriores. Revise calefactores, bombas y congeladores.`,
+        `Desde el ${since}, lo que funciona día y noche (${account}) consume al menos el doble que en las cuatro semanas anteriores. Revise calefactores, bombas y congeladores.`,
     },
   },
 } as const satisfies Record<Language, object>

@@ -120,7 +120,7 @@ it.each([
   [
     '3 MB and a byte',
     Buffer.concat([jpeg, Buffer.alloc(maxPhotoBytes + 1 - jpeg.length)]),
-    'The photo can have up to 3 MB.',
+    'The photo can be up to 3 MB.',
   ],
 ])('refuses %s at its field, and records no reading', async (_what, photo, message) => {
   const refused = await send(photo)

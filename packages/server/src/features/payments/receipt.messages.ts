@@ -10,7 +10,7 @@ import type { PaymentItem } from './payment.ts'
 /** What a receipt says. Amounts in whole cents. */
 export interface Receipt {
   readonly kind: Posting
-  /** The reader paid an account of somebody else, who owes what a return leaves unpaid. */
+  /** The recipient paid another person's account; that person owes what a return leaves unpaid. */
   readonly isGuests: boolean
   readonly utilityName: string
   readonly transNo: string
@@ -78,7 +78,7 @@ const texts = {
     endingIn: (digits: string) => `que termina en ${digits}`,
     confirmation: 'Número de confirmación',
     transaction: 'Número de transacción',
-    closing: 'Guarde este mensaje. No responda a este mensaje. No revisamos este buzón.',
+    closing: 'Guarde este mensaje como comprobante. No lo responda. No revisamos este buzón.',
   },
 } as const satisfies Record<Language, object>
 

@@ -19,6 +19,6 @@ const texts = {
 
 export type PaymentRequestProblem = keyof (typeof texts)['en']
 
-/** What a payer reads when a payment request contradicts itself or what is so by now. */
+/** What a payer reads when a payment request contradicts itself or the current state. */
 export const requestPaymentText = (problem: PaymentRequestProblem, language: Language): string =>
   texts[language][problem]

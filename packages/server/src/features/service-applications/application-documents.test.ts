@@ -141,7 +141,7 @@ describe('documents of a draft', () => {
       aPng({ width: 60_000, height: 60_000 }),
       'This picture has too many pixels. Please choose a smaller one.',
     ],
-    ['5 MB and a byte', aPdfOf(maxDocumentBytes + 1), 'A file can have up to 5 MB.'],
+    ['5 MB and a byte', aPdfOf(maxDocumentBytes + 1), 'A file can be up to 5 MB.'],
   ])('refuse %s and lose nothing of the draft', async (_what, content, message) => {
     const token = await saved()
     await attach(token)
@@ -164,7 +164,7 @@ describe('documents of a draft', () => {
     const large = await saved()
     const files = [0, 1, 2].map((less) => aPdfOf(maxDocumentBytes - less))
     for (const file of files) expect((await attach(large, file)).statusCode).toBe(200)
-    expect(messages(await attach(large, aPdf()))[0]?.[1]).toContain('All files together can have up to 15 MB.')
+    expect(messages(await attach(large, aPdf()))[0]?.[1]).toContain('All files together can be up to 15 MB.')
   })
 
   it('are limited to 40 a day for a link, and to the cooperative’s hourly limit for a client', async () => {

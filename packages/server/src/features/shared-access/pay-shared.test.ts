@@ -463,7 +463,7 @@ describe('the right to pay', () => {
       .select(['dedupe_key as dedupeKey', 'body_text as bodyText'])
       .where('recipient', '=', 'landlord@example.org')
       .executeTakeFirstOrThrow()
-    expect(openBody(portal.deps.keys, mail)).toContain('You may also pay it, with a card or bank account of yours.')
+    expect(openBody(portal.deps.keys, mail)).toContain('You can also pay it with your own card or bank account.')
   })
 
   it('leaves the card of a guest out of the export of the member’s data', async () => {

@@ -12,10 +12,11 @@ const texts = {
     invited: (coopName: string) => `You are invited to see an account at ${coopName}`,
     who: (memberName: string, accounts: number, coopName: string) =>
       `${memberName} invites you to see ${accounts === 1 ? 'a utility account' : `${accounts} utility accounts`} at ${coopName} online: the name, service address, balance, bills and usage.`,
-    pay: 'You may also pay it, with a card or bank account of yours.',
-    until: (day: string) => `Your access would last through ${day}. You sign in with a login of your own.`,
+    pay: 'You can also pay it with your own card or bank account.',
+    until: (day: string) => `Your access would last through ${day}. You will sign in with your own login.`,
     open: 'Accept the invitation',
-    acceptBy: (day: string) => `The link works through ${day} and can be used once. To accept, you need this mailbox.`,
+    acceptBy: (day: string) =>
+      `The link works through ${day} and can be used once. To accept, you need access to this mailbox.`,
     unknown: 'If you do not know this person, ignore this email.',
     accepted: (coopName: string) => `You have access to an account at ${coopName}`,
     acceptedBody: (memberName: string) =>
@@ -27,7 +28,7 @@ const texts = {
   es: {
     invited: (coopName: string) => `Le invitan a ver una cuenta en ${coopName}`,
     who: (memberName: string, accounts: number, coopName: string) =>
-      `${memberName} le invita a ver ${accounts === 1 ? 'una cuenta de servicio' : `${accounts} cuentas de servicio`} de ${coopName} en línea: el nombre, la dirección de servicio, el saldo, las facturas y el consumo.`,
+      `${memberName} le invita a ver ${accounts === 1 ? 'una cuenta de servicio' : `${accounts} cuentas de servicio`} de ${coopName} en línea: el nombre, la dirección del servicio, el saldo, las facturas y el consumo.`,
     pay: 'También puede pagarla, con una tarjeta o cuenta bancaria suya.',
     until: (day: string) => `Su acceso duraría hasta el ${day}. Iniciará sesión con su propio usuario.`,
     open: 'Acepte la invitación',

@@ -95,7 +95,7 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     },
     'login-disabled': {
       subject: 'Reset your password to unlock your online account',
-      what: 'We locked your online account after very many wrong passwords in a row. None of them let anyone in.',
+      what: 'We locked your online account after too many wrong passwords in a row. None of them let anyone in.',
       advice: (coopName) =>
         `To unlock it, select “Forgot username or password?” on the sign-in page and set a new password. If you did not enter the wrong passwords, call ${coopName}.`,
     },
@@ -121,11 +121,11 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     },
     'app-connected': {
       subject: 'An app was connected to your usage',
-      what: 'You let an app read your energy usage. My Profile, Connected apps shows it and ends it.',
+      what: 'You let an app read your energy usage. You can see it and end its access in My Profile, Connected apps.',
     },
     'access-token-made': {
-      subject: 'An access token was made',
-      what: 'An access token that reads your energy usage was made. My Profile, Connected apps shows it and ends it.',
+      subject: 'An access token was created',
+      what: 'An access token that reads your energy usage was created. You can see it and end it in My Profile, Connected apps.',
     },
     'copied-token-used': {
       subject: 'A connected app was disconnected',
@@ -134,15 +134,15 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     },
     'access-invited': {
       subject: 'You invited someone to see your accounts',
-      what: 'Your online account invited this person to see accounts of yours. My Profile, People with access shows and ends it.',
+      what: 'Your online account invited this person to see some of your accounts. You can see this and end it in My Profile, People with access.',
     },
     'access-accepted': {
       subject: 'Someone accepted your invitation',
-      what: 'This person can now see the accounts that you chose. My Profile, People with access shows what they open and ends it.',
+      what: 'This person can now see the accounts that you chose. You can see what they open and end their access in My Profile, People with access.',
     },
     'access-may-pay': {
       subject: 'Someone may now pay your accounts',
-      what: 'Your online account let this person pay accounts of yours. My Profile, People with access shows their payments and ends the access.',
+      what: 'Your online account let this person pay some of your accounts. You can see their payments and end their access in My Profile, People with access.',
     },
     'access-ended': {
       subject: 'Access to your accounts has ended',
@@ -209,7 +209,7 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     },
     'login-disabled': {
       subject: 'Restablezca su contraseña para desbloquear su cuenta en línea',
-      what: 'Bloqueamos su cuenta en línea después de muchísimas contraseñas incorrectas seguidas. Nadie entró con ellas.',
+      what: 'Bloqueamos su cuenta en línea después de demasiadas contraseñas incorrectas seguidas. Nadie entró con ellas.',
       advice: (coopName) =>
         `Para desbloquearla, seleccione “¿Olvidó su nombre de usuario o contraseña?” en la página de inicio de sesión y elija una nueva contraseña. Si usted no ingresó las contraseñas incorrectas, llame a ${coopName}.`,
     },

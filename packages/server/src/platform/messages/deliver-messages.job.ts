@@ -13,7 +13,7 @@ export interface Senders {
 
 export const deliverMessagesJob = job<Record<never, never>>('deliver-messages')
 
-/** A worker that died leaves its messages to others after this long. It is longer than a sender takes at most. */
+/** After this time other workers take the messages of a worker that died. It exceeds the longest time that a sender takes. */
 const leaseSeconds = 120
 const longestWaitSeconds = 3600
 /** After this many failures in a row the service counts as down until the next run. */
@@ -89,7 +89,7 @@ async function deliverOne(
     await markFailed(db, message.id, { error: String(error), nextAttemptAt, isRefusal })
     return isRefusal ? 'refused' : 'service-failed'
   }
-  // Outside the block above: a slow database must not make a message that has left leave again.
+  // Outside the block above, so that a slow database does not cause a sent message to be sent again.
   await mark(message.id)
   return 'sent'
 }

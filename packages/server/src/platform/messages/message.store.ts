@@ -50,7 +50,7 @@ export interface WaitingMessage {
   readonly expiresAt: Date | null
 }
 
-/** Puts a message into the outbox, in the transaction that causes it. @returns false when that occasion was told already. */
+/** Puts a message into the outbox, in the transaction that causes it. @returns false when a message with that dedupe key exists already. */
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<boolean> =>
   (await insertMessages(tx, [message])) > 0
 

@@ -10,7 +10,7 @@ const texts = {
       registration:
         'Someone is creating an online account for your utility account. If it is not you, do not use or share this code, and call us.',
       contact:
-        'Someone asked us to send notifications here. If it is you, enter the code in the portal. If not, ignore this message and we will not send any.',
+        'Someone asked us to send notifications here. If it was you, enter the code in the portal. If not, ignore this message and we will not send any.',
       'shared-access':
         'Enter the code to accept access to a utility account that someone shares with you. If you did not ask for it, ignore this message.',
     },

@@ -154,7 +154,7 @@ describe('the end of a view', () => {
   test('comes when the server refuses the token', async () => {
     const { calls } = await openTab({ [askLine]: aProblem(401) })
     await waitFor(() => hasLeft())
-    // Nothing goes on as the member who is signed in to this browser.
+    // Nothing continues as the member who is signed in to this browser.
     expect(new Set(bearersOf(calls, askLine))).toEqual(new Set(['Bearer view.token']))
   })
 

@@ -34,6 +34,6 @@ test('changes that wait are listed with the way to the member, a page at a time'
 
 test('billing sees nothing, and nothing is asked of the server', async () => {
   const { calls } = await open('billing')
-  expect(screen.getByText('Your role does not open this page.')).toBeDefined()
+  expect(screen.getByText('Your role does not have access to this page.')).toBeDefined()
   expect(calls.filter(({ line }) => line === listLine)).toEqual([])
 })

@@ -85,8 +85,8 @@ test('every choice shows its payments, and what an arrangement means, before any
     '$119.41 by 02/18/2027',
   ])
   expect(items('What this means')).toEqual([
-    'If a payment is late, the arrangement ends and the rest is due at once.',
-    'New bills are not part of it. Pay them by their own due dates.',
+    'If a payment is late, the arrangement ends and the rest is due right away.',
+    'New bills are not included. Pay them by their own due dates.',
     'You cannot make another arrangement for this account before 11/20/2027.',
   ])
 })
@@ -165,7 +165,7 @@ test('when the figures changed meanwhile, the page says so and shows the new one
 })
 
 test('an account that cannot have one says why, and an announced disconnection is mentioned', async () => {
-  const message = 'This account has a payment arrangement already.'
+  const message = 'This account already has a payment arrangement.'
   await open({ answers: { [choicesLine]: choices({ obstacle: { code: 'has-arrangement', message }, results: [] }) } })
   expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByRole('link', { name: 'View your arrangement' })).toBeDefined()

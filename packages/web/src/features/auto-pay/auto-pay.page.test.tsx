@@ -88,7 +88,7 @@ test('shows method, day, limit and the next payment, and pauses', async () => {
   await screen.findByText('AutoPay is on')
   for (const shown of ['Visa ending in 1111', '3 days before the due date', 'Up to $250.00', '$142.37 on 12/07/2026'])
     expect(screen.getByText(shown)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Pause AutoPay of Electric account 1' }))
+  await user.click(screen.getByRole('button', { name: 'Pause AutoPay for Electric account 1' }))
   await screen.findByText('AutoPay is paused.')
   expect(bodyOf(calls, saveLine)).toMatchObject({ methodId: 'm1', daysBefore: 3, isPaused: true })
 })
@@ -101,7 +101,7 @@ test('changes method, day and limit in a form that starts with the current ones'
     methods: [card, bank],
     answers: { [saveLine]: { message: 'AutoPay is updated.' } },
   })
-  await user.click(await screen.findByRole('button', { name: 'Change AutoPay of Electric account 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Change AutoPay for Electric account 1' }))
   const dialog = within(screen.getByRole('dialog'))
   const values = ['Payment method', 'Pay', /^Limit/u].map(
     (label) => dialog.getByLabelText<HTMLInputElement>(label).value,
@@ -121,7 +121,7 @@ test('resumes a paused AutoPay with its method, day and limit', async () => {
     answers: { [saveLine]: { message: 'AutoPay is set up.' } },
   })
   expect(await screen.findByText('Paused')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Resume AutoPay of Electric account 1' }))
+  await user.click(screen.getByRole('button', { name: 'Resume AutoPay for Electric account 1' }))
   await screen.findByText('AutoPay is set up.')
   expect(bodyOf(calls, saveLine)).toEqual({ methodId: 'm1', daysBefore: 3, maxAmount: 25_000, isPaused: false })
 })

@@ -44,7 +44,7 @@ it('has a tab for accounts, for new drafts and to remove drafts [DR-05, DR-06, D
   await user.click(await tab('Setup New Draft'))
   expect(await submitButton()).toBeDefined()
   await user.click(await tab('Remove Draft'))
-  expect(await screen.findByRole('button', { name: 'Remove the draft of account 100100102' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Remove the draft for account 100100102' })).toBeDefined()
 })
 
 it('leads a visitor to sign in [RT-36]', async () => {
@@ -293,7 +293,7 @@ it('shows what the server refuses at the field that it names', async () => {
 it('asks before it removes a draft, in a dialog of 400 px [DR-35, DR-61, DR-68]', async () => {
   const { user, bodies } = await open()
   await user.click(await tab('Remove Draft'))
-  const remove = await screen.findByRole('button', { name: 'Remove the draft of account 100100102' })
+  const remove = await screen.findByRole('button', { name: 'Remove the draft for account 100100102' })
   await user.click(remove)
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove draft' }))
   expect(dialog.getByText('Are you sure you want to remove the draft for this account?')).toBeDefined()
@@ -323,7 +323,7 @@ it('says that a draft was removed once the list shows it', async () => {
     },
   })
   await user.click(await tab('Remove Draft'))
-  await user.click(await screen.findByRole('button', { name: 'Remove the draft of account 100100102' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove the draft for account 100100102' }))
   const dialog = await screen.findByRole('dialog', { name: 'Remove draft' })
   await user.click(within(dialog).getByRole('button', { name: 'Remove draft' }))
   expect(await screen.findByText('Your draft information has been updated.')).toBeDefined()

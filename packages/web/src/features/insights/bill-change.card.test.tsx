@@ -80,7 +80,7 @@ test('explains the change in one sentence and lists the figures of each cause wi
   ).toBeDefined()
   expect(rows(region.getByRole('table', { name: 'Previous bill, 10/13/2026' }))).toEqual([
     ['Weather', 'Heating degree days: 546 to 1,037; 235.3 kWh more', '+$30.00'],
-    ['Usage apart from weather', '648.8 to 766.4 kWh in all; 117.7 kWh less', '-$15.00'],
+    ['Usage, apart from weather', '648.8 to 766.4 kWh in total; 117.7 kWh less', '-$15.00'],
     ['Price', '12.75¢ to 13.4¢ per kWh', '+$5.00'],
     ['Fees and fixed charges', 'Late fee: none to $2.37', '+$2.37'],
     ['Total change', '$120.00 to $142.37', '+$22.37'],

@@ -50,8 +50,8 @@ test('shows insights on the usage page with their figures and the projection err
   expect(await (await card()).findByText('From readings through 11/19/2026.')).toBeDefined()
   expect(factOf('Projected next bill')).toEqual([
     'About $153.20',
-    'For 11/13/2026 to 12/12/2026; likely between $141.00 and $165.40. Based on 210.5 kWh in the first 7 days and 930 kWh expected in all. ' +
-      'Tried on your last 12 bills, this was typically off by 4.2%, and within 8% four times out of five.',
+    'For 11/13/2026 to 12/12/2026; likely between $141.00 and $165.40. Based on 210.5 kWh in the first 7 days and 930 kWh expected in total. ' +
+      'When we tested this on your last 12 bills, it was typically off by 4.2%, and within 8% four times out of five.',
   ])
   expect(factOf('Compared with last year, adjusted for weather')).toEqual([
     '12% less',

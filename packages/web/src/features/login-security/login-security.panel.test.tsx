@@ -90,8 +90,6 @@ describe('where you are signed in', () => {
 })
 
 describe('recent activity', () => {
-  /** Every kind of activity that the service reports. */
-
   test('describes what happened, when and from where', async () => {
     const activities = [
       anActivity({ kind: 'sign-in.failed', at: '2027-03-02T12:00:00Z', clientAddress: '192.0.2.44' }),

@@ -119,7 +119,7 @@ test('a wrong code shows an error at its field, and another code can be sent', a
   await user.click(dialog().getByRole('button', { name: 'Verify' }))
   expect(await dialog().findByText('This code is not right.')).toBeDefined()
   const again = dialog().getByRole('button', { name: 'Send a new code' })
-  // React hears of both presses in one go.
+  // React handles both presses in one batch.
   act(() => {
     again.click()
     again.click()

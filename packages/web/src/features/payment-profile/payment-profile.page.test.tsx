@@ -58,7 +58,7 @@ test('lists each method with its expiry, the default one, and what pays with it'
   ])
   await screen.findByText('Joint checking')
   expect(rows().map((row) => row.firstElementChild?.textContent)).toEqual([
-    'Visa ending in 1111Expires 12/2030 · Default · AutoPay of account 100100101',
+    'Visa ending in 1111Expires 12/2030 · Default · AutoPay for account 100100101',
     'Joint checkingBank account ending in 6789',
     'Visa ending in 1111Expired 10/2026',
   ])
@@ -73,7 +73,7 @@ test('says why a method in use cannot be removed [MP-20]', async () => {
   const remove = await screen.findByRole('button', { name: 'Remove Visa ending in 1111' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
   expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'To remove it, first end or change: AutoPay of account 100100101, Scheduled payment of account 100100102.',
+    'To remove it, first end or change: AutoPay for account 100100101, Scheduled payment for account 100100102.',
   )
 })
 

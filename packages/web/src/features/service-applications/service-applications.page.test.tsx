@@ -315,7 +315,7 @@ describe('documents', () => {
 
   it.each([
     ['an empty file', '', [], 'This file is empty. Please choose another one.'],
-    ['more than 5 MB', 'x'.repeat(5_000_001), [], 'A file can have up to 5 MB.'],
+    ['more than 5 MB', 'x'.repeat(5_000_001), [], 'A file can be up to 5 MB.'],
     [
       'a third file of two',
       'pdf',

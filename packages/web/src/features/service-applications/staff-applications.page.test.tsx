@@ -90,7 +90,7 @@ test.each(['/staff/applications', '/staff/application?number=A-BCDF-GHJK'])(
   'billing sees nothing of %s, and nothing is asked of the server',
   async (path) => {
     const { calls } = await open(path, 'billing')
-    expect(screen.getByText('Your role does not open this page.')).toBeDefined()
+    expect(screen.getByText('Your role does not have access to this page.')).toBeDefined()
     expect(calls.filter(({ line }) => line.includes('applications'))).toEqual([])
   },
 )

@@ -60,7 +60,7 @@ describe('people with access', () => {
   test('ends access after a confirmation', async () => {
     const endLine = 'DELETE /v3/members/M1001/people-with-access/access-of-a-keeper-01'
     const { user, sent } = await openTab({ [endLine]: { ended: true } })
-    await user.click(await screen.findByRole('button', { name: 'End access of Bookkeeper' }))
+    await user.click(await screen.findByRole('button', { name: 'End access for Bookkeeper' }))
     expect(sent(endLine)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'End access' }))
     expect(await screen.findAllByText('Bookkeeper can no longer see your accounts.')).not.toEqual([])

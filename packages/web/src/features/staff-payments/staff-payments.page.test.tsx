@@ -116,7 +116,7 @@ describe('the menu of the console', () => {
     ['content', '/staff'],
   ])('is all that %s sees of %s, and nothing is asked of the server', async (role, path) => {
     const { calls } = await open(path, role)
-    expect(screen.getByText('Your role does not open this page.')).toBeDefined()
+    expect(screen.getByText('Your role does not have access to this page.')).toBeDefined()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(calls.map(({ line }) => line).filter((line) => /members|payments|alarms/u.test(line))).toEqual([])
   })

@@ -128,7 +128,7 @@ test.each(['/staff/runs', '/staff/import?number=7', '/staff/run?date=2026-11-20'
   'support sees nothing of %s, and nothing is asked of the server',
   async (path) => {
     const { calls } = await open(path, 'support')
-    expect(screen.getByText('Your role does not open this page.')).toBeDefined()
+    expect(screen.getByText('Your role does not have access to this page.')).toBeDefined()
     expect(calls.filter(({ line }) => /imports|runs/u.test(line))).toEqual([])
   },
 )

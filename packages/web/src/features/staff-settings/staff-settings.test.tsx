@@ -126,7 +126,7 @@ describe('settings in the console', () => {
   test('are not for content staff, who have the texts in their menu', async () => {
     signInAs('content')
     const { calls } = await renderPortal({ path: '/staff/settings', answers: session })
-    await screen.findByText('Your role does not open this page.')
+    await screen.findByText('Your role does not have access to this page.')
     const menu = within(screen.getByRole('navigation', { name: 'Staff console' }))
     expect(menu.getAllByRole('link').map((link) => link.textContent?.trim())).toEqual(['Announcement and texts'])
     expect(calls.filter(({ line }) => line === listLine)).toEqual([])

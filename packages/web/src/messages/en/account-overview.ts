@@ -9,7 +9,6 @@ export const texts = {
     noAccount: 'Your balance, bills and payments will appear here.',
     account: (type: string, number: string) => `${type} account ${number}`,
   },
-  /** Statuses and kinds of service as the cooperative’s systems name them, where they read differently here. */
   amount: {
     balance: 'Balance',
     totalDue: 'Total due',

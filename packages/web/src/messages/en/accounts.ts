@@ -31,7 +31,6 @@ export const texts = {
     dueDate: 'Due date',
     noDueDate: 'None',
     empty: 'Your accounts will appear here.',
-    /** Statuses and kinds of service as the cooperative's systems name them, where they read differently here. */
   },
   management: {
     heading: 'Account Management',

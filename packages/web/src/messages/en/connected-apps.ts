@@ -34,7 +34,7 @@ export const texts = {
   },
   end: {
     title: 'End the connection',
-    ask: (name: string) => `“${name}” can no longer read your usage. What it has already read stays with it.`,
+    ask: (name: string) => `“${name}” can no longer read your usage. It keeps what it has already read.`,
     submit: 'End',
     busy: 'Ending…',
     done: (name: string) => `“${name}” can no longer read your usage.`,
@@ -62,7 +62,7 @@ export const texts = {
     submit: 'Make token',
     busy: 'Making the token…',
     madeTitle: 'Copy your access token now',
-    madeLead: 'We keep no copy of it. Whoever has it can read your usage until it ends.',
+    madeLead: 'We do not keep a copy. Anyone who has it can read your usage until it ends.',
     label: 'Access token',
     copy: 'Copy token',
     copied: 'Copied',
@@ -98,7 +98,7 @@ export const texts = {
     goneTitle: 'This request has expired',
     gone: 'Return to the app and start again.',
     wrongTitle: 'This app cannot be connected',
-    wrong: 'The link from the app is not correct. Contact the maker of the app.',
+    wrong: 'The link from the app is not correct. Contact the developer of the app.',
     more: 'Go to connected apps',
   },
 }

@@ -53,7 +53,7 @@ export const texts = {
   remove: {
     accounts: 'Accounts with a draft',
     button: 'Remove',
-    ofAccount: (account: string) => `Remove the draft of account ${account}`,
+    ofAccount: (account: string) => `Remove the draft for account ${account}`,
     title: 'Remove draft',
     submit: 'Remove draft',
     busy: 'Removing…',

@@ -1,7 +1,7 @@
 /** Usage insights and usage alerts. */
 export const texts = {
   title: 'What your usage shows',
-  loading: 'Loading what your usage shows',
+  loading: 'Loading your usage insights',
   through: (day: string) => `From readings through ${day}.`,
   tooThin: 'There are not enough readings yet to say more about your usage.',
   projected: {
@@ -10,9 +10,9 @@ export const texts = {
     note: (from: string, to: string, low: string, high: string) =>
       `For ${from} to ${to}; likely between ${low} and ${high}.`,
     basis: (days: string, soFar: string, used: string) =>
-      `Based on ${soFar} kWh in the first ${days} days and ${used} kWh expected in all.`,
+      `Based on ${soFar} kWh in the first ${days} days and ${used} kWh expected in total.`,
     error: (tries: string, median: string, band: string) =>
-      `Tried on your last ${tries} bills, this was typically off by ${median}, and within ${band} four times out of five.`,
+      `When we tested this on your last ${tries} bills, it was typically off by ${median}, and within ${band} four times out of five.`,
   },
   comparison: {
     label: 'Compared with last year, adjusted for weather',

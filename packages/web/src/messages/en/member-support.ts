@@ -82,7 +82,7 @@ export const texts = {
     accounts: 'Accounts',
     rights: 'Access',
     rightsOf: { view: 'See', 'view-and-pay': 'See and pay' },
-    noPeople: 'The member shares no account.',
+    noPeople: 'The member shares no accounts.',
     contacts: 'Contacts for messages',
     contact: 'Email or mobile number',
     contactState: 'State',
@@ -144,7 +144,7 @@ export const texts = {
     signOut: {
       button: 'Sign out everywhere',
       title: 'Sign the member out everywhere?',
-      more: 'Every session of the member ends, and no browser is recognized any longer.',
+      more: 'Every session of the member ends, and no browser is recognized anymore.',
       done: 'The member is signed out everywhere.',
     },
     sendReset: {

@@ -3,7 +3,7 @@ export const texts = {
   heading: 'Make a payment',
   payLater: 'I can’t pay all of it',
   lead: 'Choose the accounts to pay, how much and how.',
-  loading: 'Loading what can be paid…',
+  loading: 'Loading your accounts…',
   later: 'You will be able to pay your accounts here.',
   account: 'Account to pay',
   accounts: 'Accounts to pay',

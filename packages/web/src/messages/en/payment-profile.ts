@@ -14,7 +14,7 @@ export const texts = {
   expires: (month: string) => `Expires ${month}`,
   expired: (month: string) => `Expired ${month}`,
   pays: { autopay: 'AutoPay', draft: 'Draft', scheduled: 'Scheduled payment' } as Record<string, string>,
-  usedBy: (kind: string, accountNumber: string) => `${kind} of account ${accountNumber}`,
+  usedBy: (kind: string, accountNumber: string) => `${kind} for account ${accountNumber}`,
   inUse: (uses: string) => `To remove it, first end or change: ${uses}.`,
   makeDefault: 'Make default',
   makeDefaultOf: (name: string) => `Make default: ${name}`,

@@ -4,7 +4,7 @@ export const texts = {
   cancel: 'Cancel',
   list: {
     title: 'People with access',
-    lead: 'Let a caregiver, landlord or bookkeeper see accounts of yours, or see and pay them, each with a login of their own. They see name, service address, balance, bills and usage. They never see or use your saved payment methods, and they cannot change anything.',
+    lead: 'Let a caregiver, landlord or bookkeeper see some of your accounts, or see and pay them, with their own login. They see the name, service address, balance, bills and usage. They never see or use your saved payment methods, and they cannot change anything.',
     loading: 'Loading people with access',
     empty: 'You have not shared access to your accounts.',
     name: 'Name',
@@ -34,7 +34,7 @@ export const texts = {
       'view-and-pay': (name: string) => `Stop payments by ${name}`,
     },
     end: 'End',
-    endOf: (name: string) => `End access of ${name}`,
+    endOf: (name: string) => `End access for ${name}`,
   },
   invite: {
     open: 'Invite someone',
@@ -47,7 +47,7 @@ export const texts = {
     rights: 'What they can do',
     rightsOf: {
       view: { title: 'See', description: 'Balance, bills and usage' },
-      'view-and-pay': { title: 'See and pay', description: 'They pay with a card or bank account of their own.' },
+      'view-and-pay': { title: 'See and pay', description: 'They pay with their own card or bank account.' },
     },
     account: (number: string, address: string) => `${number}, ${address}`,
     loading: 'Loading your accounts',
@@ -61,14 +61,14 @@ export const texts = {
     'view-and-pay': {
       title: 'Allow payments',
       ask: (name: string) =>
-        `${name} can pay the accounts you chose, with a card or bank account of their own. You get a message about each payment.`,
+        `${name} can pay the accounts you chose, with their own card or bank account. You get a message about each payment.`,
       submit: 'Allow payments',
       busy: 'Saving…',
       done: (name: string) => `${name} can now pay your accounts.`,
     },
     view: {
       title: 'Stop payments',
-      ask: (name: string) => `${name} can still see the accounts, and can no longer start a payment.`,
+      ask: (name: string) => `${name} can still see the accounts but can no longer start a payment.`,
       submit: 'Stop payments',
       busy: 'Saving…',
       done: (name: string) => `${name} can no longer pay your accounts.`,
@@ -117,7 +117,7 @@ export const texts = {
     code: 'Verification code',
     codeHint: '6 digits, from the email',
     incomplete: 'Enter all 6 digits.',
-    signedIn: 'You accept with the online account that you are signed in to.',
+    signedIn: 'You accept with the online account you are signed in to.',
     signedInAs: (username: string) => `You are signed in as ${username} and accept with this login.`,
     submit: 'Accept access',
     busy: 'Accepting…',
@@ -145,7 +145,7 @@ export const texts = {
     type: 'Type',
     address: 'Service address',
     leave: 'Give up access',
-    leaveOf: (member: string) => `Give up access to accounts of ${member}`,
+    leaveOf: (member: string) => `Give up access to the accounts of ${member}`,
     leaveTitle: 'Give up access',
     leaveAsk: (member: string) => `You will no longer see the accounts of ${member}.`,
     leaveBusy: 'Ending…',
@@ -157,7 +157,7 @@ export const texts = {
     banner: (number: string, member: string) => `You are viewing account ${number} of ${member}.`,
     bannerLead: (member: string, day: string) => `${member} sees what you open. Your access lasts through ${day}.`,
     goneTitle: 'You cannot see this account',
-    gone: 'The access has ended, or the account is not shared with you.',
+    gone: 'Your access has ended, or the account is not shared with you.',
     back: 'All shared accounts',
     summary: 'Account',
     pay: 'Pay',
@@ -188,8 +188,8 @@ export const texts = {
   },
   pay: {
     title: 'Pay this account',
-    lead: 'You pay with a card or bank account of your own. The receipt goes to the address that was invited, and the member gets a message about your payment.',
-    loading: 'Loading what can be paid',
+    lead: 'You pay with your own card or bank account. The receipt goes to the address that was invited, and the member gets a message about your payment.',
+    loading: 'Loading payment options',
     back: 'Back',
   },
   bill: {

@@ -121,7 +121,7 @@ export const texts = {
     cancel: 'Cancel',
     busy: 'One moment…',
     reason: 'Reason',
-    hint: 'It is kept with your name. Do not name the member.',
+    hint: 'We keep it with your name. Do not name the member.',
     report: 'Report to accept',
     choice: (amount: string, fee: string, at: string) => `${amount} plus ${fee} fee, reported ${at}`,
     accept: {
@@ -147,7 +147,7 @@ export const texts = {
   },
   alarms: {
     heading: 'Alarms',
-    lead: 'What someone must look at. Settle an alarm once its cause is dealt with.',
+    lead: 'Issues that need someone’s attention. Settle an alarm once its cause is resolved.',
     loading: 'Loading alarms',
     openTitle: 'Open alarms, oldest first',
     settledTitle: 'Settled within the last 90 days',
@@ -163,7 +163,7 @@ export const texts = {
     settle: 'Settle',
     settleOne: (id: number) => `Settle alarm ${id}`,
     settleTitle: (id: number) => `Settle alarm ${id}?`,
-    settleMore: 'Settle it only after its cause is dealt with: the alarm is not raised again.',
+    settleMore: 'Settle it only after its cause is resolved: the alarm is not raised again.',
     done: (id: number) => `Alarm ${id} is settled.`,
     settledAt: (at: string) => `Settled ${at}`,
     settledByDecision: 'by the decision about its payment',
@@ -228,7 +228,7 @@ export const texts = {
         meaning: 'Compare the reports of the payment, and check it at the provider.',
       },
       'declined-velocity': {
-        name: 'Many declined payments of one account',
+        name: 'Many declined payments for one account',
         meaning: 'Someone may be testing stolen cards. Check the payments of the account.',
       },
       'double-charge': {
@@ -245,7 +245,7 @@ export const texts = {
         meaning: 'Both are booked. Check with the provider which one stands.',
       },
       'former-holder': {
-        name: 'Reversed on an account of a former holder',
+        name: 'Reversed on an account with a former holder',
         meaning: 'Another member has the account now. Collect the money from the former holder.',
       },
       'return-rate': {

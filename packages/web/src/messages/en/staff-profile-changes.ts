@@ -1,10 +1,10 @@
 /** The staff console: changes of account profiles that wait for a review. */
 export const texts = {
   heading: 'Profile changes',
-  lead: 'What members changed and the cooperative has not reviewed. Review them in the cooperative’s system. Each view is recorded.',
+  lead: 'Changes that members made and the cooperative has not reviewed yet. Review them in the cooperative’s system. Each view is recorded.',
   title: 'Waiting changes, oldest first',
   loading: 'Loading profile changes',
-  none: 'No changes wait for a review.',
+  none: 'No changes are waiting for review.',
   account: 'Account',
   member: 'Member',
   change: 'Change',

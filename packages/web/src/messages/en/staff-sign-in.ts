@@ -11,7 +11,7 @@ export const texts = {
     texts: 'Announcement and texts',
     settings: 'Settings',
     open: (alarms: string) => `${alarms} open`,
-    notForRole: 'Your role does not open this page.',
+    notForRole: 'Your role does not have access to this page.',
     signOut: 'Sign out',
     roles: { support: 'Support', billing: 'Billing', content: 'Content', admin: 'Administrator' },
   },

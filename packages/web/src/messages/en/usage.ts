@@ -92,7 +92,7 @@ export const texts = {
     missing: (count: number) => (count === 1 ? '1 day has no reading.' : `${count} days have no reading.`),
     more: (percent: string) => `That is ${percent} more than on the same days a year before.`,
     less: (percent: string) => `That is ${percent} less than on the same days a year before.`,
-    same: 'That is as much as on the same days a year before.',
+    same: 'That is the same as on the same days a year before.',
     months: (total: string, months: string) => `You used ${total} in ${months} months.`,
     highestMonth: (value: string, month: string) => `Your highest month was ${month} with ${value}.`,
     intervals: (total: string, from: string, to: string) =>

@@ -34,8 +34,8 @@ export const texts: typeof english = {
     done: 'Su acuerdo está confirmado.',
     scheduled: (count) =>
       count === 1
-        ? 'Un pago está programado con su método guardado.'
-        : `${count} pagos están programados con su método guardado.`,
+        ? 'Un pago está programado con su forma de pago guardada.'
+        : `${count} pagos están programados con su forma de pago guardada.`,
     viewScheduled: 'Ver pagos programados',
     payments: 'Sus pagos',
     payToday: 'Hacer el pago de hoy',

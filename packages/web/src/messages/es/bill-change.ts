@@ -14,9 +14,9 @@ export const texts: typeof english = {
   same: (against) => `Esta factura es igual a ${against}.`,
   sameButOffset: (one, other) => `Dos cambios se compensaron: ${one}, y ${other}.`,
   levelUp: (amount) =>
-    `Sus cargos reales son ${amount} más altos; la facturación por presupuesto o promedio compensa esa diferencia.`,
+    `Sus cargos reales son ${amount} más altos; la facturación presupuestada o promedio compensa esa diferencia.`,
   levelDown: (amount) =>
-    `Sus cargos reales son ${amount} más bajos; la facturación por presupuesto o promedio compensa esa diferencia.`,
+    `Sus cargos reales son ${amount} más bajos; la facturación presupuestada o promedio compensa esa diferencia.`,
   table: {
     caption: (label, day) => `${label}, ${day}`,
     cause: 'Causa',
@@ -51,8 +51,8 @@ export const texts: typeof english = {
     taxes: { up: 'subieron los impuestos', down: 'bajaron los impuestos' },
     credits: { up: 'recibió menos créditos', down: 'recibió más créditos' },
     levelling: {
-      up: 'subió el ajuste de la facturación por presupuesto o promedio',
-      down: 'bajó el ajuste de la facturación por presupuesto o promedio',
+      up: 'subió el ajuste de la facturación presupuestada o promedio',
+      down: 'bajó el ajuste de la facturación presupuestada o promedio',
     },
     other: { up: 'subieron otros cargos', down: 'bajaron otros cargos' },
   },
@@ -65,7 +65,7 @@ export const texts: typeof english = {
     fees: 'Cargos fijos y adicionales',
     taxes: 'Impuestos',
     credits: 'Créditos',
-    levelling: 'Facturación por presupuesto o promedio',
+    levelling: 'Facturación presupuestada o promedio',
     other: 'Todo lo demás',
   },
   notes: {

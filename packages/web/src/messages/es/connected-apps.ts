@@ -35,13 +35,13 @@ export const texts: typeof english = {
   },
   end: {
     title: 'Terminar la conexión',
-    ask: (name) => `«${name}» ya no podrá leer su consumo. Lo que ya leyó seguirá en su poder.`,
+    ask: (name) => `“${name}” ya no podrá leer su consumo. Lo que ya leyó seguirá en su poder.`,
     submit: 'Terminar',
     busy: 'Terminando…',
-    done: (name) => `«${name}» ya no puede leer su consumo.`,
+    done: (name) => `“${name}” ya no puede leer su consumo.`,
   },
   history: {
-    title: (name) => `Lo que leyó «${name}»`,
+    title: (name) => `Lo que leyó “${name}”`,
     lead: 'Por hora, lo más reciente primero.',
     loading: 'Cargando el historial',
     empty: 'Todavía no se ha leído nada.',
@@ -67,7 +67,7 @@ export const texts: typeof english = {
     copied: 'Copiado',
     copyFailed: 'Seleccione el token y cópielo.',
     done: 'Listo',
-    made: (name) => `El token de acceso «${name}» está listo.`,
+    made: (name) => `El token de acceso “${name}” está listo.`,
   },
   choice: {
     scopes: 'Qué puede leer',

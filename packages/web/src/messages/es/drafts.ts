@@ -7,7 +7,7 @@ export const texts: typeof english = {
   checking: 'Consultando al proveedor de pagos…',
   waiting:
     'Aún no tenemos respuesta del proveedor de pagos. Si ingresó una tarjeta o una cuenta bancaria, actualice esta página en unos minutos.',
-  forward: 'Esto toma un momento. Ahora no se le cobra nada.',
+  forward: 'Esto toma un momento. Todavía no se le cobra nada.',
   tabs: { accounts: 'Cuentas', setUp: 'Configurar un débito', remove: 'Eliminar un débito' },
   help: {
     link: { standard: 'Cómo funcionan los débitos automáticos', ezPay: 'Cómo funciona EZ Pay' },

@@ -17,7 +17,7 @@ export const texts: typeof english = {
     member: 'Miembro',
     accounts: 'Cuentas',
     confirmation: 'Confirmación',
-    amount: 'Importe',
+    amount: 'Monto',
   },
   payment: {
     title: 'Pago',
@@ -31,7 +31,7 @@ export const texts: typeof english = {
     nothingToAccept:
       'El proveedor no tiene ningún informe legible. Revise el pago con el proveedor. Si no se cobró nada, o si allí se reembolsó, rechácelo.',
     state: 'Estado',
-    amount: 'Importe',
+    amount: 'Monto',
     fee: 'Cargo por servicio',
     method: 'Método de pago',
     methods: { cc: 'Tarjeta', echeck: 'Cuenta bancaria' },
@@ -100,7 +100,7 @@ export const texts: typeof english = {
       'double-charge': 'Segundo cobro, sin asentar',
     },
     message: 'Mensaje',
-    amount: 'Importe',
+    amount: 'Monto',
     fee: 'Cargo',
     ledger: 'Asientos',
     ledgerAccount: 'Cuenta contable',

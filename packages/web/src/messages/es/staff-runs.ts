@@ -62,15 +62,15 @@ export const texts: typeof english = {
     itemsFailed: 'Algunos cobros fallaron',
     itemsFailedMore: 'Elimine la causa. Luego repita los que no tienen pago en la línea de comandos:',
     result: 'Resultado',
-    amount: 'Importe',
+    amount: 'Monto',
   },
   items: {
     kinds: {
       prenote: 'Notificación previa al banco',
       draft: 'Débito de una cuenta bancaria',
       'postponed-draft': 'Débito aplazado de una cuenta bancaria',
-      'method-draft': 'Débito de un método guardado',
-      'postponed-method-draft': 'Débito aplazado de un método guardado',
+      'method-draft': 'Débito de una forma de pago guardada',
+      'postponed-method-draft': 'Débito aplazado de una forma de pago guardada',
       retry: 'Débito devuelto, presentado otra vez',
       'postponed-retry': 'Débito aplazado, presentado otra vez',
       scheduled: 'Pago programado',
