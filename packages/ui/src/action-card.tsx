@@ -10,11 +10,11 @@ interface ActionCardProps extends Pick<ComponentProps<'a'>, 'onClick' | 'target'
   readonly text?: ReactNode
   /** Level of the title's heading; 2 when absent. */
   readonly level?: 2 | 3 | undefined
-  /** Leaves the portal: another mark at the end. */
+  /** The link leaves the portal; shows another icon at the end. */
   readonly external?: boolean | undefined
 }
 
-/** A way on: the whole card can be pressed, and a screen reader hears one short link. */
+/** A card that is one link: the whole card can be pressed, and a screen reader reads one short link. */
 export function ActionCard({ icon, title, text, level = 2, external = false, ...link }: ActionCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

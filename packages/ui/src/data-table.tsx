@@ -23,13 +23,13 @@ interface DataTableProps<Row> {
   readonly columns: ReadonlyArray<TableColumn<Row>>
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
-  /** Instead of a table without rows: what would be here and what to do. */
+  /** Shown instead of a table without rows: what would be here and what to do. */
   readonly empty: ReactNode
   /** The current order of the rows, and the callback for another one. The rows are already sorted. */
   readonly sorting?: Sorting | undefined
   /** Where a row leads to: the content of its row header becomes a link, which the whole row follows. */
   readonly rowHref?: ((row: Row) => string) | undefined
-  /** Other rows are on their way: these stay, paler. */
+  /** Other rows are loading: the current rows stay, paler. */
   readonly busy?: boolean | undefined
 }
 
@@ -127,7 +127,7 @@ function Cell<Row>({ column, row, href }: CellProps<Row>) {
 const alignment = (column: { readonly align?: 'start' | 'end' | undefined }): string | undefined =>
   column.align === 'end' ? styles.end : undefined
 
-/** Safari forgets that a table is one when its rows are displayed as blocks, so every part says it again. */
+/** Safari drops the table semantics when rows are displayed as blocks, so every part repeats its role. */
 const role = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx'
 interface DialogProps {
   readonly open: boolean
   readonly title: ReactNode
-  /** Asked for by Escape, the cross or a press outside; the page answers by setting `open` to false. */
+  /** Called for Escape, the close button or a press outside; the page must set `open` to false. */
   readonly onClose: () => void
-  /** The name of the cross: "Close". */
+  /** Label of the close button: "Close". */
   readonly closeLabel: string
   readonly children: ReactNode
-  /** Buttons, the one that goes on last. */
+  /** Buttons; the one that continues is last. */
   readonly footer?: ReactNode
   /** In pixels, or any CSS width ("94%"); never wider than the window. */
   readonly width?: number | string | undefined

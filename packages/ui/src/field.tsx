@@ -9,7 +9,7 @@ export interface FieldWords {
   readonly hint?: ReactNode
   /** An `InfoTip` beside the label; not in it, where it would become part of the control's name. */
   readonly tip?: ReactNode
-  /** What is wrong and how to mend it, under the control. */
+  /** What is wrong and how to fix it, under the control. */
   readonly error?: ReactNode
   /** The word for "optional", given on a field that may stay empty; fields are required otherwise. */
   readonly optionalText?: string | undefined
@@ -70,6 +70,6 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
   )
 }
 
-/** Whether a hint or an error is there at all; forms pass '' for "none" as readily as undefined. */
+/** Whether there is a hint or an error; forms pass '' for "none" as readily as undefined. */
 export const hasContent = (content: ReactNode): boolean =>
   content !== undefined && content !== null && content !== false && content !== ''

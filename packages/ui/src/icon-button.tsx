@@ -6,11 +6,11 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   readonly icon: IconName
   /** The verb: what pressing does. */
   readonly label: string
-  /** Pressing would change nothing now: the button stays where it is and can be reached, and does nothing. */
+  /** The button has no effect now: it stays visible and focusable and does nothing. */
   readonly idle?: boolean | undefined
 }
 
-/** A button of a toolbar, where there is room for a sign only. Its words are its name and shown when pointed at. */
+/** A toolbar button with only an icon. Its label is its accessible name and its tooltip. */
 export function IconButton({ icon, label, idle = false, onClick, ...rest }: IconButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!idle) onClick?.(event)

@@ -43,11 +43,11 @@ export const iconNames = Object.keys(paths) as readonly IconName[]
 interface IconProps {
   readonly name: IconName
   readonly size?: 'text' | 'large' | undefined
-  /** What the icon says when no text beside it does; without it the icon is decoration. */
+  /** Label of the icon when no text beside it says the same; without it, the icon is decorative. */
   readonly label?: string | undefined
 }
 
-/** A small line drawing in the colour of the text around it. */
+/** A small line drawing in the color of the surrounding text. */
 export function Icon({ name, size = 'text', label }: IconProps) {
   const className = size === 'large' ? `${styles.icon} ${styles.large}` : styles.icon
   const meaning = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }

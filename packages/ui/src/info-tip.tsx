@@ -10,8 +10,8 @@ interface InfoTipProps {
 }
 
 /**
- * More words on demand: on hover with a mouse, on press with a finger or the keyboard. Escape or a press elsewhere
- * closes it; a screen reader hears the words as the button's description without opening anything.
+ * More information on demand: on hover with a mouse, on press with a finger or the keyboard. Escape or a press elsewhere
+ * closes it; a screen reader reads it as the button's description without opening anything.
  */
 export function InfoTip({ label, children }: InfoTipProps) {
   const id = useId()

@@ -113,7 +113,7 @@ interface StepProps {
   readonly children: ReactNode
 }
 
-/** One page on or back. At the end it stays in place, so that the keyboard is not thrown elsewhere. */
+/** One page on or back. At the end it stays in place, so that the keyboard focus does not jump elsewhere. */
 function Step({ to, pages, name, onPage, children }: StepProps) {
   const isEnd = to < 1 || to > pages
   return (

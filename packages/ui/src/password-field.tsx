@@ -13,7 +13,7 @@ export interface PasswordWords {
   readonly showName: string
   readonly hide: string
   readonly hideName: string
-  /** Said when the password has become readable, and when it has gone again. */
+  /** Announced when the password becomes visible or hidden. */
   readonly shown: string
   readonly hidden: string
   /** The message under the field after a paste that is not allowed. */
@@ -28,8 +28,7 @@ interface PasswordFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 
 }
 
 /**
- * A password, which can be shown. No space gets in, whether typed, pasted or filled in, and nothing can be dropped on
- * it (LG-20, LG-21). Password managers fill it in whether or not pasting is allowed.
+ * A password, which can be shown. Spaces are removed, whether typed, pasted or filled in, and nothing can be dropped on it (LG-20, LG-21). Password managers fill it in whether or not pasting is allowed.
  */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, tip, error, optionalText, id, words, allowPaste, onChange, ...input } = props
@@ -86,7 +85,7 @@ export function PasswordField(props: PasswordFieldProps) {
 
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/gu, '')
 
-/** What is cut here is what the browser cuts by itself when nothing had to be taken out. */
+/** Cuts the text where the browser would cut it if nothing had to be removed. */
 function acceptWithoutSpaces({ inserted, value, start, end, input }: Insertion): string {
   const room = input.maxLength < 0 ? Number.POSITIVE_INFINITY : input.maxLength - (value.length - (end - start))
   const kept = withoutSpaces(inserted)

@@ -29,7 +29,7 @@ interface RadioCardsProps
   readonly value?: string | undefined
 }
 
-/** One of a few, each with room to explain itself. Unavailable choices stay visible and say why. */
+/** A choice of a few options, each with room for an explanation. Unavailable choices stay visible and say why. */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, hint, error, name, options, defaultValue, value, ...register } = props
   const id = useId()

@@ -1,5 +1,5 @@
 /**
- * Writes into an input as if the member had typed it: React's `onChange` hears of it.
+ * Writes into an input as if the member had typed it: React's `onChange` is called.
  *
  * React shadows `value` on the element to ignore changes made by scripts, so the prototype's setter is called.
  */

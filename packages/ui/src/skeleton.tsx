@@ -10,7 +10,7 @@ interface SkeletonProps {
   readonly width?: string | undefined
 }
 
-/** The room that is kept for something on its way, in its final size. Screen readers do not meet it. */
+/** A placeholder for loading content, in its final size. Hidden from screen readers. */
 export function Skeleton({ lines = 1, height, width }: SkeletonProps) {
   return (
     <div data-ui="skeleton" className={styles.skeleton} style={{ width }} aria-hidden="true">

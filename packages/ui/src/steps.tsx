@@ -4,7 +4,7 @@ import styles from './steps.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface StepsProps {
-  /** What the row of steps is: "Progress". */
+  /** Name of the list of steps: "Progress". */
   readonly label: string
   readonly steps: readonly string[]
   /** Index of the step being done, from 0. */

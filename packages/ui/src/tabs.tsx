@@ -9,7 +9,7 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs are parts of: "My Profile". */
+  /** Name of the set of tabs: "My Profile". */
   readonly label: string
   readonly tabs: readonly Tab[]
   /** The key of the tab that is shown. */

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './control.module.css'
 import { Field, type FieldWords } from './field.tsx'
 
-/** What every input accepts besides its words: `ref`, `name`, `onChange`, `onBlur`, `defaultValue` or `value`, … */
+/** What every input accepts besides its texts: `ref`, `name`, `onChange`, `onBlur`, `defaultValue` or `value`, … */
 export type InputAttributes = Omit<
   ComponentProps<'input'>,
   'className' | 'children' | 'aria-invalid' | 'aria-describedby'

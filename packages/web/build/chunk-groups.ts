@@ -14,7 +14,7 @@ interface ChunkGroup {
 }
 
 /**
- * Puts together what pages share, of which the bundler would make a small file for each module. What every page begins
+ * Groups the modules that pages share; otherwise the bundler would make a small file of each. What every page begins
  * with, all that `main.tsx` reaches by plain imports, is one file. The rest is put together by who needs it, so that
  * nobody loads what only others need: home and Quick Pay, whose size is measured, and then visitors and members.
  *
@@ -74,7 +74,7 @@ function nameOf(kinds: ReadonlySet<Kind>): string {
   return [...kinds].toSorted().join('-')
 }
 
-/** Whose a page is; those of members are all that is not here. */
+/** Which group a page belongs to; all pages not listed here are for members. */
 const kindsOfFiles: readonly (readonly [RegExp, Kind])[] = [
   [/^app\/home-route\.tsx$/u, 'home'],
   [/^features\/sign-in\/login\.page\.tsx$/u, 'login'],
@@ -91,7 +91,7 @@ const page = /(?:\.page|-route|pay\.step|account-list)\.tsx$/u
 const kindOf = (id: string): Kind =>
   kindsOfFiles.find(([pattern]) => id.startsWith(source) && pattern.test(id.slice(source.length)))?.[1] ?? 'member'
 
-/** The chunk of each module; one that stays with the only page that has it is not there. */
+/** The chunk of each module; a module used by only one page is absent. */
 function namesIn(graph: Graph, about: string): ReadonlyMap<string, string> {
   if (graph.getModuleInfo(entry) === null) throw new Error(`${entry} is not in the build (asked about ${about})`)
   const first = reachedFrom(graph, entry, new Set())

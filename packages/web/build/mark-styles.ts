@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** What the server replaces by the inlined styles of a page; between the two lie the links for whoever serves the files bare. */
+/** Marks for the part that the server replaces by the inlined styles of a page; between them are the links for a server that serves the files as they are. */
 export const stylesStart = '<!--coopline:styles-->'
 export const stylesEnd = '<!--/coopline:styles-->'
 
-/** Gathers the links to style sheets of the template between two marks, at the end of its head. */
+/** Moves the links to style sheets of the template between two marks, at the end of its head. */
 export const markStyles = (): Plugin => ({
   name: 'coopline-mark-styles',
   apply: 'build',

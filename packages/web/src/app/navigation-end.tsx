@@ -49,7 +49,7 @@ export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
     focusHeading()
     announce(document.title)
-    // Once for each page that comes up; the component is new for every navigation.
+    // Once for each page shown; the component is new for every navigation.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return null

@@ -39,7 +39,7 @@ function onStoredStaff(listener: () => void): () => void {
   }
 }
 
-/** For a browser that keeps nothing: the session then lasts as long as the document. */
+/** For a browser without storage: the session then lasts as long as the document. */
 let unkept: string | null = null
 
 const storedText = (): string | null => readLocalItem(storageKey) ?? unkept

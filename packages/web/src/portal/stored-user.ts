@@ -81,7 +81,7 @@ export function onStoredUser(listener: () => void): () => void {
   }
 }
 
-/** For a browser that keeps nothing: the session then lasts as long as the document. */
+/** For a browser without storage: the session then lasts as long as the document. */
 let unkept: string | null = null
 let leavingTo: string | null = null
 

@@ -14,7 +14,7 @@ export interface SessionWatchProps {
   readonly onEnd: () => void
 }
 
-/** Warns before a session ends and lets the member go on with it. */
+/** Warns before a session ends and lets the member extend it. */
 export function SessionWatch({ onEnd }: SessionWatchProps) {
   const { soonOver, dismiss } = useSessionEnd(onEnd)
   return soonOver && <SoonOverDialog soonOver={soonOver} onStayed={dismiss} />
@@ -42,7 +42,7 @@ function SoonOverDialog({ soonOver, onStayed }: SoonOverDialogProps) {
       open
       title={text.title}
       closeLabel={text.close}
-      // Putting the question away is a sign of life.
+      // Closing the dialog counts as activity.
       onClose={soonOver.canStay ? stay : onStayed}
       width={400}
       blockOutsideClick

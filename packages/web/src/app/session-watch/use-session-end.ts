@@ -13,7 +13,7 @@ export interface SoonOver {
 
 /** After a page is shown, so that its own calls run first. */
 const firstAskMs = 5_000
-/** While the warning is shown: another tab may have gone on. */
+/** While the warning is shown, another tab may have renewed the session. */
 const askAgainMs = 10_000
 const afterNoAnswerMs = 30_000
 
@@ -71,7 +71,7 @@ export function useSessionEnd(onEnd: () => void): {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisible)
     }
-    // Anew with every token: a session that another tab has renewed needs no warning any more.
+    // Runs again with every token: a session that another tab has renewed no longer needs a warning.
   }, [token, onEnd, show])
 
   return { soonOver, dismiss }

@@ -8,7 +8,7 @@ import { isGuest, useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-list.module.css'
 
-/** The selected account and at most four others, to go on with another one (SH-52, REQ-D-211). */
+/** The selected account and at most four others to switch to (SH-52, REQ-D-211). */
 export function AccountList() {
   const session = useSession()
   const memberNumber = session.member?.memberNumber

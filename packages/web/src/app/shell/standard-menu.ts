@@ -71,7 +71,7 @@ function myAccount({ site, texts: { links }, isReachable }: MenuFacts): readonly
     {
       title: configuration.detailedUsageAnalysisLabel || links.usageAnalysis,
       href: paths.accountOverview({ link: 'usageanalysis' }),
-      // The overview leads on to the usage page.
+      // The overview links to the usage page.
       when: hasUsage && isReachable(paths.usageTracker()),
     },
     {

@@ -11,7 +11,7 @@ function command(..._words: readonly unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Tells the tag manager whose figures these are; it counts no page by itself. */
+/** Tells the tag manager which property to use; it must not count pages itself. */
 export function startAnalytics(code: string): void {
   command('js', new Date())
   command('config', code, { send_page_view: false })

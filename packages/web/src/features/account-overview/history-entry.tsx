@@ -98,7 +98,7 @@ function nameOf(entry: Entry, text: TextsOf<'accountOverview'>['history']): stri
   ]
 }
 
-/** Safari forgets that a table is one when its rows are displayed as blocks, so every part says it again. */
+/** Safari drops the table semantics when rows are displayed as blocks, so every part repeats its role. */
 export const role = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -44,7 +44,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   const close = () => {
     update.reset()
     setOpen(null)
-    // Somebody else may have changed it meanwhile: that is why a save was refused.
+    // Someone else may have changed it meanwhile, which is why a save was refused.
     if (update.isError) onChanged()
   }
   return {

@@ -47,7 +47,7 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
   const methods = useMemberRead(methodsLine, input)
   const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
   const onDone = async (said: string) => {
-    // What is said must not stand beside the former state.
+    // The message must not appear beside the old state.
     await accounts.refetch()
     setDone((before) => ({ text: said, count: (before?.count ?? 0) + 1 }))
   }

@@ -4,7 +4,7 @@ import { OwnSessions } from './own-sessions.tsx'
 
 interface LoginSecurityPanelProps {
   readonly memberNumber: string
-  /** Every session has ended on the server: this browser is to forget the member. */
+  /** Called when every session has ended on the server; this browser must then forget the member. */
   readonly onSignedOut: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
 
-/** What the page knows of the payment. */
+/** What the page knows about the payment. */
 export type ResultView =
   | { readonly at: 'nothing' }
   | { readonly at: 'checking' }
@@ -8,10 +8,10 @@ export type ResultView =
   | { readonly at: 'signed-out' }
   /** The server has no answer from the provider, or could not be reached; polling continues. */
   | { readonly at: 'processing'; readonly missed: boolean }
-  /** Asking has ended without news. */
+  /** Polling has ended without a result. */
   | { readonly at: 'given-up'; readonly error: unknown }
   | { readonly at: 'known'; readonly result: PaymentResult }
-  /** The server refused to say: not a payment of this token, or the token has ended. */
+  /** The server refused the request: the payment is not this token's, or the token has expired. */
   | { readonly at: 'failed'; readonly error: unknown }
 
 /** Waits before asking again, two minutes in all; later ones are longer, for a provider that is slow today. */

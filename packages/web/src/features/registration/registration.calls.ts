@@ -8,7 +8,7 @@ import type { RegistrationDraft, RegistrationEvent, SentCode, Verified } from '.
 import { fieldRefusals } from '../../portal/field-refusals.ts'
 import { fieldByCode, formFields, isVerificationOver } from './failure.ts'
 
-/** What each of the calls makes of registration. They throw what `call` throws. */
+/** Each function makes one call of registration and returns its event. They throw what `call` throws. */
 
 export async function lookUp(accountNumber: string, signal: AbortSignal): Promise<RegistrationEvent> {
   const options = await call('POST /v3/registration/authentication-types', { body: { accountNumber }, signal })

@@ -15,7 +15,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import styles from './schedule-result.module.css'
 
-/** A payment was scheduled: what was said of it, and its day (SP-10 to SP-12, SP-14). */
+/** A payment was scheduled: the server's message and the date (SP-10 to SP-12, SP-14). */
 export function ScheduleSuccessPage() {
   const { result: text } = useText('scheduledPayments')
   const { state } = useLocation()
@@ -62,7 +62,7 @@ export function ScheduleErrorPage() {
   )
 }
 
-/** The member thought again (SP-13, SP-15). */
+/** The member canceled (SP-13, SP-15). */
 export function ScheduleCancelPage() {
   const { result: text } = useText('scheduledPayments')
   return (
