@@ -10,7 +10,7 @@ export interface DownloadedFile {
   readonly fileName: string
 }
 
-/** What each call takes and answers, by its line (`'POST /v3/…'`): the browser's whole knowledge of the wire, types only. */
+/** The request and response types of each call, by method and path (`'POST /v3/…'`). The browser knows nothing else of the API. */
 export type Calls = {
   [E in AnyEndpoint as E['call']]: E extends Endpoint<infer P, infer Q, infer B, infer A>
     ? {

@@ -46,7 +46,7 @@ export const fileAnswer = z.custom<FileAnswer>()
 export type DocumentedStatus = 401 | 403 | 404 | 409 | 413 | 415
 
 /**
- * One call, described once: the server parses with it, the browser takes its types, the OpenAPI document is made of it.
+ * One call, described once: the server parses with it, the browser uses its types, and the OpenAPI document is generated from it.
  * `path` is relative to the API prefix (`/api`), with `{name}` for parameters.
  */
 export interface Endpoint<
@@ -73,7 +73,7 @@ export interface Endpoint<
   readonly errors: readonly DocumentedStatus[]
   /** True when the call may be repeated with the same `Idempotency-Key` header and answers the same. */
   readonly idempotent: boolean
-  /** True when the handler needs the bytes as they came (signatures); the body schema then only documents. */
+  /** True when the handler needs the raw bytes (signatures); the body schema then only documents. */
   readonly rawBody: boolean
   /** True when answers need no `ApplicationId: Web` header: reads that anybody may link to, and the provider's calls. */
   readonly foreignClients: boolean
@@ -81,7 +81,7 @@ export interface Endpoint<
   readonly guests: boolean
   /** True for a read that staff may make while they see the portal as a member (decision 0219). Others are answered 403. */
   readonly portalView: boolean
-  /** True when the page asks by itself: such a call does not lengthen a member's session. */
+  /** True when the page makes the call without a member's action: such a call does not extend the session. */
   readonly background: boolean
   /** Largest body in bytes, when the usual 64 kB are too few. The caller is authenticated before such a body is read. */
   readonly maxBodyBytes: number | undefined

@@ -47,7 +47,7 @@ import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
 import { taskLinks } from './task-links/task-links.contract.ts'
 import { usage } from './usage/usage.contract.ts'
 
-/** Every contract, by slice. Nothing is served, and nothing can be called, that is not in this record. */
+/** Every contract, by slice. The server serves, and the browser can call, only what is in this record. */
 export const contracts = {
   site,
   staffSignIn,

@@ -87,7 +87,7 @@ export const paths = {
   /** A cooperative document, opened in a new tab. Not a portal page. */
   memberInfoDoc: (handle: string) => `/member-info-docs/file/${handle}`,
   viewAllAccounts: () => '/view-all-accounts',
-  /** Leads on to all accounts. */
+  /** Redirects to all accounts. */
   accountList: () => '/account-list',
   accountManagement: () => '/account-management',
   /** The feed of a member's due dates; no page. */

@@ -3,7 +3,7 @@ import type { HandOff } from './hand-off-form.ts'
 import { isLuhnValid } from './luhn.ts'
 import { type Behaviour, findCardBehaviour } from './test-numbers.ts'
 
-/** What the payer typed, as it came. */
+/** What the payer typed, unchanged. */
 export interface CardForm {
   readonly cardNumber: string
   readonly cardName: string
@@ -47,7 +47,7 @@ export type CardVerdict =
   | { readonly ok: true; readonly card: AcceptedCard }
   | { readonly ok: false; readonly problems: readonly CardProblem[] }
 
-/** Digits of a number that was typed with spaces or dashes; the text as it came when it holds anything else. */
+/** The digits of a number typed with spaces or dashes; the unchanged text if it holds anything else. */
 export const compactNumber = (text: string): string => text.replace(/[\s-]/gu, '')
 
 function checkNumber(digits: string, handOff: HandOff): CardProblem | null {

@@ -7,7 +7,7 @@ import { findPayment, listEvents } from './payment.store.ts'
 import { recordEvent } from './record-event.ts'
 import { nowIso, type Sandbox } from './sandbox-context.ts'
 
-/** What came of a wish to change a payment. `unknown`: no such payment. `refused`: not from the state it is in. */
+/** The result of a request to change a payment. `unknown`: no such payment. `refused`: not from the state it is in. */
 export type Change =
   | { readonly outcome: 'done' | 'already' | 'refused'; readonly payment: Payment }
   | { readonly outcome: 'unknown' }
@@ -38,7 +38,7 @@ function changePayment(sandbox: Sandbox, transNo: string, move: Move): Change {
   return change
 }
 
-/** The payer turned away before paying. */
+/** The payer canceled before paying. */
 export const cancelPayment = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, { from: 'open', to: 'canceled', event: 'payment.canceled' })
 
@@ -78,7 +78,7 @@ export function chargeAgain(sandbox: Sandbox, transNo: string): Change {
   return change
 }
 
-/** As a provider that has no word for a return reports one: the succeeded payment is declined. */
+/** Reports a return the way providers without return events do: the succeeded payment is declined. */
 export const declineLate = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, {
     from: 'succeeded',

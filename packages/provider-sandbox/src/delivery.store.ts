@@ -51,7 +51,7 @@ export function queueDelivery(db: DatabaseSync, delivery: Omit<Delivery, 'id' | 
 export const listWaiting = (db: DatabaseSync, limit: number): Delivery[] =>
   db.prepare(`SELECT * FROM delivery WHERE state = 'waiting' ORDER BY next_at, id LIMIT ?`).all(limit).map(deliveryOf)
 
-/** Writes down an attempt together with what becomes of the delivery; call it in a transaction. */
+/** Records an attempt and the new state of the delivery; call it in a transaction. */
 export function recordAttempt(
   db: DatabaseSync,
   attempt: DeliveryAttempt,

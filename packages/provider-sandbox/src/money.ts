@@ -12,7 +12,7 @@ export function parseDecimal(text: string): Cents | undefined {
   return cents <= largest ? cents : undefined
 }
 
-/** `$1,234.56`, in the manner of the language, always in dollars of the United States. */
+/** `$1,234.56`, formatted for the language, always in US dollars. */
 export const formatMoney = (cents: Cents, language: 'en' | 'es'): string =>
   new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { style: 'currency', currency: 'USD' }).format(
     cents / 100,

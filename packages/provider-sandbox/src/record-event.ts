@@ -11,7 +11,7 @@ const lieCents = 100
 
 /**
  * Records a payment's new state, the event, and the postbacks that will report it to the portal.
- * Call it in a transaction: a state without its postback would leave the portal waiting for ever.
+ * Call it in a transaction: a state without its postback would leave the portal waiting forever.
  */
 export function recordEvent(
   sandbox: Sandbox,

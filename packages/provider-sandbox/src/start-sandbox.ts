@@ -82,7 +82,7 @@ const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve())
     server.closeIdleConnections()
-    // What has not been answered by now hangs on a client that does not read.
+    // Requests that are still open wait for a client that does not read.
     setTimeout(() => server.closeAllConnections(), 2000).unref()
   })
 

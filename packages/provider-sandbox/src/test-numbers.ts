@@ -52,7 +52,7 @@ export const testBankAccounts: readonly TestNumber[] = [
   listed('000333333335', 'doubled-postback'),
 ]
 
-/** Whether the card with these last four digits is the one of which nothing readable is said. */
+/** Whether the card with these last four digits is the one that is reported unreadably. */
 export const isUnreadableCard = (lastFour: string | null): boolean =>
   testCards.some((card) => card.behaviour === 'unreadable' && card.number.slice(-4) === lastFour)
 

@@ -52,7 +52,7 @@ const accountInfo = z.strictObject({
   locationId: z.string(),
   collectMeterReading: wireFlag,
   viewUsageHistory: wireFlag,
-  /** Y when calls for usage are refused. */
+  /** Y when usage calls are refused. */
   showUsageSuspendedMsg: wireFlag,
   meterSenseccUrl: z.string(),
   ccPdfLinkText: z.string(),

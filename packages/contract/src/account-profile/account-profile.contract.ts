@@ -47,7 +47,7 @@ const profile = z.strictObject({
   version,
 })
 
-/** Profile update request (DE-05); member and account number stand in the address. */
+/** Profile update request (DE-05); member and account number are in the path. */
 const update = z.strictObject({
   firstName: typed,
   middleName: typed,

@@ -23,7 +23,7 @@ const autopayAccount = z.strictObject({
       maxAmount: wireCents.nullable(),
     })
     .nullable(),
-  /** The charge that the member was told of; null while there is none. */
+  /** The announced charge; null without one. */
   next: z
     .strictObject({ chargeOn: wireDate, amount: wireCents, state: z.enum(['waiting', 'above-limit', 'stopped']) })
     .nullable(),

@@ -72,7 +72,7 @@ const initiation = z.strictObject({
   authorize: z.boolean(),
 })
 
-/** What becomes of drafts that wait for the provider. */
+/** The result for drafts that wait for the provider. */
 const draftOutcome = z.enum(['set-up', 'processing', 'not-set-up'])
 
 export const drafts = {

@@ -49,7 +49,7 @@ const login = z.strictObject({
   sessions: z.array(listedSession),
 })
 
-/** A payment with what became of it, in order. */
+/** A payment with its history, in order. */
 const payment = z.strictObject({
   transNo: z.string(),
   origin: z.string(),
@@ -116,7 +116,7 @@ export const memberSupport = {
     auth: 'staff',
     summary: 'Find members by name, account, phone, email address, username or service address',
     source,
-    // In the body: what staff search for must be in no log of addresses.
+    // In the body, so that no access log has what staff search for.
     body: z.strictObject({ text: z.string().max(100) }),
     answer: z.strictObject({
       members: z.array(foundMember),

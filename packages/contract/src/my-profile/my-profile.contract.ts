@@ -24,11 +24,11 @@ const memberDetails = z.strictObject({
   userName: z.string(),
   /** The name that the member signs in with. */
   loginId: z.string(),
-  /** Those on offer, and the member's own when it is on offer no longer. */
+  /** The questions on offer, and the member's own if it is no longer offered. */
   secretQuestions: z.array(z.strictObject({ id: z.string(), description: z.string(), visible: z.boolean() })),
   /** Empty: none was chosen yet. The answer is never sent (REQ-D-009). */
   secretQuestionId: z.string(),
-  /** What is stored to be paid with. */
+  /** The stored kinds of payment method. */
   paymentTypes: z.array(z.enum(['Check', 'Credit'])),
   paymentEmailReceived: z.boolean(),
   serviceOrderEmailReceived: z.boolean(),

@@ -6,7 +6,7 @@ import { wireInstant, wireMemberNumber } from '../wire.ts'
 const member = z.strictObject({ memberNumber: wireMemberNumber })
 /** 1 to 60 characters on one line. */
 const passkeyName = z.string().max(120)
-/** base64url of what WebAuthn makes. */
+/** A base64url value of WebAuthn. */
 const webAuthnText = z
   .string()
   .max(16_384)
@@ -24,11 +24,11 @@ export const passkey = z.strictObject({
   lastUsedAt: wireInstant.nullable(),
   /** True when the passkey is kept by a service that has it on several devices. */
   isSynced: z.boolean(),
-  /** True after a password reset, until the member confirms the passkey: it does not sign in. */
+  /** True after a password reset, until the member confirms the passkey. It cannot sign in meanwhile. */
   isSuspended: z.boolean(),
 })
 
-/** Options as `navigator.credentials` takes them, in the JSON form of WebAuthn Level 3. */
+/** Options for `navigator.credentials`, in the JSON form of WebAuthn Level 3. */
 const webAuthnOptions = z.looseObject({ challenge: webAuthnText })
 
 /** A registered or asserted credential in the JSON form of WebAuthn Level 3. */

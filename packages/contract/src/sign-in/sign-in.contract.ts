@@ -47,7 +47,7 @@ export const listedSession = z.strictObject({
   isThisOne: z.boolean(),
 })
 
-/** What of the audit a member is shown; the pages have a sentence for each. */
+/** The audit entries that members see; the pages have a sentence for each. */
 const activityKind = z.enum([
   'sign-in.succeeded',
   'sign-in.failed',
@@ -98,7 +98,7 @@ export const activity = z.strictObject({
   kind: activityKind,
   at: wireInstant,
   clientAddress: z.string().nullable(),
-  /** Why staff looked at the portal as the member sees it, in their words; `null` for everything else. */
+  /** The reason that staff gave for viewing the portal as the member; `null` for other activities. */
   reason: z.string().nullable(),
 })
 

@@ -34,7 +34,7 @@ export const settingsCatalogue = {
 
 export type SettingKey = keyof typeof settingsCatalogue
 
-/** The value of every setting. Flags are booleans, money is whole cents; how people write them is left behind. */
+/** The value of every setting. Flags are booleans and money is whole cents, however they were written. */
 export type Settings = { readonly [Key in SettingKey]: (typeof settingsCatalogue)[Key]['default'] }
 
 export interface ListedSetting extends Setting<unknown> {
@@ -65,5 +65,5 @@ export const assembleSettings = (valueOf: (setting: ListedSetting) => unknown): 
   // The record has exactly the keys of the catalogue, which the compiler cannot see.
   Object.freeze(Object.fromEntries(everySetting.map((setting) => [setting.key, valueOf(setting)]))) as Settings
 
-/** What holds on a fresh installation. */
+/** The values on a fresh installation. */
 export const defaultSettings: Settings = assembleSettings((setting) => setting.default)

@@ -128,13 +128,13 @@ const siteConfiguration = z.strictObject({
   isOnlineDelinquentView: z.boolean(),
   delinquentViewUrl: z.string(),
   accountServiceEnabled: z.boolean(),
-  /** Whether the cooperative has MyMeter; its address is the server's alone. */
+  /** Whether the cooperative has MyMeter; only the server knows its address. */
   myMeterAvailable: z.boolean(),
   outdoorLightUrl: z.string(),
   rightOfWayUrl: z.string(),
 })
 
-/** What reads differently in Spanish; a text that is not here is the same in both languages. */
+/** The texts that differ in Spanish; all others are the same in both languages. */
 const siteSpanish = z.strictObject({
   settings: z.strictObject({
     officeHours: z.string().exactOptional(),
@@ -161,7 +161,7 @@ export const siteStart = z.strictObject({
   demo: z.boolean(),
 })
 
-/** Keys of settings, by commas. */
+/** Comma-separated keys of settings. */
 const settingKeys = z.string().regex(/^[A-Za-z_]{1,60}(?:,[A-Za-z_]{1,60}){0,29}$/u)
 
 /** Texts of the cooperative that one page needs and the rest does not. */

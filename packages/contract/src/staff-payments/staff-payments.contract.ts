@@ -66,7 +66,7 @@ const paymentStory = listedPayment.extend({
   paidBy: z.string().nullable(),
   expiresAt: wireInstant,
   settledAt: wireInstant.nullable(),
-  /** What the provider said to the payer, such as why it declined. */
+  /** The provider's message to the payer, such as why it declined. */
   message: z.string().nullable(),
   canRefund: z.boolean(),
   moves: z.array(
@@ -137,7 +137,7 @@ export const staffPayments = {
     auth: 'staff',
     summary: 'Find payments by transaction, confirmation, account or member number, those under review first',
     source,
-    // In the body: what staff search for must be in no log of addresses.
+    // In the body, so that no access log has what staff search for.
     body: z.strictObject({
       /** Empty: every payment. */
       text: z.string().max(100),

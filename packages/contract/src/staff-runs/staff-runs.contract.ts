@@ -56,7 +56,7 @@ const listedRun = z.strictObject({
   /** The day of which the run takes what is due. There is one run a day. */
   runDate: wireDate,
   startedAt: wireInstant,
-  /** `null` while the run is not complete; it continues by itself. */
+  /** `null` while the run is not complete; it continues automatically. */
   completedAt: wireInstant.nullable(),
   /** How many items failed, up to 1,000. */
   failed: z.int(),
@@ -65,7 +65,7 @@ const listedRun = z.strictObject({
 const viewedRun = listedRun.extend({
   /** The first day that the run covers. */
   fromDate: wireDate,
-  /** What became of its items, by kind, state and reason. */
+  /** Its items, counted by kind, state and reason. */
   items: z.array(
     z.strictObject({
       kind: z.string(),

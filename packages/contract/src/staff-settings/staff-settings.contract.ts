@@ -67,7 +67,7 @@ const plannedChange = z.strictObject({
   refusal: z.string().nullable(),
 })
 
-/** What a setting shall be: a value, the default (`null`), or what it was before a change of its history. */
+/** The new value of a setting: a value, the default (`null`), or the value before an earlier change. */
 const wantedValue = z.strictObject({
   name: settingName,
   /** The version that the writer looked at. */

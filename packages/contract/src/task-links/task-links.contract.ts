@@ -24,7 +24,7 @@ const linkedBill = z.strictObject({
   dueDate: wireDate.nullable(),
   /** The sum of payments under way. */
   inProgress: wireCents,
-  /** When the last of them ends by itself if it is not made; null without one, or while staff review it. */
+  /** When the last of them expires; null without one, or while staff review it. */
   inProgressUntil: wireInstant.nullable(),
   choices: z.array(z.strictObject({ kind: z.enum(billChoiceKinds), amount: wireCents })),
   methods: z.strictObject({
@@ -33,7 +33,7 @@ const linkedBill = z.strictObject({
     restriction: z.enum(['none', 'card', 'echeck', 'both']),
     forced: paymentType.nullable(),
   }),
-  /** How the cooperative takes payments. Nothing in it depends on the account. */
+  /** How the cooperative takes payments; the same for every account. */
   settings: paymentSettings,
 })
 

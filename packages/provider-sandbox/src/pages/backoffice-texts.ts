@@ -7,7 +7,7 @@ import { page } from './layout.ts'
 export interface TextParts {
   readonly phone: string
   readonly text: string
-  /** What came of the last text; null before the first one. */
+  /** The result of the last text; null before the first one. */
   readonly outcome: string | null
 }
 

@@ -16,7 +16,7 @@ export const brandMark = (type: CardType): Html =>
 const line = (path: string): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`
 
-/** Pictures that stand beside a word and say nothing of their own. */
+/** Decorative pictures beside a word. */
 export const icons = {
   lock: line('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'),
   card: line('M3 6h18v12H3zM3 10h18M6.5 14.5h3'),

@@ -13,7 +13,7 @@ const inOrder = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'st
 
 const blockedInCity = `"'^\`|~`
 
-/** What was typed for the city without the characters that it must not have (PF-36; REQ-D-123: dropped at input). */
+/** The typed city without forbidden characters (PF-36; REQ-D-123: dropped at input). */
 export const withoutBlocked = (city: string): string =>
   Array.from(city)
     .filter((character) => !blockedInCity.includes(character))

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, isAfter, isBefore } from '../kernel/calendar-date.ts'
 import { type Cents, zeroCents } from '../kernel/money.ts'
 
-/** Members hear of a charge this many days ahead. */
+/** Members are notified of a charge this many days ahead. */
 export const announcedDaysAhead = 2
 
 /** The most days before the due date on which AutoPay may charge. */

@@ -25,7 +25,7 @@ export interface UsageComparison {
   readonly changePercent: number | null
 }
 
-/** Bills come monthly, on different days of the month: one so near to a year before is that of a year ago. */
+/** Bills are monthly, on varying days of the month: a bill within this many days of a year earlier is the one of a year ago. */
 const daysAround = 20
 
 /** Between which days, both included, a bill is that of a year before this one. */

@@ -1,5 +1,5 @@
 /**
- * Rows as CSV (RFC 4180): values with commas, quotes or line ends stand in quotes, lines end in CR LF. A text that a
+ * Rows as CSV (RFC 4180): values with commas, quotes or line ends are quoted, lines end in CR LF. A text that a
  * spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"); plain numbers stay numbers.
  */
 export const csvText = (rows: readonly (readonly string[])[]): string =>

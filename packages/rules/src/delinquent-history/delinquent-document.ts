@@ -1,6 +1,5 @@
 /**
- * The name of a notice's file within the folder of documents, from what the cooperative's system says of it: the name
- * itself, or an address that begins with the one that the settings allow (REQ-D-254) and goes on with the name.
+ * The file name of a notice in the folder of documents, from the cooperative's reference to it: the name itself, or an address that begins with the one that the settings allow (REQ-D-254) and ends with the name.
  *
  * @param allowed start of the addresses; empty when the cooperative has none.
  * @returns `null` for every other address: nothing is fetched from anywhere.

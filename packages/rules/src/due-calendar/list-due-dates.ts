@@ -14,7 +14,7 @@ export interface DueAccount {
   readonly arrangement: { readonly nextAmount: Cents; readonly nextDue: CalendarDate } | null
 }
 
-/** A day on which something is to be paid, by the member or by itself. */
+/** A day on which something is to be paid, by the member or automatically. */
 export interface DueDate {
   readonly kind: 'bill' | 'arrangement' | 'draft' | 'autopay' | 'scheduled'
   readonly accountNumber: string

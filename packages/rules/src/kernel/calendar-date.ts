@@ -58,7 +58,7 @@ export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A format is costly to make, and a cooperative has one zone. */
+/** Creating a formatter is expensive, and a cooperative has one time zone. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known !== undefined) return known

@@ -89,7 +89,7 @@ const wantsPassword = ({ password, cnfpassword }: Pick<ProfileForm, 'password' |
 
 type Credentials = Pick<ProfileForm, 'userName' | 'loginId' | 'password' | 'cnfpassword'>
 
-/** What the current password must be given for: another user name, e-mail address or password (REQ-D-009). */
+/** True when the current password is required: for another username, email address or password (REQ-D-009). */
 export const changesCredentials = (form: Credentials, saved: Pick<SavedProfile, 'userName' | 'loginId'>): boolean =>
   wantsPassword(form) ||
   form.loginId !== saved.loginId ||
@@ -133,8 +133,7 @@ type PaperlessForm = Pick<
 >
 
 /**
- * Whether the confirmation checkbox is required: any paperless or marketing option is on (MP-54). What is not
- * offered, the member does not see and need not confirm.
+ * Whether the confirmation checkbox is required: any offered paperless or marketing option is on (MP-54).
  */
 export function needsPaperlessConfirmation(form: PaperlessForm, offer: PaperlessOffer): boolean {
   const ofMember = form.isPaperlessBilling || form.isPaperlessOther

@@ -28,7 +28,7 @@ export interface CommonPasswords {
 
 /** Shorter words are in too many good passwords. */
 const shortestWord = 4
-/** A word this long is the password even when a few other letters, digits and symbols stand before or after it. */
+/** A word this long makes a password common even with a few other letters, digits and symbols before or after it. */
 const shortestEmbeddedWord = 5
 const mostOtherLetters = 2
 const mostOtherCharacters = 8

@@ -5,8 +5,7 @@ import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-
 /**
  * The amount that the payment field starts with (PA-21 to PA-26).
  *
- * It is not always payable: the past-due amount may be below the balance where underpaying is not allowed. The check
- * then says so (REQ-D-022).
+ * It may be refused: the past-due amount can be below the balance where underpaying is not allowed (REQ-D-022).
  *
  * @param amountDue what to pay next where an arrangement defers the rest; used where a part of the balance may be paid.
  */

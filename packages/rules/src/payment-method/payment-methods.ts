@@ -6,11 +6,11 @@ export type PaymentType = 'cc' | 'echeck'
 /** Card type codes (PH-23): Visa, Mastercard, American Express, Discover. */
 export type CardType = 'VI' | 'MC' | 'AX' | 'DI'
 
-/** What an account says about the methods it may be paid with. */
+/** The account's restrictions on payment methods. */
 export interface MethodEligibility {
   readonly isCcEligible: boolean
   readonly isEcheckEligible: boolean
-  /** The member may write no more checks; it counts only where the cooperative enforces it. */
+  /** The member may no longer pay by check; applies only where the cooperative enforces it. */
   readonly noMoreChecks: boolean
 }
 

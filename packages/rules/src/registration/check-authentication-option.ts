@@ -46,7 +46,7 @@ export const chooseAuthenticationOption = (
   phone: selectedAuthenticateOption === ownPhoneOption ? form.phone : '',
 })
 
-/** What is sent as `validatorResource`: the id of the chosen contact, the address, or the ten digits of the phone. */
+/** The value of `validatorResource`: the id of the chosen contact, the address, or the ten digits of the phone. */
 export function validatorResourceOf(form: AuthenticationOptionForm): string {
   switch (form.selectedAuthenticateOption) {
     case ownEmailOption:

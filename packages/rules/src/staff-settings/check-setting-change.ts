@@ -12,7 +12,7 @@ export type SettingChangeProblem =
   | { readonly code: 'start-past' | 'start-too-late'; readonly field: 'startsAt' }
   | { readonly code: 'end-before-start' | 'end-too-late'; readonly field: 'endsAt' }
 
-/** Most characters of a reason. */
+/** Maximum length of a reason, in characters. */
 export const longestReason = 300
 
 const twoYears = 2 * 366 * 86_400_000

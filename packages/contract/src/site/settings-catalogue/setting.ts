@@ -40,15 +40,15 @@ export type SettingGroup =
   | 'limits'
   | 'look'
 
-/** Who may learn the value: anybody's browser, or the server alone. */
+/** Who may read the value: any browser, or only the server. */
 export type Audience = 'browser' | 'server'
 
 /** One setting of the cooperative, described once: everything that reads, checks, lists or documents settings uses this. */
 export interface Setting<Value> {
   readonly kind: SettingKind
-  /** Accepts the value as people write it (`"Y"`, `"12.50"`) and as it is kept (`true`, `1250`); answers the latter. */
+  /** Accepts the value as people write it (`"Y"`, `"12.50"`) and as it is kept (`true`, `1250`); returns the latter. */
   readonly schema: z.ZodType<Value>
-  /** What holds until the cooperative says otherwise: absent is off (REQ-D-059). */
+  /** The value until the cooperative sets another; a missing flag is off (REQ-D-059). */
   readonly default: Value
   readonly group: SettingGroup
   readonly audience: Audience
