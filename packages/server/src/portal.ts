@@ -38,7 +38,7 @@ export interface Portal {
   /** Begins to work on jobs, unless other processes do: nobody who calls has to wait for that. */
   readonly work: () => Promise<void>
   /**
-   * Finishes what is under way: says "not ready", goes on listening for DRAIN_SECONDS, then lets requests and jobs end and
+   * Finishes what is under way: reports "not ready", keeps listening for DRAIN_SECONDS, then waits for requests and jobs and
    * closes the database.
    */
   readonly stop: () => Promise<void>

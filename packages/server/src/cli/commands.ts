@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Every subcommand by its name; each is loaded when it is called, as most need much that the others do not. */
+/** Every subcommand by its name; each is loaded when it is called, because most need modules that the others do not. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.command.ts')).serveCommand,
   migrate: async () => (await import('./migrate.command.ts')).migrateCommand,

@@ -20,7 +20,7 @@ export const doctorCommand: Command = {
   },
 }
 
-/** Unlike other commands it migrates nothing, and has something to say when the database is away. */
+/** Unlike other commands it does not migrate, and it also reports while the database is down. */
 async function examine(args: readonly string[], env: Env): Promise<CommandOutcome> {
   if (env.DATABASE_URL === undefined && !holdsDatabase(env.DATA_DIR))
     return runDoctorCommand(args, { env, database: null })

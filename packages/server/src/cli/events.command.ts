@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-/** `coopline events …`: what the cooperative's systems must take in, their word that they have, and the same again. */
+/** `coopline events …`: lists, acknowledges and replays the events for the cooperative's systems. */
 export const eventsCommand: Command = {
   name: 'events',
   summary: 'List, acknowledge and replay the events for the cooperative’s systems',

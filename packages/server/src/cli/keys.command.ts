@@ -14,7 +14,7 @@ export const keysCommand: Command = {
     'Show which stored secrets need each key of APP_KEYS, make a new key, re-encrypt secrets with the current key',
   usage: 'keys status | rotate | rewrap',
   run: async (args, env) => {
-    // A new key is made where the command runs: the running portal reads its keys once, at its start.
+    // The command creates the new key itself: the running portal reads its keys only at its start.
     const outcome =
       args.join(' ') === 'rotate'
         ? rotateKeys(env, { random: systemRandom, today: systemClock.now() })

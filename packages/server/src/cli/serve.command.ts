@@ -16,7 +16,7 @@ import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/** Faults that the person who starts the process can mend; a stack would only hide what to do. */
+/** Faults that the operator can fix; a stack trace would only hide what to do. */
 const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationRefused, UnfitKeys]
 
 /** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
@@ -71,7 +71,7 @@ export async function serve(env: Env): Promise<void> {
   await servePortal(env, database, log, tracing)
 }
 
-/** In production the role that serves should own no table; one that does could undo what the database enforces. */
+/** In production the serving role should own no table: an owner could undo what the database enforces. */
 async function warnOfPowerfulRole(env: Env, database: OpenDatabase, log: Log): Promise<void> {
   const found = env.NODE_ENV === 'production' ? await findTooPowerfulRole(database) : null
   if (found !== null)
@@ -95,7 +95,8 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log, tracing: 
     const demo = env.DEMO ? await loadDemo(env, database, portal) : null
     demo?.loaded.then(
       () => tell('loaded', 'All demo data is loaded'),
-      (error: unknown) => log.error({ err: error }, 'The demo data could not be loaded wholly; the next start goes on'),
+      (error: unknown) =>
+        log.error({ err: error }, 'The demo data could not be loaded completely; the next start continues'),
     )
     await portal.start()
     await portal.server.listen({ host: env.HOST, port: env.PORT })
@@ -109,13 +110,13 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log, tracing: 
   }
 }
 
-/** Loaded when it is wanted: the generator is nothing that a start without a demo should wait for. */
+/** Loaded on demand: a start without a demo should not wait for the generator. */
 async function loadDemo(env: Env, database: OpenDatabase, portal: Portal) {
   const { prepareDemo } = await import('./prepare-demo.ts')
   return prepareDemo(env, database, portal, (text) => tell('progress', text))
 }
 
-/** Tries until the database answers: a portal that starts before its database must not need a second start. */
+/** Retries until the database answers, so that a portal that starts before its database needs no second start. */
 async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
   for (;;) {
     try {

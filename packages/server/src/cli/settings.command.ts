@@ -59,7 +59,7 @@ function refuse(message: string, exitCode = 1): number {
   return exitCode
 }
 
-/** The words with the content of named files in their place: a server elsewhere could not read them. */
+/** The arguments with the content of the named files in place of their names: the server may be unable to read them. */
 type Prepared = { readonly args: readonly string[]; readonly outputFile?: string } | { readonly fault: string }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -67,7 +67,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 function readFiles(args: readonly string[]): Prepared {
   const [verb, ...rest] = args
   const withContent = (file: string | undefined, before: readonly string[], what: string): Prepared => {
-    if (file === undefined) throw new WrongUsage(`settings ${what}: name a file`)
+    if (file === undefined) throw new WrongUsage(`settings ${what}: give a file`)
     try {
       return { args: [...before, decoder.decode(readFileSync(file)).replace(/\r?\n$/u, '')] }
     } catch (error) {
@@ -79,12 +79,12 @@ function readFiles(args: readonly string[]): Prepared {
   if (verb === 'import' && rest.length <= 1) return withContent(rest[0], ['import'], 'import')
   if (verb !== 'export') return { args }
   const [outputFile, ...more] = rest.filter((word) => !word.startsWith('--'))
-  if (more.length > 0) throw new WrongUsage('settings export: name one file')
+  if (more.length > 0) throw new WrongUsage('settings export: give one file')
   const flags = ['export', ...rest.filter((word) => word.startsWith('--'))]
   return outputFile === undefined ? { args: flags } : { args: flags, outputFile }
 }
 
-/** A container may run under a number that no name belongs to. */
+/** A container may run under a user id without a name. */
 function userName(): string {
   try {
     return userInfo().username

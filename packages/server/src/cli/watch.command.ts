@@ -27,7 +27,7 @@ import {
 const usualSeconds = 30
 const mostSeconds = 3600
 const keptDays = 30
-/** What lies refused is reported anew this often, so that the alarm knows that it is still watched. */
+/** Interval at which refused files are reported again, so that the alarm knows that the folder is still watched. */
 const reportMs = 3_600_000
 const [reportEnding, printedEnding] = ['.report.csv', '.txt'] as const
 
@@ -56,7 +56,7 @@ interface Watch {
   readonly unmoved: Map<string, string>
   /** Why imports wait. */
   waitsFor: string
-  /** What the database was told to lie refused, and when. */
+  /** The refused files last reported to the database, and when. */
   noted: { readonly call: string; readonly at: number }
 }
 
@@ -143,7 +143,7 @@ async function lookTwice(watch: Watch): Promise<number> {
   return listArrivals(watch.directory).length > 0 ? tryLater : 0
 }
 
-/** A look that fails, because the folder is away for example, does not end the watch. */
+/** A failed look, for example at a missing folder, does not end the watch. */
 async function lookForever(watch: Watch): Promise<never> {
   for (;;) {
     try {
@@ -175,8 +175,8 @@ async function lookOnce(watch: Watch): Promise<readonly Result[]> {
 }
 
 /**
- * Tells the database what lies refused when that has changed, and every hour, for the alarm. While the database is away, the next
- * look tries again; the log has the alarm anyway.
+ * Reports the refused files to the database when they change, and every hour, for the alarm. While the database is down, the
+ * next look retries; the log has the alarm anyway.
  */
 async function noteRefused(watch: Watch, list: Pick<RefusedCall, 'files' | 'isWhole'>): Promise<void> {
   const { folder, directory, clock, noted } = watch
@@ -211,7 +211,7 @@ async function isDatabaseReady(watch: Watch): Promise<boolean> {
 
 /** Logs why imports wait when that changes, not at every look. */
 function noteWaiting(watch: Watch, reason: string): void {
-  if (reason !== '' && reason !== watch.waitsFor) watch.log.warn({ reason }, 'Imports of the watch folder wait')
+  if (reason !== '' && reason !== watch.waitsFor) watch.log.warn({ reason }, 'Imports of the watch folder are waiting')
   watch.waitsFor = reason
 }
 
@@ -261,7 +261,7 @@ function fileAway({ directory, log, clock, unmoved }: Watch, arrival: Arrival, t
     else
       log.error(
         { alarm: 'import-refused', file, hasReport: existsSync(resolve(directory, `${file}${reportEnding}`)) },
-        'An import was refused wholly or in part',
+        'An import was refused completely or in part',
       )
   } catch (error) {
     unmoved.set(arrival.path, arrival.mark)

@@ -4,7 +4,7 @@
  */
 export const tryLater = 75
 
-/** What a command has to say, and its exit code: 0 done, 1 refused, 2 wrong arguments, `tryLater`. */
+/** The output of a command and its exit code: 0 done, 1 refused, 2 wrong arguments, `tryLater`. */
 export interface CommandOutcome {
   readonly output: string
   readonly exitCode: number

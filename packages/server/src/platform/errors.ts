@@ -2,7 +2,7 @@ import type { ProblemEntry } from '@coopline/contract/problem-body'
 
 /** Situations in which a use case refuses. `platform/http/to-problem.ts` is the only place that turns them into answers. */
 export abstract class PortalError extends Error {
-  /** What the log may say beside the message; never personal data. */
+  /** Details for the log; never personal data. */
   readonly detail: Readonly<Record<string, unknown>>
   constructor(message: string, detail: Readonly<Record<string, unknown>> = {}) {
     super(message)
@@ -11,7 +11,7 @@ export abstract class PortalError extends Error {
   }
 }
 
-/** Thrown when what was sent is not of the described form. 400. */
+/** Thrown when a request does not have the documented form. 400. */
 export class BadInput extends PortalError {
   readonly errors: readonly ProblemEntry[]
   constructor(errors: readonly ProblemEntry[]) {
@@ -20,7 +20,7 @@ export class BadInput extends PortalError {
   }
 }
 
-/** Thrown when a rule refuses what was asked; carries the rule's own sentences, each with its field. 400. */
+/** Thrown when a rule refuses a request; carries the rule's messages, each with its field. 400. */
 export class RuleRefused extends PortalError {
   readonly errors: readonly ProblemEntry[]
   constructor(errors: readonly ProblemEntry[]) {
@@ -41,7 +41,7 @@ export class NotAllowed extends PortalError {
   }
 }
 
-/** Thrown when the member must prove again who they are before this is done. 403 with the code `step-up-required`. */
+/** Thrown when the member must reauthenticate first. 403 with the code `step-up-required`. */
 export class StepUpRequired extends PortalError {
   constructor() {
     super('A fresh proof of identity is needed')
@@ -60,7 +60,7 @@ export class MethodNotAllowed extends PortalError {
   }
 }
 
-/** Thrown when a body is of a kind or coding that no call takes. 415. */
+/** Thrown when a body has a media type or encoding that no call accepts. 415. */
 export class UnsupportedMedia extends PortalError {}
 
 /** Thrown when a thing does not exist or is not the caller's; the answer is the same. 404. */
@@ -86,7 +86,7 @@ export class NotOwned extends NotFound {
   }
 }
 
-/** Thrown when the request contradicts what is already so. 409. */
+/** Thrown when the request conflicts with the current state. 409. */
 export class Conflict extends PortalError {
   readonly code: string
   constructor(code: string, message: string) {
@@ -99,7 +99,7 @@ export class Conflict extends PortalError {
 export class TooManyAttempts extends PortalError {
   readonly kind: string
   readonly retryAfterSeconds: number
-  /** The sentence in the place of the documented one. */
+  /** Replaces the documented sentence. */
   readonly memberMessage: string | undefined
   constructor(kind: string, retryAfterSeconds: number, memberMessage?: string) {
     super(`Too many attempts: ${kind}`)

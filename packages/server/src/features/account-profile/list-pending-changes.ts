@@ -24,7 +24,7 @@ export async function listPendingChanges(
   const rows = await listChangesPendingReview(db, position, pageSize + 1)
   const shown = rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
   const { listed, last } = pageOf(shown, pageSize)
-  // Before anything is shown: without the entry there is no view.
+  // Recorded before anything is shown, so that there is no view without an entry.
   await recordAudit(db, {
     kind: 'staff.profile-changes-viewed',
     at: clock.now(),

@@ -4,7 +4,7 @@ import type { PayableAccount } from '@coopline/rules/payment-amount/payable-acco
 import type { MethodEligibility } from '@coopline/rules/payment-method/payment-methods'
 import type { Amounts } from './apply-credit.ts'
 
-/** An account with its balance; what was paid here and not yet taken in by the cooperative's system is already off. */
+/** An account with its balance, less portal payments that the cooperative's system has not acknowledged. */
 export interface Account extends Amounts {
   readonly memberNumber: string
   readonly accountNumber: string

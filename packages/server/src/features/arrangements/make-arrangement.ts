@@ -26,7 +26,7 @@ type Confirmed = BodyOf<(typeof arrangements)['make']>
 type Answer = AnswerOf<(typeof arrangements)['make']>
 
 /**
- * Makes an arrangement with the figures that the member confirmed, and tells the cooperative by an event, in one transaction. The
+ * Makes an arrangement with the figures that the member confirmed and records the event for the cooperative, in one transaction. The
  * same choice for the same account on the same day answers the arrangement that exists: a double click or a second tab makes one.
  *
  * @throws NotOwned for another member's account; Conflict when the account cannot have an arrangement, when the choice is not

@@ -9,7 +9,7 @@ const quietZone = 4
 
 /** Draws a text as a QR code, one unit to a module: `<svg viewBox="0 0 size size"><path d=…>`, dark on a light ground. */
 export async function drawQrCode(text: string): Promise<QrCode> {
-  // Wanted seldom: it is loaded when it is.
+  // Rarely needed, so loaded on demand.
   const { default: qrcode } = await import('qrcode')
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
   const rows = Array.from({ length: modules.size }, (_none, row) => pathOfRow(modules, row))

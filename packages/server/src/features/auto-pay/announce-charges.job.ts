@@ -16,7 +16,7 @@ export const announceChargesJob = job<Record<never, never>>('auto-pay.announce-c
 
 const windowSize = 500
 
-/** Tells members two days ahead what AutoPay will charge: each due date of an account once. Reads accounts by windows. */
+/** Notifies members two days ahead of AutoPay charges, once for each due date of an account. Reads accounts by windows. */
 export async function announceCharges(deps: Deps): Promise<void> {
   const { Autopay: isOffered, timeZone } = deps.settings.current()
   if (!isOffered) return

@@ -14,7 +14,7 @@ export interface Enrollment {
 
 type ChargeState = 'waiting' | 'above-limit' | 'stopped' | 'done'
 
-/** An account with its AutoPay, and the charge of its due date that the member was told of. */
+/** An account with its AutoPay and the announced charge for its due date. */
 export interface AutopayAccount extends Account {
   readonly hasDraft: boolean
   /** AutoPay of the portal or of the cooperative's system. */
@@ -103,7 +103,7 @@ export async function lockAutopayAccount(
   return row && toAutopayAccount(row)
 }
 
-/** A window of the accounts with active AutoPay, by number, whose due date the member was not told of. */
+/** A window of the accounts with active AutoPay, by number, whose due date was not announced yet. */
 export async function listAccountsToPlan(
   executor: Executor,
   after: string,

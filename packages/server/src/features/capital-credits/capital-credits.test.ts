@@ -239,7 +239,7 @@ describe('claiming a credit', () => {
       ['zip', 'Zip code must be a 5 or 9 digit number. (Ex: *****-4321)'],
       ['comments', 'This text is too long.'],
     ])
-    const line = portal.logLines.find((text) => text.includes('A claim was not taken')) ?? ''
+    const line = portal.logLines.find((text) => text.includes('A claim was refused')) ?? ''
     expect(line).toContain('ssn-not-valid')
     expect(line).not.toContain('12345')
   })

@@ -34,7 +34,7 @@ export async function claimCredit(
   } catch (error) {
     // Log codes only: a claim holds an SSN and an address (UC-20).
     const codes = error instanceof RuleRefused ? error.errors.map(({ code, field }) => [code, field]) : []
-    deps.log.warn({ codes, reason: error instanceof Error ? error.name : 'unknown' }, 'A claim was not taken')
+    deps.log.warn({ codes, reason: error instanceof Error ? error.name : 'unknown' }, 'A claim was refused')
     throw error
   }
 }

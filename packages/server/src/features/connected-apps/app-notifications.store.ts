@@ -77,7 +77,7 @@ export async function takeOverLog(
 }
 
 /**
- * Claims due notifications, the longest waiting first, whatever became of their connections. Until `until` no other process claims
+ * Claims due notifications, the longest waiting first, even if their connections have ended. Until `until` no other process claims
  * them. Skips those that another transaction has locked.
  */
 export async function claimDueNotifications(

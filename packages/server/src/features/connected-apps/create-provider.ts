@@ -85,7 +85,7 @@ const configurationOf = (deps: Deps, library: Library): Configuration => ({
   features: featuresOf(deps, library),
   // The portal never calls an app's URLs, only shows them or redirects to them.
   fetch: async () => {
-    throw new Error('The authorization server calls nobody')
+    throw new Error('The authorization server makes no calls')
   },
   findAccount: async (_context, loginId) => {
     const login = await lookUpLogin(deps.db, { loginId })

@@ -169,7 +169,7 @@ async function loadBills(
     bills: bills
       .filter(({ start, end }) => start >= history.from && findBillBearer(all, end) === meterNumber)
       .map((bill) => ({ ...bill, amount: null, wattHours: isWhole ? bill.wattHours : null })),
-    // How many meters the account has is not told to a connection that may not read each of them.
+    // A connection that may not read every meter of the account does not learn how many there are.
     sharing: hidden.length === 0 ? all.length : 1,
   }
 }

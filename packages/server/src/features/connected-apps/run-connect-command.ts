@@ -24,7 +24,7 @@ const mostEnded = 1_000
 
 export const connectUsage =
   'connect apps list | apps add NAME --redirect ADDRESS… [--home ADDRESS] [--notify ADDRESS] [--public] | apps notify CLIENT_ID [ADDRESS] | apps remove CLIENT_ID'
-const usage: CommandOutcome = { output: connectUsage, exitCode: 2 }
+const usage: CommandOutcome = { output: 'connect: give apps and then list, add, notify or remove', exitCode: 2 }
 
 /** Runs `connect apps list|add|notify|remove`, which manages the apps that may request access to usage. */
 export async function runConnectCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {

@@ -31,7 +31,7 @@ export async function reviewProfiles({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       { db, clock },
       { directory, report: (entry) => void faults.push(`line ${entry.line}: ${entry.column} ${entry.reason}`) },
     )
-    if (faults.length > 0) throw new Error(`Reviewed profiles were not imported wholly: ${faults.join('; ')}`)
+    if (faults.length > 0) throw new Error(`Reviewed profiles were not all imported: ${faults.join('; ')}`)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

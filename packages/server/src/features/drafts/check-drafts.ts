@@ -13,7 +13,7 @@ type WireItem = DraftUpdate['draftAccounts'][number]
 export const findIn = (accounts: readonly DraftAccount[], accountNumber: string): DraftAccount | undefined =>
   accounts.find((account) => account.accountNumber === accountNumber)
 
-/** @throws Conflict when an account stands in the request twice. */
+/** @throws Conflict when the request names an account twice. */
 export function requireEachOnce(items: readonly WireItem[], language: Language): void {
   const numbers = items.map(({ accountNumber }) => accountNumber)
   if (new Set(numbers).size < numbers.length) throw new Conflict('account-twice', draftText('notUpdated', language))

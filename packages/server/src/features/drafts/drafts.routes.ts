@@ -11,7 +11,7 @@ import { updateDrafts } from './update-drafts.ts'
 
 const options: MemberRouteOptions = { isOffered: (settings) => allowedDraftOptions(settings).length > 0 }
 
-/** Drafts: what is due is taken from a bank account or a card by itself. */
+/** Drafts: automatic payments from a bank account or a card. */
 export const draftsFeature: Feature = {
   routes: (routes) => {
     routes.onMember(drafts.list, async (call) => listDrafts(call.deps, call), options)

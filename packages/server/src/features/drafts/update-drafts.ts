@@ -20,7 +20,7 @@ import { recordDraft } from './record-draft.ts'
  *
  * @throws NotOwned for another member and another member's account; StepUpRequired before a draft is set up, because it debits
  *   a bank account; NotAllowed when bank drafts are not taken here; RuleRefused with every problem of the form; Conflict when
- *   an account has no draft to remove, or stands in the request twice.
+ *   an account has no draft to remove, or the request names it twice.
  */
 export async function updateDrafts(
   deps: Deps,

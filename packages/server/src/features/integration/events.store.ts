@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/open-database.ts'
 
-/** Something that happened in the portal and that the cooperative's systems must take in. */
+/** A change in the portal that the cooperative's systems must process. */
 export interface PortalEvent {
   readonly id: number
   readonly accountNumber: string | null
@@ -64,7 +64,7 @@ export async function selectUnknownEvents(executor: Executor, ids: readonly numb
   return ids.filter((id) => !known.has(id))
 }
 
-/** Marks events as taken in. @returns how many were not marked before. */
+/** Marks events as acknowledged. @returns how many were not before. */
 export async function acknowledgeEvents(executor: Executor, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await executor

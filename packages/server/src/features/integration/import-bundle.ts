@@ -35,7 +35,7 @@ export interface ImportOptions {
    * interruption stay, and readers may see a part of the bundle.
    */
   readonly inBatches?: boolean
-  /** Told of every row that did not go in, of every notice, and of every file that cannot be read. */
+  /** Called for every refused row, every notice and every file that cannot be read. */
   readonly report?: (entry: ImportEntry) => void
   readonly onProgress?: (progress: ImportProgress) => void
 }

@@ -1,6 +1,6 @@
 import { escapeControls } from '../../platform/command-outcome.ts'
 
-/** One thing that the import has to say about a row or a file. */
+/** One entry of the import's report, about a row or a file. */
 export interface ImportEntry {
   /** `error`: the row or the file was not imported. `notice`: nothing was lost, but the operator may want to know. */
   readonly severity: 'error' | 'notice'

@@ -1,4 +1,4 @@
-/** What became of one file. `rows` is the sum of `added`, `changed`, `unchanged`, `repeated` and `refused`. */
+/** The result for one file. `rows` is the sum of `added`, `changed`, `unchanged`, `repeated` and `refused`. */
 export interface FileSummary {
   readonly file: string
   /** `cut short`: read up to a place from which it cannot be read; the report names the line. */

@@ -22,7 +22,7 @@ const isBusy = (error: unknown): boolean => error instanceof AnotherImportRuns
 const mayBeRepeated = (error: unknown): boolean =>
   isBusy(error) || (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
 
-/** One transaction per batch, one import at a time: a batch is in wholly or not at all. */
+/** One transaction per batch, one import at a time: a batch is imported completely or not at all. */
 export const perBatch =
   (db: Database): InTransaction =>
   async (work) =>

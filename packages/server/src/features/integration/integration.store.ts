@@ -164,7 +164,7 @@ export async function acknowledgeProfileChanges(
   return { credits: 0, events: done.rows[0]?.events ?? 0 }
 }
 
-/** Records that rows include what each member chose up to an event. Whoever reads compares the numbers (decision 0018). */
+/** Records that rows include what each member chose up to an event. Readers compare the numbers (decision 0018). */
 export async function acknowledgeMemberChoices(
   tx: Tx,
   acknowledgements: readonly Acknowledgement[],
@@ -175,7 +175,7 @@ export async function acknowledgeMemberChoices(
   return { credits: 0, events: acknowledged.rows.length }
 }
 
-/** Records that rows include what was chosen for each account up to an event. Whoever reads compares the numbers. */
+/** Records that rows include what was chosen for each account up to an event. Readers compare the numbers. */
 export async function acknowledgeAccountChoices(
   tx: Tx,
   acknowledgements: readonly Acknowledgement[],
@@ -220,7 +220,7 @@ export async function acknowledgeDrafts(
   return { credits: 0, events: done.rows[0]?.events ?? 0 }
 }
 
-/** Records that rows include, or reject, the arrangements that members made up to an event. Whoever reads compares the numbers. */
+/** Records that rows include, or reject, the arrangements that members made up to an event. Readers compare the numbers. */
 export async function acknowledgeArrangements(
   tx: Tx,
   acknowledgements: readonly Acknowledgement[],

@@ -1,7 +1,7 @@
 import type { BundleColumn, BundleFile } from './bundle-file.ts'
 import { showValue } from './import-entry.ts'
 
-/** For each column of the bundle's file, where its values stand in a row; -1 for a column that was left out. */
+/** For each column of the bundle's file, the index of its value in a row; -1 for a column that was left out. */
 export interface Header {
   readonly width: number
   readonly positions: readonly number[]

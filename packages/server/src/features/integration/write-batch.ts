@@ -17,13 +17,13 @@ import {
   upsertRows,
 } from './integration.store.ts'
 
-/** A row that is good by itself. */
+/** A row without faults of its own. */
 export interface GoodRow {
   readonly line: number
   readonly values: RowValues
 }
 
-/** What became of the rows of a batch: every row is counted once, in `faults` or in one of the first three. */
+/** The result for the rows of a batch: every row is counted once, in `faults` or in one of the first three. */
 export interface BatchResult {
   readonly added: number
   readonly changed: number

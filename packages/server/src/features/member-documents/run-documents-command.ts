@@ -18,7 +18,7 @@ type CommandDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>
 const longestTitle = 120
 const plainFile = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/u
 const wrongUsage: CommandOutcome = {
-  output: 'documents: say list, add FILE|URL --title TEXT [--title-es TEXT], or remove NUMBER',
+  output: 'documents: give list, add FILE|URL --title TEXT [--title-es TEXT], or remove NUMBER',
   exitCode: 2,
 }
 

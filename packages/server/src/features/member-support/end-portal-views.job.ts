@@ -8,7 +8,7 @@ import { memberRoles } from './show-member.ts'
 
 export const endPortalViewsJob = job<Record<never, never>>('member-support.end-portal-views')
 
-/** Open views of one run; the next run goes on. */
+/** Maximum views per run; the next run continues. */
 const mostViews = 500
 /** No outage of the jobs is longer. */
 const longestDelayMs = 7 * 86_400_000

@@ -12,15 +12,15 @@ import {
   type MoneyUnderWay,
 } from './personal-data.store.ts'
 
-/** What became of a member's data. */
+/** The result of an erasure. */
 export type Erasure =
   | { readonly kind: 'unknown-member' }
-  /** Nothing was erased: the member's money is under way. */
+  /** Nothing was erased, because payments of the member are open or scheduled. */
   | { readonly kind: 'money-under-way'; readonly counts: MoneyUnderWay }
   /** How many rows were deleted, by table. */
   | { readonly kind: 'erased'; readonly rows: Readonly<Record<string, number>> }
 
-/** Thrown to take back what a trial deleted. */
+/** Thrown to roll back what a trial deleted. */
 class Trial extends Error {
   readonly rows: Readonly<Record<string, number>>
   constructor(rows: Readonly<Record<string, number>>) {

@@ -76,7 +76,7 @@ export async function findLoginFacts(executor: Executor, memberNumber: string): 
     .executeTakeFirst()
 }
 
-/** A payment with everything that became of it, in order. Amounts are cents. */
+/** A payment with its complete history, in order. Amounts are cents. */
 export interface PaymentStory {
   readonly transNo: string
   readonly origin: string

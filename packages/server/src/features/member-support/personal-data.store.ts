@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { erasedMember } from '../payments/public.ts'
 import type { PersonalDataRule, PersonalKey } from './personal-data.ts'
 
-/** By what the rows of a member are found. */
+/** The keys by which the rows of a member are found. */
 export interface PersonalScope {
   readonly memberNumber: string
   readonly accountNumbers: readonly string[]
@@ -119,7 +119,7 @@ export async function lockLogin(tx: Tx, memberNumber: string): Promise<void> {
   await tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate().execute()
 }
 
-/** What still moves a member's money. */
+/** Payments that are open or will still be made. */
 export interface MoneyUnderWay {
   readonly payments: number
   readonly scheduled: number

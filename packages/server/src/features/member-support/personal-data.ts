@@ -21,7 +21,7 @@ export type PersonalKey =
   /** Cards and bank accounts that were not removed. */
   | 'stored-method'
 
-/** What becomes of a table's rows about a member when they are exported and erased. */
+/** What an export and an erasure of a member do with a table's rows. */
 export interface PersonalDataRule {
   readonly table: keyof Schema
   readonly by: PersonalKey

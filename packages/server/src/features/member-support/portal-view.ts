@@ -124,7 +124,7 @@ export async function checkPortalView(
   const token = bearerOf(facts.header('authorization')?.replace(`Bearer ${portalViewPrefix}`, 'Bearer '))
   const view = token === '' ? undefined : await findPortalView(deps.db, sha256(token))
   if (view === undefined) throw new NotSignedIn('The portal view is unknown or was ended')
-  if (view.endsAt <= deps.clock.now()) throw new NotSignedIn('The portal view has run out')
+  if (view.endsAt <= deps.clock.now()) throw new NotSignedIn('The portal view has expired')
   const { username, role } = await requireStaffSession(deps, facts, view.sessionId, endpoint, async () =>
     endAsCopied(deps, facts, view),
   )

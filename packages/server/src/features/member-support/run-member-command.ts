@@ -91,7 +91,7 @@ function readCall(args: readonly string[]): (MemberCall & { readonly verb: Verb 
   try {
     const [name = '', ...rest] = args
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-    if (verb === undefined) return `say ${Object.keys(verbs).join(', ')}`
+    if (verb === undefined) return `give ${Object.keys(verbs).join(', ')}`
     const options = {
       by: { type: 'string', default: '' },
       to: { type: 'string', default: '' },
@@ -126,9 +126,8 @@ function faultOf({ verb, what, by, file, id }: MemberCall & { readonly verb: Ver
       ? `say what to find, in at most ${longestSearch} characters`
       : undefined
   if (words !== 1 || what === '') return `${name} takes one member number`
-  if (by === '' || by.length > longestName)
-    return `say who you are with --by NAME, in at most ${longestName} characters`
-  if (verb.options.includes('to') && !isAbsolute(file)) return 'say where to write with --to FILE'
+  if (by === '' || by.length > longestName) return `give your name with --by NAME, in at most ${longestName} characters`
+  if (verb.options.includes('to') && !isAbsolute(file)) return 'give the file to write with --to FILE'
   if (verb.options.includes('id') && id === '') return 'name one with --id=ID, as show lists it'
   return undefined
 }
@@ -136,7 +135,7 @@ function faultOf({ verb, what, by, file, id }: MemberCall & { readonly verb: Ver
 async function find(deps: CommandDeps, { what, asJson }: MemberCall): Promise<CommandOutcome> {
   const found = await findMembers(deps, what)
   if (asJson) return json(found)
-  if (found.members.length === 0) return { output: 'No member fits.', exitCode: 0 }
+  if (found.members.length === 0) return { output: 'No member matches.', exitCode: 0 }
   const more = found.hasMore ? ['More members fit. Add a word or use an account number.'] : []
   return { output: [...found.members.flatMap(linesOf), ...more].map(escapeControls).join('\n'), exitCode: 0 }
 }

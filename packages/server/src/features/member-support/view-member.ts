@@ -22,7 +22,7 @@ import {
 } from './member-view.store.ts'
 
 const [mostAccounts, mostPayments] = [50, 20] as const
-/** A code or link that waits longer has failed to leave. */
+/** A code or link that waits longer could not be sent. */
 const delaySeconds = 180
 
 /** What staff see of a member. */
@@ -36,7 +36,7 @@ export interface MemberView extends MemberFacts {
   /** Whom the member lets see accounts, at most 100. */
   readonly people: readonly PersonWithAccess[]
   readonly contacts: readonly Contact[]
-  /** Channels on which an urgent message has waited for minutes. */
+  /** Channels whose urgent messages have waited for minutes. */
   readonly delayed: readonly Contact['channel'][]
   readonly activity: readonly Activity[]
   readonly payments: readonly PaymentStory[]
@@ -58,7 +58,7 @@ export async function viewMember(
   const { db, clock } = deps
   const facts = await findMemberFacts(db, memberNumber, mostAccounts)
   if (facts === undefined) return null
-  // Before anything is shown: without the entry there is no view.
+  // Recorded before anything is shown, so that there is no view without an entry.
   const entry = { kind: 'staff.viewed', at: clock.now(), memberNumber, clientAddress, requestId, detail: { by } }
   if (!isAfterAction) await recordAudit(db, entry)
   const login = await findLoginFacts(db, memberNumber)

@@ -19,7 +19,7 @@ export async function runPhotos(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
 ): Promise<CommandOutcome> {
   const call = readCall(args)
-  if (call === null) return { output: 'photos: say save NUMBER --to FILE --by NAME', exitCode: 2 }
+  if (call === null) return { output: 'photos: give save NUMBER --to FILE --by NAME', exitCode: 2 }
   const { readingId, file, by } = call
   const photo = await findPhoto(deps.db, readingId)
   if (photo === undefined) return { output: `There is no photo of a reading ${readingId}.`, exitCode: 1 }

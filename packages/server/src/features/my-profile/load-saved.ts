@@ -21,7 +21,7 @@ export interface SavedDetails {
   readonly paymentSetups: readonly PaymentSetup[]
 }
 
-/** What holds of the member who calls. @throws NotSignedIn when the login is gone. */
+/** The stored values of the calling member. @throws NotSignedIn when the login is gone. */
 export async function loadSaved(executor: Executor, { loginId, memberNumber }: MemberCaller): Promise<SavedDetails> {
   const login = await requireLogin(executor, loginId)
   return {

@@ -16,7 +16,7 @@ export async function saveMemberChoices(
   recorded: RecordedChange,
 ): Promise<void> {
   const { memberNumber, eventId, now } = recorded
-  // Changes that the cooperative's row includes by now are dropped: only today's changes override it.
+  // Drops changes that the cooperative's row already includes: only pending changes override it.
   await tx
     .deleteFrom('portal.preference')
     .where('member_number', '=', memberNumber)

@@ -109,7 +109,7 @@ async function recordDiff(
   }
 }
 
-/** Somebody else took the user name between the check and the change (SQLSTATE unique_violation). */
+/** Another login took the username between the check and the change (SQLSTATE unique_violation). */
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes('username_key')
 

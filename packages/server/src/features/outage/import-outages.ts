@@ -165,7 +165,7 @@ async function endMissing(tx: Tx, file: TakenFile, notice: Notice): Promise<read
   return ended
 }
 
-/** A delta never says that an incident is missing. One that no file had for long was closed without a word. */
+/** A delta file does not end missing incidents. An incident that no file has listed for long counts as ended. */
 async function endStale(tx: Tx, { generatedAt, staleHours }: TakenFile, notice: Notice): Promise<readonly string[]> {
   if (staleHours === 0) return []
   const since = new Date(generatedAt.getTime() - staleHours * 3_600_000)

@@ -113,7 +113,7 @@ export function parseOutageFile(text: string, now: Date): OutageFile {
   if (!frame.success) throw new OutageFileRefused(reasonsOf(frame.error.issues))
   const { generatedAt, scope, incidents: entries } = frame.data
   if (generatedAt.getTime() > now.getTime() + clockToleranceMs)
-    throw new OutageFileRefused('generatedAt: is in the future')
+    throw new OutageFileRefused('generatedAt is in the future')
   const incidents = new Map<string, OutageIncident>()
   const refusedIds = new Set<string>()
   const remarks: IncidentRemark[] = []

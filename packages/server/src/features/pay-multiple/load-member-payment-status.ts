@@ -4,7 +4,7 @@ import { NotFound, NotOwned } from '../../platform/errors.ts'
 import { findPayableAccounts, lookUpPayment, paymentResult } from '../payments/public.ts'
 
 /**
- * Loads what became of the payment that the provider sent the member back from (PS-15). The pointer in the address only names
+ * Loads the result of the payment from which the provider sent the member back (PS-15). The pointer in the address only names
  * it.
  *
  * @throws NotFound when the provider did not make the pointer; NotOwned when the payment is another member's.

@@ -12,7 +12,7 @@ import { listExpiringCards } from './expiring-cards.store.ts'
 
 export const notifyOfExpiringCardsJob = job<Record<never, never>>('payment-profile.notify-of-expiring-cards')
 
-/** How many days ahead members hear of it: each time once. */
+/** Days before the expiration on which members are notified, once for each. */
 const daysAhead = [30, 7] as const
 /** Cards of one transaction. */
 const windowSize = 500

@@ -46,7 +46,7 @@ export interface StoredMethodCharge {
   readonly confirm?: (tx: Tx) => Promise<void>
 }
 
-/** What became of a charge. */
+/** The outcome of a charge. */
 export interface StoredCharge {
   readonly transNo: string
   /** In whole cents, without the fee. */

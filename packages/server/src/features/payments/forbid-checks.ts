@@ -8,7 +8,7 @@ import { restrictChecks } from './no-more-checks.store.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import { refuseMethod } from './stored-methods.store.ts'
 
-/** Sets no more checks for an account of a member, and tells the cooperative's system. `code` is the bank's. */
+/** Forbids electronic checks for an account of a member, with an event for the cooperative's system. `code` is the bank's. */
 export async function forbidChecks(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -29,7 +29,7 @@ interface ReturnedPayment {
 
 /**
  * Ends what a stored bank account pays, when its bank forbids further debits with a return that the provider reports (REL-19): the
- * method is charged no more, and the accounts that the payment was for take no more checks. The code counts as soon as the return is
+ * method is no longer charged, and the accounts that the payment was for take no more checks. The code counts as soon as the return is
  * recorded, also when its figures differ from the payment and staff have yet to look at it (decision 0184).
  */
 export async function refuseReturnedMethod(

@@ -60,7 +60,7 @@ async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    deps.log.warn({ transNo, reason: error.message }, 'The provider was asked and did not answer')
+    deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a status request')
     return false
   }
 }

@@ -5,7 +5,7 @@ export interface MethodRequest {
   readonly reference: string
   readonly memberNumber: string
   readonly expiresAt: Date
-  /** The method that came of it; `null` while nothing is stored. */
+  /** The stored method; `null` while there is none. */
   readonly methodId: string | null
 }
 
@@ -53,7 +53,7 @@ export async function lockMethodRequest(tx: Tx, reference: string): Promise<Meth
   return row && toRequest(row)
 }
 
-/** Records what came of a request. */
+/** Records the outcome of a request. */
 export async function answerMethodRequest(tx: Tx, reference: string, methodId: string): Promise<void> {
   await tx.updateTable('pay.method_request').set({ method_id: methodId }).where('reference', '=', reference).execute()
 }

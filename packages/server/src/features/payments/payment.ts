@@ -7,7 +7,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 
-/** For what a stored method is charged while the member is away. */
+/** What a stored method is charged for without the member. */
 export type ChargeReason = (typeof chargeReasons)[number]
 
 const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
@@ -67,7 +67,7 @@ export interface Guest {
   readonly email: string
 }
 
-/** What a new payment is made of. */
+/** The facts of a new payment. */
 export interface NewPayment {
   /** Who pays, when it is not the member. */
   readonly guest?: Guest

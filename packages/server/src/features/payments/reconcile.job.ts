@@ -14,15 +14,15 @@ export interface Reconciliation {
   readonly missing: number
   /** In the ledger and unknown to the provider. */
   readonly extra: number
-  /** In both, with different money; of any day, payments of which a charge remains after their credit was reversed. */
+  /** In both, with different amounts; also payments of any day whose credit was reversed while a charge remains. */
   readonly different: number
   /** In the ledger, with other events for the cooperative than the ledger's shares. */
   readonly eventsDiffer: number
-  /** In the provider's report, and put aside because what it says cannot be read. */
+  /** In the provider's report, but set aside because the report cannot be read. */
   readonly unreadable: number
-  /** Waiting for staff, of any day: see `payments review`. */
+  /** Payments of any day that wait for staff: see `payments review`. */
   readonly underReview: number
-  /** Charged more than once and not settled, of any day: see `payments alarms`. */
+  /** Payments of any day that were charged more than once and are not settled: see `payments alarms`. */
   readonly doubleCharged: number
 }
 

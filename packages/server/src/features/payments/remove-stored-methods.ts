@@ -23,7 +23,7 @@ export const forgetMethodsJob = job<Record<never, never>>('payments.forget-metho
 const mostPerRun = 50
 
 /**
- * Removes methods of a member: they are charged no more from the end of the transaction on, and a job makes the provider forget
+ * Removes methods of a member: they are no longer charged from the end of the transaction on, and a job makes the provider forget
  * them. When the default one goes, the oldest of the others takes its place.
  *
  * @param isWanted which of the member's methods to remove.
@@ -62,7 +62,7 @@ export async function removeStoredMethods(
   return removed
 }
 
-/** Makes the provider forget methods that were removed, then deletes their rows. The next run goes on after a failure. */
+/** Makes the provider forget methods that were removed, then deletes their rows. The next run continues after a failure. */
 export async function forgetMethods({
   db,
   keys,

@@ -41,7 +41,7 @@ export function storableKinds({ settings }: Pick<Deps, 'settings'>): readonly Pa
 
 /**
  * Answers the form that hands the member to the provider's page, on which they store a card or a bank account without being
- * charged. `transNo` of the answer is the reference: what came of it is what `lookUpMethodRequest` finds.
+ * charged. `transNo` in the answer is the reference with which `lookUpMethodRequest` finds the outcome.
  *
  * @throws NotFound when the cooperative takes none of the kinds.
  */
@@ -125,7 +125,7 @@ async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<bo
     return true
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    deps.log.warn({ reference, reason: error.message }, 'The provider was asked and did not answer')
+    deps.log.warn({ reference, reason: error.message }, 'The provider did not answer a status request')
     return false
   }
 }

@@ -21,7 +21,7 @@ export const requestOf =
     const requested = accounts.map(({ account, arrangementAmount }) => {
       const { accountNumber } = account
       const paymentAmount = items.find((item) => item.accountNumber === accountNumber)?.amountCents
-      if (paymentAmount === undefined) throw new Error('An account was loaded that nobody asked for')
+      if (paymentAmount === undefined) throw new Error('An account was loaded that was not asked for')
       const arrangement = arrangementAmount ?? zeroCents
       const shown = { ...figuresOf(account), accountNumber, paymentAmount, arrangementAmount: arrangement }
       return { account, shown, arrangementAmount: arrangement, field: accountNumber }

@@ -39,7 +39,7 @@ export async function runExportCommand(
   const format = more.length === 0 ? 'csv' : more.length === 2 && more[0] === '--format' ? more[1] : undefined
   const day = parseCalendarDate(text)
   if (what !== 'payments' || flag !== '--date' || day === null || (format !== 'csv' && format !== 'jsonl'))
-    return { output: 'export: say payments --date yyyy-MM-dd, and --format csv or jsonl', exitCode: 2 }
+    return { output: 'export: give payments --date yyyy-MM-dd, and --format csv or jsonl', exitCode: 2 }
   const { timeZone } = deps.settings.current()
   // Bookings of the last seconds of a day are committed a little after it.
   if (!isBefore(day, calendarDateIn(timeZone, new Date(deps.clock.now().getTime() - settlingMs))))

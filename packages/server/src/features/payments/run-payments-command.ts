@@ -10,7 +10,7 @@ import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 
 const newest = 100
 const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
-const wrongWords = (output: string): CommandOutcome => ({ output, exitCode: 2 })
+const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
  * Runs `payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept … | reject … |
@@ -42,9 +42,9 @@ async function showAlarms(args: readonly string[], { db }: ReconcileDeps): Promi
 
 async function settle(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
   const decision = readDecision(args, 'the number of one alarm', ['--by', '--reason'])
-  if (typeof decision === 'string') return wrongWords(decision)
+  if (typeof decision === 'string') return wrongArguments(decision)
   const id = Number(decision.subject)
-  if (!Number.isSafeInteger(id)) return wrongWords('payments settle-alarm: name the number of one alarm')
+  if (!Number.isSafeInteger(id)) return wrongArguments('payments settle-alarm: give the number of one alarm')
   return (await settleAlarm(deps, { ...decision, id }))
     ? done(`Alarm ${id} is settled.`)
     : {
@@ -57,7 +57,7 @@ async function showPayments(args: readonly string[], { db }: ReconcileDeps): Pro
   const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
   const [accountNumber, transNo] = [valueOf('--account'), valueOf('--trans')]
   const known = args.filter((word) => !['--json', '--account', '--trans', accountNumber, transNo].includes(word))
-  if (known.length > 0) return wrongWords(`payments: ${known[0] ?? ''} is not a word of this command`)
+  if (known.length > 0) return wrongArguments(`payments: ${known[0] ?? ''} is not an argument of this command`)
   const payments = await listPayments(db, {
     limit: newest,
     ...(accountNumber === undefined ? {} : { accountNumber }),

@@ -30,7 +30,7 @@ export async function runReconcileCommand(args: readonly string[], deps: Reconci
   const today = calendarDateIn('UTC', deps.clock.now())
   const [flag, text = ''] = args.filter((word) => word !== '--json')
   const day = flag === undefined ? addDays(today, -1) : flag === '--date' ? parseCalendarDate(text) : null
-  if (day === null || args.length > 3) return { output: 'reconcile: name a day as --date yyyy-MM-dd', exitCode: 2 }
+  if (day === null || args.length > 3) return { output: 'reconcile: give a day as --date yyyy-MM-dd', exitCode: 2 }
   if (isAfter(day, today)) return { output: `reconcile: ${day} has not begun`, exitCode: 1 }
   const { concerned, ...compared } = await compareDays(deps, day, day)
   const findings = await listFindings(deps, [...concerned])

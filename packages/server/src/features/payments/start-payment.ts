@@ -57,9 +57,9 @@ export interface AccountOfPayer {
 }
 
 /**
- * Records one requested payment of one or more accounts and answers the form that hands the payer to the provider.
+ * Records one requested payment of one or more accounts and returns the form that hands the payer to the provider.
  *
- * Everything is checked again with the figures of the database; the request's own are compared and never used.
+ * Everything is checked again with the figures in the database; the request's figures are only compared.
  *
  * @throws BadInput for an account that is named twice, or totals that do not agree; Conflict for stale figures or a key used
  *   before; RuleRefused with the rules' sentences; TooManyAttempts; what `loadAccounts` throws.
@@ -102,7 +102,7 @@ interface PaymentContext {
   readonly accountNumbers: readonly string[]
   /** What is charged without the provider's page. */
   readonly method?: StoredMethod
-  /** The payer agreed to the amounts before and is away: what is owed may have changed since. */
+  /** The payer agreed to the amounts earlier and is not present: what is owed may have changed since. */
   readonly isDue?: boolean
 }
 
@@ -184,7 +184,7 @@ function checkMethod(
     throw new RuleRefused([{ code: problem.code, field: 'methodId', message: storedMethodMessage(problem, language) }])
 }
 
-/** Of a stored method only its own kind is open: a charge of another kind differs from the request. */
+/** Only the stored method's own kind is allowed: a charge of another kind would differ from the request. */
 const methodsOf = ({ paymentType }: StoredMethod): Pick<PaymentMethods, 'card' | 'echeck'> => ({
   card: paymentType === 'cc',
   echeck: paymentType === 'echeck',
@@ -203,13 +203,13 @@ const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'e
   applicationId: settings.applicationWebId,
 })
 
-/** What the provider's form and page call the account. The form is in the payer's browser, so a link masks the number there too. */
+/** How the provider's form and page name the account. The form is in the payer's browser, so a link masks the number there too. */
 const accountOf = ({ origin }: Payer, accounts: number, main: string) =>
   origin === 'link'
     ? { accountDisplay: maskedAccount(main), accountAlias: maskedAccount(main) }
     : { accountDisplay: accountDisplay(accounts, main) }
 
-/** What differs without a sign-in: where the payer comes back to, and that nothing is said about tax (REQ-D-051). */
+/** What differs without a sign-in: the return address, and no text about tax (REQ-D-051). */
 function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
   // The link is not part of the address: the provider must not learn it.
   if (origin === 'link')

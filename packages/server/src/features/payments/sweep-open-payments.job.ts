@@ -70,7 +70,7 @@ async function settleOne(deps: SettlingDeps, payment: OpenPayment): Promise<void
     for (const event of status.events) await applyProviderEvent(deps, event, 'status')
   } else if (status.kind === 'unreadable') {
     await putAsideUnreadable(deps, status.payment, 'status')
-    // It does not expire, because money may have moved; but asked about for ever, such payments would fill the batch.
+    // It does not expire, because money may have moved; but such payments would fill the batch if they were asked about forever.
     if (deps.clock.now() >= payment.expiresAt) await handToStaff(deps, payment.transNo)
   } else if (deps.clock.now() >= payment.expiresAt) {
     await expire(deps, payment.transNo)

@@ -10,7 +10,7 @@ import { applyMethodEvent } from './apply-method-event.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
-/** Thrown when a postback is larger than any genuine one. 413, in the manner of the framework's own refusals. */
+/** Thrown when a postback is larger than any genuine one. 413, like the framework's own refusals. */
 export class PostbackTooLarge extends Error {
   readonly statusCode = 413
 }

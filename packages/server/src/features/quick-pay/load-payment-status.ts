@@ -6,8 +6,8 @@ import { isRequestedUnder, lookUpPayment, paymentResult } from '../payments/publ
 import { idempotencyScopeOf, type ResultCaller } from './quick-pay-caller.ts'
 
 /**
- * What became of the payment that the provider sent the payer back from. The address only points at it: what is answered
- * is what the ledger and the provider's signed word say.
+ * Loads the result of the payment from which the provider sent the payer back. The address only names it; the answer comes from
+ * the ledger and the provider's signed events.
  *
  * With an expired token only a payment that was made with it is answered, without the balance of the account.
  *

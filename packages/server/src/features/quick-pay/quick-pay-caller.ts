@@ -55,7 +55,7 @@ export const encryptAccount = (keys: Keys, { grantId, accountNumber }: AccountBi
 /**
  * Checks that a value was made here for exactly this grant and account and has not expired.
  *
- * @throws BadInput, the same for every defect, so that nothing is learnt by trying.
+ * @throws BadInput, the same for every defect, so that guessing reveals nothing.
  */
 export function checkEncryptedAccount(
   keys: Keys,

@@ -21,7 +21,7 @@ export async function runQuickPayCommand(
   const by = name.trim()
   if (verb !== 'reopen' || flag !== '--by' || by === '' || by.length > longestName || more.length > 0)
     return {
-      output: `quick-pay reopen: name the account and --by NAME (at most ${longestName} characters)`,
+      output: `quick-pay reopen: give the account and --by NAME (at most ${longestName} characters)`,
       exitCode: 2,
     }
   const now = deps.clock.now()

@@ -35,7 +35,7 @@ export async function verifyAccount(
   checkForm(form, facts.language)
   const evaluation = await inTransaction(deps.db, (tx) => evaluateAccount(deps, tx, facts, form))
   if (evaluation.kind === 'refused') {
-    // Somebody sprays guesses over many accounts: an alarm, once each time that the budget is used up.
+    // Raises an alarm, once each time the budget is used up: someone may be guessing across many accounts.
     if (evaluation.spent === 'portal')
       deps.log.error({ alarm: 'quick-pay-budget-spent', ...budgetOf(deps) }, 'Too many failed Quick Pay verifications')
     throw new NotSignedIn('The account was not verified')

@@ -49,7 +49,7 @@ export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise
   if (shown.refusedInARow === 1)
     deps.log.error(
       { alarm: 'registration-look-ups-spent', limit: shown.limit },
-      'Very many accounts were looked up for registration; phones are shown without digits',
+      'Unusually many accounts were looked up for registration; phones are shown without digits',
     )
   return shown.allowed
 }

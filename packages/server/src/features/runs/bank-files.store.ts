@@ -64,7 +64,7 @@ export async function beginFile(
   const modifier = modifiers[before[0]?.files ?? 0]
   const waiting = sql`bank_numbers is not null and file_id is null and state = 'booked'
     and (kind = 'retry') = ${which === 'retries'}`
-  if (modifier === undefined) throw new Error(`There are ${modifiers.length} bank files of ${file.fileDate} already`)
+  if (modifier === undefined) throw new Error(`There are already ${modifiers.length} bank files of ${file.fileDate}`)
   if (!(await sql`select id from pay.run_item where ${waiting} limit 1`.execute(tx)).rows[0]) return false
   const { rows: begun } = await sql<{ readonly id: number }>`
     insert into pay.bank_file (file_date, modifier, effective_date, originator, created_at, entries, debits)

@@ -86,7 +86,7 @@ export async function findPageEnd(
   return rows[0]?.last ?? undefined
 }
 
-/** What a debit of a draft is made of. */
+/** The facts of a debit for a draft. */
 export interface TakenDraft {
   readonly accountKind: string
   readonly accountEnding: string

@@ -18,11 +18,11 @@ export async function runRunsCommand(args: readonly string[], deps: Deps): Promi
   const words = rest.filter((word) => word !== '--retry-failed')
   const date = words.length === 0 ? today : words[0] === '--date' ? parseCalendarDate(words[1] ?? '') : null
   if (words.length > 2 || date === null || (rest.length > words.length && verb !== 'run'))
-    return { output: `runs ${args.join(' ')}: write --date YYYY-MM-DD`, exitCode: 2 }
+    return { output: `runs ${args.join(' ')}: give the day as --date YYYY-MM-DD`, exitCode: 2 }
   if (verb === 'list' && words.length === 0) return list(deps)
   if (verb === 'preview') return done(await previewRun(deps, date))
   if (verb === 'run') return run(deps, date, today, rest.includes('--retry-failed'))
-  return { output: `runs: ${verb ?? ''} is not a word of this command`, exitCode: 2 }
+  return { output: `runs: there is no sub-command ${verb ?? ''}`, exitCode: 2 }
 }
 
 async function list({ db }: Deps): Promise<CommandOutcome> {
@@ -35,7 +35,7 @@ async function list({ db }: Deps): Promise<CommandOutcome> {
 }
 
 async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFailed: boolean): Promise<CommandOutcome> {
-  if (date > today) return { output: `${date} has not come yet. Preview it instead.`, exitCode: 1 }
+  if (date > today) return { output: `${date} is in the future. Preview it instead.`, exitCode: 1 }
   if (retryFailed) await inTransaction(deps.db, (tx) => reopenFailed(tx, date, deps.clock.now()))
   await processRun(deps, date)
   const counts = await countItems(deps.db, date)
@@ -49,6 +49,6 @@ const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>
 export async function runNachaCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
   const [verb, flag, directory] = args
   if (verb !== 'export' || flag !== '--dir' || directory === undefined || args.length > 3)
-    return { output: 'nacha: write export --dir DIR', exitCode: 2 }
+    return { output: 'nacha: give export --dir DIR', exitCode: 2 }
   return exportBankFile(deps, directory)
 }

@@ -234,7 +234,7 @@ export interface RunCount {
   readonly amount: Cents
 }
 
-/** What became of the items of a run, by kind, state and reason. */
+/** The items of a run, counted by kind, state and reason. */
 export async function countItems(executor: Executor, runDate: CalendarDate): Promise<readonly RunCount[]> {
   const { rows } = await sql<RunCount>`
     select kind, state, reason, count(*)::integer as items, sum(amount)::bigint as amount

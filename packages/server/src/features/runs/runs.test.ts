@@ -480,10 +480,10 @@ describe('a run', () => {
   })
 
   it.each([
-    [['run', '--date', '2026-12-26'], 1, 'has not come yet'],
+    [['run', '--date', '2026-12-26'], 1, 'is in the future'],
     [['run', '--date', '2026-02-30'], 2, 'YYYY-MM-DD'],
     [['list', '--retry-failed'], 2, 'YYYY-MM-DD'],
-    [['dance'], 2, 'dance is not a word'],
+    [['dance'], 2, 'no sub-command dance'],
   ] as const)('refuses runs %j', async (words, exitCode, said) => {
     const outcome = await ada.command(...words)
     expect(outcome.exitCode).toBe(exitCode)

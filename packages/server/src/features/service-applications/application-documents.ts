@@ -160,7 +160,7 @@ async function changeDocuments(
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const stored = await lockApplication(tx, tokenHash, now)
-    if (stored === undefined || stored.draft === null) throw new NotSignedIn('The application is no draft anymore')
+    if (stored === undefined || stored.draft === null) throw new NotSignedIn('The application is no longer a draft')
     const { referenceNumber } = stored
     const isChanged = await change(tx, referenceNumber)
     const expiresAt = isChanged ? new Date(now.getTime() + draftMs) : stored.expiresAt

@@ -34,7 +34,7 @@ interface StaffCall {
 export async function runApplications(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
   const call = readCall(args)
   if (call === null) {
-    const usage = 'applications: say save REFERENCE --to FOLDER --by NAME, or delete REFERENCE --by NAME'
+    const usage = 'applications: give save REFERENCE --to FOLDER --by NAME, or delete REFERENCE --by NAME'
     return { output: usage, exitCode: 2 }
   }
   const documents = await listSubmittedDocuments(deps.db, call.referenceNumber)

@@ -79,7 +79,7 @@ export async function viewApplication(
 ): Promise<AnswerOf<(typeof staffApplications)['view']>> {
   const row = await findSubmitted(deps.db, referenceNumber)
   if (row === undefined) throw new NotFound('No such application')
-  // Before anything is shown: without the entry there is no view.
+  // Recorded before anything is shown, so that there is no view without an entry.
   await recordRead(deps, 'staff.application-viewed', staff, { referenceNumber })
   const documents = await listSubmittedDocuments(deps.db, referenceNumber)
   return {

@@ -72,7 +72,7 @@ export async function paySharedAccount(
   const confirm = async (tx: Tx) => {
     const share = { accessId, loginId, accountNumber, needs: 'view-and-pay' } as const
     if (!deps.settings.current().sharedAccess || !(await lockShare(tx, share, deps.clock.now())))
-      throw new NotOwned('Not the caller’s to pay any more', { accountNumber })
+      throw new NotOwned('The caller may no longer pay the account', { accountNumber })
     await requireLiveSession(tx, who.caller)
   }
   const limits = [{ kind: 'payment.guest', subject: loginId, windowSeconds: 3600, limit: paymentsPerHour(deps) }]
@@ -85,7 +85,7 @@ const paymentsPerHour = ({ settings }: Pick<Deps, 'settings'>): number =>
   Math.max(1, Math.floor(settings.current().quickPayRequisitionsPerHour / 2))
 
 /**
- * Loads what became of a payment that the guest made, also after the access ended, and without the balance: it may have changed since.
+ * Loads the result of a payment that the guest made, also after the access ended, and without the balance: it may have changed since.
  *
  * @throws NotFound when the provider did not make the pointer; NotOwned when the caller's login did not make the payment.
  */

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** Makes an authenticator app the login's; its codes count from now on. */
+/** Sets the authenticator app of a login; its codes are valid from now on. */
 export async function setAppSecret(
   executor: Executor,
   loginId: string,
@@ -59,7 +59,7 @@ export async function listRecoveryCodesLocked(tx: Tx, loginId: string): Promise<
   return rows.map((row) => row.code_hash)
 }
 
-/** Uses up a recovery code. @returns false when it is none of the login's or was used. */
+/** Uses up a recovery code. @returns false when it is not the login's or was used. */
 export async function takeRecoveryCode(
   executor: Executor,
   loginId: string,

@@ -6,8 +6,8 @@ import { guardSignIn } from './guard-sign-in.ts'
 import type { Login } from './login.ts'
 
 /**
- * Checks the password that a member who is signed in gives again. Tries are counted as at sign-in, before they are
- * judged; whoever goes on to do what it was asked for clears the failures.
+ * Checks the password that a member who is signed in gives again. Attempts are counted as at sign-in, before the check; the
+ * caller clears the failures after a right password.
  *
  * @returns whether it is the login's; what is wrong is written down.
  * @throws TooManyAttempts as `guardSignIn`.

@@ -44,7 +44,7 @@ export async function checkSession(
   const now = deps.clock.now()
   if (isOver(session, now, deps)) {
     await endSessions(deps.db, { sessionId: session.sessionId }, 'time', now)
-    throw new NotSignedIn('The session has run out')
+    throw new NotSignedIn('The session has expired')
   }
   await checkHalves(deps, request, session, tokenHash)
   if (!endpoint.background && now.getTime() - session.lastSeenAt.getTime() >= noteAfterMs)

@@ -31,7 +31,7 @@ export async function exchangeHandOff(
   const memberNumber = await takeHandOff(deps.db, sha256(token), now)
   const login = memberNumber === undefined ? undefined : await findLoginOfMember(deps.db, memberNumber)
   if (login === undefined || login.isDisabled || member !== memberNumber)
-    throw new NotSignedIn('The code of a partner site is not good')
+    throw new NotSignedIn('The code of a partner site is not valid')
   const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['partner']))
   await refundAttempts(deps.db, [count])
   setSessionCookies(reply, opened)

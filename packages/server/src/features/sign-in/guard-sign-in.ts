@@ -77,7 +77,7 @@ export async function guardSignIn(
   }
 }
 
-/** User names of strangers do not stand in the counters. */
+/** The counters hold no usernames of strangers. */
 function subjectOf({ keys }: Pick<Deps, 'keys'>, text: string): string {
   const key = currentKeyFor(keys, 'stranger')
   return Buffer.from(hmac(key, text)).toString('base64url')

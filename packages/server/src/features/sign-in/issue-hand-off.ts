@@ -13,7 +13,7 @@ import { insertHandOff } from './hand-off.store.ts'
 import { findLoginOfMember } from './logins.store.ts'
 
 /**
- * Makes a one-time code for a partner site to send a member on with: worth nothing but one exchange, and that soon.
+ * Creates a one-time code with which a partner site sends a member to the portal. It can be exchanged once, within `handOffSeconds`.
  *
  * @throws BadInput for a body of another form; NotSignedIn for a repeated call; NotFound when the member has no login.
  */
@@ -31,7 +31,7 @@ export async function issueHandOff(
   await inTransaction(deps.db, async (tx) => {
     const eventId = facts.header('webhook-id') ?? ''
     if (!(await insertHandOff(tx, { tokenHash: sha256(token), eventId, memberNumber, expiresAt })))
-      throw new NotSignedIn('A call of a partner that was taken before')
+      throw new NotSignedIn("A partner's call was repeated")
     await recordAudit(tx, {
       kind: 'hand-off.issued',
       at: now,

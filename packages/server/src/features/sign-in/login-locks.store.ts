@@ -51,7 +51,7 @@ export async function claimAttempt(
   return rows.length > 0
 }
 
-/** A login whose member is to hear that it was locked or closed. */
+/** A locked or closed login whose member must be notified. */
 export interface LockNotice {
   readonly loginId: string
   readonly memberNumber: string

@@ -12,7 +12,7 @@ export interface Login {
   readonly isDisabled: boolean
 }
 
-/** What a new login is made of. */
+/** The facts of a new login. */
 export interface NewLogin {
   readonly loginId: string
   readonly username: string

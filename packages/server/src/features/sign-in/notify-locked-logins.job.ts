@@ -27,7 +27,7 @@ export async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
       return notices
     })
     for (const { isDisabled } of taken)
-      if (isDisabled) deps.log.error({ alarm: 'login-disabled' }, 'A login was closed after very many wrong passwords')
+      if (isDisabled) deps.log.error({ alarm: 'login-disabled' }, 'A login was closed after too many wrong passwords')
     if (taken.length < batchSize) return
   }
 }

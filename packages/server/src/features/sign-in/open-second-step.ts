@@ -14,7 +14,7 @@ export const secondStepSeal = z.strictObject({
   value: z.string(),
 })
 
-/** Opens the second step: the password was right, and nothing more is said than what the code is to be sent with. */
+/** Opens the second step: the password was right; the answer holds only what the code must be sent with. */
 export async function openSecondStep(
   deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'keys'>,
   login: Login,

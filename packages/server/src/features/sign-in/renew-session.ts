@@ -28,8 +28,8 @@ export const provenAtOf = ({ tokenHash, provenAt, rotatedAt }: KeptSession, call
   isSameHash(callersTokenHash, tokenHash) || provenAt < rotatedAt ? provenAt : new Date(0)
 
 /**
- * Goes on with the session under a new token and cookie. Previous halves can do so only until the current ones are used: the
- * answer that carried those may be lost.
+ * Renews the session with a new token and cookie. The previous pair can renew only until the current one is used, because the
+ * answer with the current one may be lost.
  *
  * @param isProven whether the member has just proven who they are.
  * @throws NotSignedIn when another call changed them already.

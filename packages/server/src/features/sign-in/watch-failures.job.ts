@@ -21,6 +21,6 @@ export async function watchFailures(deps: Pick<Deps, 'db' | 'clock' | 'settings'
   const limit = { kind: 'sign-in.failure-alarm', subject: 'all', windowSeconds: 3600, limit: 1 }
   if (!(await recordAttempt(deps.db, limit, now)).allowed) return
   const facts = { failed, succeeded, minutes: windowMinutes }
-  deps.log.error({ alarm: 'sign-in-failures', ...facts }, 'Most sign-ins fail: somebody may be trying stolen passwords')
+  deps.log.error({ alarm: 'sign-in-failures', ...facts }, 'Most sign-ins fail: someone may be trying stolen passwords')
   await recordAudit(deps.db, { kind: 'sign-in.failure-alarm', at: now, detail: facts })
 }

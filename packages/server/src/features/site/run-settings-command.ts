@@ -23,7 +23,7 @@ export interface SettingsCommandParts {
 }
 
 const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
-const wrongWords = (output: string): CommandOutcome => ({ output, exitCode: 2 })
+const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
  * Runs `settings list | get | set | reset | import | export`. Files have been read already: `set KEY VALUE` and
@@ -38,7 +38,7 @@ export async function runSettingsCommand(
   const [verb = '', ...rest] = args
   try {
     const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-    return run === undefined ? wrongWords(`settings ${verb}: no such command`) : await run(rest, parts)
+    return run === undefined ? wrongArguments(`settings: there is no sub-command ${verb}`) : await run(rest, parts)
   } catch (error) {
     if (error instanceof BadInput) return { output: error.errors.map((one) => one.message).join('\n'), exitCode: 1 }
     throw error
@@ -52,34 +52,34 @@ const verbs: Readonly<Record<string, Verb>> = {
     const flags = args.filter((arg) => arg !== '--json')
     const group = flags[0] === '--group' ? settingGroups.find((one) => one === flags[1]) : undefined
     if (flags.length > 0 && (flags.length !== 2 || group === undefined))
-      return wrongWords(`settings list: --group takes one of ${settingGroups.join(', ')}`)
+      return wrongArguments(`settings list: --group takes one of ${settingGroups.join(', ')}`)
     const values = await writtenValues(parts.db)
     const listed = listSettings(group)
     return done(args.includes('--json') ? listAsJson(listed, values) : listAsText(listed, values))
   },
   get: async ([key, ...more], parts) => {
-    if (key === undefined || more.length > 0) return wrongWords('settings get: give one KEY')
+    if (key === undefined || more.length > 0) return wrongArguments('settings get: give one KEY')
     const setting = mustFind(key)
     return done(textOfWritten((await writtenValues(parts.db)).get(setting.key), 2))
   },
   set: async ([key, text, ...more], parts) => {
     if (key === undefined || text === undefined || more.length > 0)
-      return wrongWords('settings set: give KEY and VALUE')
+      return wrongArguments('settings set: give KEY and VALUE')
     return tell(await setSetting(parts, key, writtenFromText(mustFind(key), text), parts.by), parts)
   },
   reset: async ([key, ...more], parts) => {
-    if (key === undefined || more.length > 0) return wrongWords('settings reset: give one KEY')
+    if (key === undefined || more.length > 0) return wrongArguments('settings reset: give one KEY')
     return tell(await resetSetting(parts, key, parts.by), parts)
   },
   import: async ([text, ...more], parts) => {
-    if (text === undefined || more.length > 0) return wrongWords('settings import: give one file')
+    if (text === undefined || more.length > 0) return wrongArguments('settings import: give one file')
     const written = readJsonText(text)
     if (typeof written !== 'object' || written === null || Array.isArray(written))
       throw new BadInput([{ code: 'unfit-settings', message: 'The file is not a JSON object of settings by key' }])
     return tell(await setSettings(parts, { ...written }, parts.by), parts)
   },
   export: async (args, parts) => {
-    if (args.some((arg) => arg !== '--all')) return wrongWords('settings export: only --all may follow')
+    if (args.some((arg) => arg !== '--all')) return wrongArguments('settings export: the only option is --all')
     const values = await writtenValues(parts.db)
     const kept = listSettings().filter((setting) => args.includes('--all') || differs(setting, values.get(setting.key)))
     return done(JSON.stringify(Object.fromEntries(kept.map(({ key }) => [key, values.get(key)])), null, 2))

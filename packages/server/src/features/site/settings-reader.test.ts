@@ -119,8 +119,8 @@ describe('the reader', () => {
     await reader.refresh()
     expect(reader.current()).toEqual({ ...defaultSettings, coopName: 'Prairie REC' })
     expect(warnings).toEqual([
-      'A stored setting is not fit; its default holds {"key":"maxDaysAfterBilling"}',
-      'A stored setting is not known; it is left out {"key":"notOfThisVersion"}',
+      'A stored setting is not valid; its default applies {"key":"maxDaysAfterBilling"}',
+      'A stored setting is unknown and ignored {"key":"notOfThisVersion"}',
     ])
   })
 })

@@ -79,13 +79,13 @@ export function settingsOf(rows: readonly StoredSetting[], log: SettingsLog): Se
   for (const { key, value } of rows) {
     const setting = findSetting(key)
     if (setting === undefined) {
-      log.warn({ key: key.slice(0, 80) }, 'A stored setting is not known; it is left out')
+      log.warn({ key: key.slice(0, 80) }, 'A stored setting is unknown and ignored')
       continue
     }
     try {
       stored.set(key, setting.schema.parse(value))
     } catch {
-      log.warn({ key }, 'A stored setting is not fit; its default holds')
+      log.warn({ key }, 'A stored setting is not valid; its default applies')
     }
   }
   return assembleSettings((setting) => (stored.has(setting.key) ? stored.get(setting.key) : setting.default))

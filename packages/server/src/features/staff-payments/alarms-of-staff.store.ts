@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
-/** An alarm with what it is based on and what became of it. */
+/** An alarm with the facts it is based on and its settlement. */
 export interface AlarmRow {
   readonly id: number
   readonly kind: string

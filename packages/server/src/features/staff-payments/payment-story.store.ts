@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/open-database.ts'
 import type { ListedPayment } from './find-payments.store.ts'
 import type { AlarmRow } from './alarms-of-staff.store.ts'
 
-/** A payment with everything that became of it, each list oldest first. Amounts are cents; instants in lists are texts of PostgreSQL. */
+/** A payment with its complete history, each list oldest first. Amounts are cents; instants in lists are texts of PostgreSQL. */
 export interface PaymentStory extends ListedPayment {
   readonly paymentType: 'cc' | 'echeck'
   readonly cardType: string | null

@@ -20,7 +20,7 @@ export async function applyPlannedChanges(deps: Pick<Deps, 'db' | 'clock' | 'log
 async function applyNext({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now()
   const due = await inTransaction(db, async (tx) => {
-    // The lock comes before the look: another process that made this change has committed by then.
+    // Locks before reading: another process that made this change has then committed.
     await lockSettings(tx)
     const next = await findDueChange(tx, now)
     if (next === undefined) return undefined
@@ -28,7 +28,7 @@ async function applyNext({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>)
       await refusePlannedChange(tx, next.id, refusal)
       return { id: next.id, refusal }
     }
-    // What gives back former values is made whoever began it.
+    // A change that restores former values is made regardless of its author.
     if (!next.isEnd && !(await mayStillChange(tx, next)))
       return refuse(`${next.by} may no longer change these settings`)
     try {

@@ -12,7 +12,7 @@ import { valuesInForce, writtenText } from './setting-values.ts'
 const isContent = ({ key, kind, group }: ListedSetting): boolean =>
   kind === 'html' || group === 'web content' || key === 'displayEmergencyAnnouncement'
 
-/** Whether a role may see and change a setting. Unknown keys are for administrators, who are told that they are unknown. */
+/** Whether a role may see and change a setting. Administrators may name unknown keys and get an error that says so. */
 function mayChange(role: StaffRole, key: string): boolean {
   const setting = findSetting(key)
   return role === 'admin' || (setting !== undefined && isContent(setting))

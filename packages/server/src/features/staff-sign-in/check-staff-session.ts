@@ -99,7 +99,7 @@ async function requireLive(deps: Deps, session: StaffSession | undefined): Promi
   const end = overSince(deps, session)
   if (end === null) return session
   await endStaffSession(deps.db, 'session_id', session.sessionId, end)
-  throw new NotSignedIn('The staff session has run out')
+  throw new NotSignedIn('The staff session has expired')
 }
 
 /** Since when a session is over; `null` while it lasts. */

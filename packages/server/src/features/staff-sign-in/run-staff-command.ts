@@ -85,9 +85,8 @@ function faultOf({ username, role, name, by }: StaffCall, needed: readonly strin
     return 'a username has 6 to 60 letters, digits and . _ @ -'
   if (needed.includes('role') && !staffRole.safeParse(role).success) return `the role is ${staffRoles.join(', ')}`
   if (needed.includes('name') && !isName(name))
-    return `say who it is with --name NAME, in at most ${longestName} characters`
-  if (needed.includes('by') && !isName(by))
-    return `say who you are with --by NAME, in at most ${longestName} characters`
+    return `give their name with --name NAME, in at most ${longestName} characters`
+  if (needed.includes('by') && !isName(by)) return `give your name with --by NAME, in at most ${longestName} characters`
   return undefined
 }
 
@@ -133,7 +132,7 @@ async function add(deps: CommandDeps, { username, role, name, by }: StaffCall): 
       createdAt: deps.clock.now(),
     }),
   )
-  if (!isNew) return { output: `There is a staff login ${username} already.`, exitCode: 1 }
+  if (!isNew) return { output: `The staff login ${username} already exists.`, exitCode: 1 }
   return {
     output: `Added ${username}. They set a password and an authenticator app here:\n${linkLines(deps, link.address)}`,
     exitCode: 0,
@@ -152,7 +151,7 @@ async function reset(deps: CommandDeps, { username, by }: StaffCall): Promise<Co
   if (!isDone) return unknown(username)
   await forgetStaffFailures(deps, usernameKey(username))
   return {
-    output: `The password and the app of ${username} work no more, and every session has ended. A new start:\n${linkLines(deps, link.address)}`,
+    output: `The password and the app of ${username} no longer work, and every session has ended. Set-up link:\n${linkLines(deps, link.address)}`,
     exitCode: 0,
   }
 }

@@ -78,7 +78,7 @@ export async function insertStaffLogin(executor: Executor, login: NewStaffLogin)
   return rows.length > 0
 }
 
-/** Takes the password and the app away and makes a set-up link the only way in. */
+/** Removes the password and the app and makes a set-up link the only way to sign in. */
 export async function openSetUp(
   executor: Executor,
   staffId: string,
@@ -108,7 +108,7 @@ export async function keepPendingApp(executor: Executor, setUpHash: Uint8Array, 
 }
 
 /**
- * Uses up a set-up link: the password and the app count from now on.
+ * Uses up a set-up link: the password and the app are valid from now on.
  *
  * @param step the time step of the app's first code, which does not sign in again.
  * @returns false when the link was used or replaced meanwhile, or another app is being set up.

@@ -42,7 +42,7 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
     settings: paymentSettingsAnswer(settings, { memberHasCutoffAccount: false }),
   }
   const isOpen = isPayableByLink(account, settings) && isPayable(found)
-  // Why an account takes no payment by link is nobody's business but the member's: one answer for every reason.
+  // Only the member may learn why an account takes no payment by link, so every reason has the same answer.
   if (!isOpen) return { ...answer, ...hidden, state: 'elsewhere' }
   if (choices.length > 0) return { ...answer, choices: [...choices], state: 'due' }
   const state = answer.amountDue === 0 ? 'nothing-due' : inProgress > 0 ? 'in-progress' : 'elsewhere'

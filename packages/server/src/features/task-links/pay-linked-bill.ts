@@ -63,7 +63,7 @@ export async function payLinkedBill(
 }
 
 /**
- * Loads what became of a payment that was made with the link. The link counts as long after its end as a payment may be open, for a
+ * Loads the result of a payment made with the link. The link counts as long after its end as a payment may be open, for a
  * payer who opened it in its last minutes.
  *
  * @throws RuleRefused for a link that is not good; NotFound for a payment that was not made with it.

@@ -42,7 +42,7 @@ export function parseBackupArgs(
 ): { readonly to: string; readonly keep: number | undefined } | string {
   try {
     const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' }, keep: { type: 'string' } } })
-    if (values.to === undefined || values.to === '') return 'backup: say --to DIR'
+    if (values.to === undefined || values.to === '') return 'backup: give --to DIR'
     if (values.keep !== undefined && !/^[1-9]\d{0,3}$/u.test(values.keep)) return 'backup: --keep takes a number from 1'
     return { to: values.to, keep: values.keep === undefined ? undefined : Number(values.keep) }
   } catch (error) {

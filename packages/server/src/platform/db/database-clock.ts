@@ -47,7 +47,7 @@ export function createDatabaseClock(parts: ClockParts): DatabaseClock {
       if (!isAway)
         log.warn(
           { reason: String(error) },
-          'The time of the database could not be read; the clock runs on from its last known time',
+          "The database's time could not be read; the clock continues from the last known time",
         )
       isAway = true
     }

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import { traceStatement } from '../tracing/spans.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** Statements are ended after this long: a member would have given up before. */
+/** Statements are ended after this time; a member would have given up earlier. */
 const usualTimeoutMs = 2500
 /** For commands that read whole tables: three days, the longest that every time limit of the driver can hold. */
 export const longTimeoutMs = 2 ** 28
@@ -18,7 +18,7 @@ export async function openByEnv(
   statementTimeoutMs = usualTimeoutMs,
 ): Promise<OpenDatabase> {
   const onStatement = env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : traceStatement
-  // One driver is loaded, not both: each takes its time.
+  // Loads only the driver that is needed, because loading takes time.
   if (env.DATABASE_URL === undefined)
     return (await import('./open-pglite.ts')).openPglite(env.DATA_DIR, undefined, onStatement)
   const { openPostgresql } = await import('./open-postgresql.ts')

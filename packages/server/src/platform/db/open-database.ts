@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The database outside a transaction. Never touch it inside one: PGlite has a single connection and would wait for ever. */
+/** The database outside a transaction. Never touch it inside one: PGlite has a single connection and would wait forever. */
 export type Database = Kysely<Schema>
 /** An open transaction: pass it down to every store function called within. */
 export type Tx = Transaction<Schema>

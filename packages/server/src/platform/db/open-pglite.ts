@@ -23,7 +23,7 @@ export interface PgliteDatabase extends OpenDatabase {
  * The folder is locked for this process: two processes on one folder lose acknowledged rows silently.
  *
  * @param snapshot a folder dump to start from (tests).
- * @param onStatement told of each statement after it ran.
+ * @param onStatement called with each statement after it ran.
  * @throws DirectoryInUse when another process holds the folder.
  */
 export async function openPglite(

@@ -20,14 +20,14 @@ export interface PostgresqlOptions {
   readonly statementTimeoutMs: number
   /** How long a request may wait for a connection, in milliseconds. */
   readonly acquireTimeoutMs: number
-  /** Told of errors of idle connections; without a listener they would end the process. */
+  /** Called with errors of idle connections; without a listener they would end the process. */
   readonly onError: (error: Error) => void
   /**
    * Whether a pooler in transaction mode stands between: it gives each transaction another session, so statements get no names, and
    * it refuses settings of a session, so the pooler itself must limit statements.
    */
   readonly isPooled?: boolean | undefined
-  /** Told of each statement after it ran. */
+  /** Called with each statement after it ran. */
   readonly onStatement?: StatementLogger | undefined
 }
 

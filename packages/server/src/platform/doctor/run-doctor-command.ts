@@ -19,7 +19,7 @@ export async function runDoctorCommand(
   { env, database }: { readonly env: Env; readonly database: OpenDatabase | null },
 ): Promise<CommandOutcome> {
   if (args.length > 1 || (args.length === 1 && args[0] !== '--json'))
-    return { output: 'doctor takes --json only', exitCode: 2 }
+    return { output: 'doctor takes no argument but --json', exitCode: 2 }
   const keys = env.APP_KEYS ?? keysBeside(env.DATA_DIR)
   const [surroundings, stored] = await Promise.all([checkSurroundings(env), checkDatabase({ env, database, keys })])
   const findings = [...surroundings, ...stored]

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 
-/** Whether this process should be sent traffic. */
+/** Whether this process is ready for traffic. */
 export interface Readiness {
-  /** Set when the process has begun to stop: balancers must look elsewhere while it finishes what it has. */
+  /** Set when the process has begun to stop: load balancers must stop sending traffic while it finishes open requests. */
   stopping: boolean
   /** Set when everything that serving needs has been made. */
   started: boolean
@@ -13,7 +13,7 @@ export interface Readiness {
 const patienceMs = 1500
 
 /**
- * `/healthz` and `/livez`: the process answers. `/readyz`: it should be sent traffic, because it has started, is not
+ * `/healthz` and `/livez`: the process answers. `/readyz`: it is ready for traffic, because it has started, is not
  * stopping and its database answers within 1.5 seconds.
  */
 export function mountHealth(server: FastifyInstance, deps: Deps, readiness: Readiness): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route that takes any path: whether there is something at this one. */
+    /** For a route that matches any path: whether this path exists. */
     readonly exists?: (path: string) => boolean
   }
 }

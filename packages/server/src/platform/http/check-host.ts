@@ -18,7 +18,8 @@ export function checkHost(url: string, host: string | undefined, env: Pick<Env, 
   if (isPath && anyHost.has(url.split('?', 1)[0] ?? '')) return
   const target = URL.parse(isPath ? `http://${host ?? ''}` : url)
   for (const one of [target, URL.parse(`http://${host ?? ''}`)])
-    if (one === null || one.username !== '' || !isOurs(one.hostname, env)) throw new WrongHost('Another host is meant')
+    if (one === null || one.username !== '' || !isOurs(one.hostname, env))
+      throw new WrongHost('The request names another host')
 }
 
 /**

@@ -23,7 +23,7 @@ export function checkSignedCall(headers: Headers, body: Uint8Array, keys: readon
   if (!/^[A-Za-z0-9._:-]{1,100}(?![\s\S])/u.test(eventId)) throw new NotSignedIn('A signed call without an event id')
   if (!/^[0-9]{1,12}(?![\s\S])/u.test(timestamp)) throw new NotSignedIn('A signed call without a time')
   if (Math.abs(epochSeconds(now) - Number(timestamp)) > signedCallToleranceSeconds)
-    throw new NotSignedIn('A signed call of another time')
+    throw new NotSignedIn('A signed call whose time is too far from now')
   const signatures = readSignatures(headers['webhook-signature'] ?? '')
   // Every key is tried against every signature, so that the timing reveals nothing about either.
   let good = false

@@ -70,7 +70,7 @@ test('a command runs a scheduled job as soon as the portal is ready, and no job 
   jobs.every('0 0 1 1 *', kind)
   await jobs.start({ work: false })
   expect(await runJobsCommand(['run', kind.name], database)).toEqual({
-    output: `The portal runs ${kind.name} next.`,
+    output: `The portal will run ${kind.name} next.`,
     exitCode: 0,
   })
   await jobs.work()
@@ -237,7 +237,7 @@ describe('work that fails', () => {
     expect(await waiting(deadLetters)).toHaveLength(1)
     isPoisoned = false
     expect(await runJobsCommand(['retry', kind.name], database)).toEqual({
-      output: 'Jobs that are tried again: 1',
+      output: 'Jobs retried: 1',
       exitCode: 0,
     })
     await until(async () => (await waiting(kind.name)).includes('completed'))
@@ -262,9 +262,9 @@ describe('work that fails', () => {
       await sql`insert into job.job (name, source_name, output) values (${deadLetters}, ${name}, '{"message":"poison"}')`.execute(
         database.db,
       )
-    expect(await runJobsCommand(['drop', kind.name], database)).toMatchObject({ output: 'Jobs removed for good: 1' })
+    expect(await runJobsCommand(['drop', kind.name], database)).toMatchObject({ output: 'Jobs removed: 1' })
     expect((await runJobsCommand(['list'], database)).output).toMatch(new RegExp(`^${other.name}: 1`, 'u'))
-    expect(await runJobsCommand(['drop'], database)).toMatchObject({ output: 'Jobs removed for good: 1' })
+    expect(await runJobsCommand(['drop'], database)).toMatchObject({ output: 'Jobs removed: 1' })
     expect(await runJobsCommand(['forget'], database)).toMatchObject({ exitCode: 2 })
   })
 })

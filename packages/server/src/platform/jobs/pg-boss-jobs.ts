@@ -42,8 +42,8 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: options.leaseSeconds ?? 60 }
     for (const name of handlers.keys())
       if (!there.has(name)) await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
-    // Has the row of each new queue read into memory now, as `boss.start` did with the others: within a transaction on a
-    // single connection it would wait for ever.
+    // Has the row of each new queue read into memory now, as `boss.start` did with the others: within a transaction on a single
+    // connection it would wait forever.
     const fresh = [...handlers.keys()].filter((name) => !there.has(name))
     for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
   }

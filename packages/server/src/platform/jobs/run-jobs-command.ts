@@ -11,21 +11,20 @@ export async function runJobsCommand(args: readonly string[], database: OpenData
   const [verb, name, ...rest] = args
   if (verb === 'run' && name !== undefined && rest.length === 0) return runNow(database, name)
   if (rest.length > 0 || (verb !== 'list' && verb !== 'retry' && verb !== 'drop') || (verb === 'list' && name))
-    return { output: 'jobs: say list, retry, drop or run NAME', exitCode: 2 }
+    return { output: 'jobs: give list, retry, drop or run NAME', exitCode: 2 }
   const givenUp = (await hasJobTables(database.db)) ? await listGivenUpJobs(database.db) : []
   if (verb === 'list' && givenUp.length > 0) return { output: givenUp.map(describeJobs).join('\n'), exitCode: 0 }
   if (givenUp.length === 0 && name === undefined) return { output: 'No job was given up.', exitCode: 0 }
   if (name !== undefined && !givenUp.some((one) => one.name === name))
     return { output: `No job with the name ${name} was given up.`, exitCode: 1 }
-  if (verb === 'drop')
-    return { output: `Jobs removed for good: ${await removeGivenUpJobs(database.db, name)}`, exitCode: 0 }
-  return { output: `Jobs that are tried again: ${await retryGivenUpJobs(database, name)}`, exitCode: 0 }
+  if (verb === 'drop') return { output: `Jobs removed: ${await removeGivenUpJobs(database.db, name)}`, exitCode: 0 }
+  return { output: `Jobs retried: ${await retryGivenUpJobs(database, name)}`, exitCode: 0 }
 }
 
 async function runNow(database: OpenDatabase, name: string): Promise<CommandOutcome> {
   const isQueued = (await hasJobTables(database.db)) && (await runScheduledJob(database, name))
   if (!isQueued) return { output: `No job with the name ${name} has a schedule.`, exitCode: 1 }
-  return { output: `The portal runs ${name} next.`, exitCode: 0 }
+  return { output: `The portal will run ${name} next.`, exitCode: 0 }
 }
 
 const describeJobs = ({ name, count, newestAt, error }: Awaited<ReturnType<typeof listGivenUpJobs>>[number]): string =>

@@ -26,7 +26,7 @@ export function createMailRenderer(settings: { readonly current: () => Settings 
 
 type Rendering = Awaited<ReturnType<typeof load>>
 
-/** Loaded with the first mail: React takes its time. */
+/** Loaded with the first mail, because React is slow to load. */
 async function load() {
   const [{ renderToStaticMarkup }, { createElement }, { MailLayout }] = await Promise.all([
     import('react-dom/server'),

@@ -47,7 +47,7 @@ export async function postOutside(
       if (error !== null) return done(error, '')
       const [first] = addresses
       if (first === undefined || !addresses.every((one) => isAllowed(one.address)))
-        return done(new Error('The name leads to an address that may not be called'), '')
+        return done(new Error('The name resolves to an address that may not be called'), '')
       return options.all === true ? done(null, addresses) : done(null, first.address, first.family)
     })
   }

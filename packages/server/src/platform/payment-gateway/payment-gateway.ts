@@ -167,14 +167,14 @@ export interface PaymentGateway {
   /** Asks what became of a request to store a method. @throws Unavailable as above. */
   readonly methodStatus: (reference: string) => Promise<MethodStatus>
   /**
-   * Charges a stored method. Sent again with the same transaction number it charges nothing more and answers the payment as it
-   * stands.
-   * @throws Unavailable when the provider does not answer: the method may have been charged, and the status tells.
+   * Charges a stored method. A repeat with the same transaction number charges nothing more and returns the payment's current
+   * state.
+   * @throws Unavailable when the provider does not answer: the method may have been charged; the status call tells.
    */
   readonly charge: (charge: TokenCharge) => Promise<ProviderStatus>
   /**
-   * Refunds a payment, fee included. Sent again it refunds nothing more and answers the payment as it stands.
-   * @throws Unavailable when the provider does not answer: the payment may have been refunded, and the status tells.
+   * Refunds a payment, fee included. A repeat refunds nothing more and returns the payment's current state.
+   * @throws Unavailable when the provider does not answer: the payment may have been refunded; the status call tells.
    */
   readonly refund: (transNo: string) => Promise<RefundStatus>
   /** Makes the provider forget a stored method, known to it or not. @throws Unavailable as above. */

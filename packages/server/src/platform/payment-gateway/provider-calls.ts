@@ -21,7 +21,7 @@ import { readReport, UnusableReport } from './read-report.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
 
-/** The provider answers within this time or counts as away. */
+/** The provider must answer within this time, or it counts as down. */
 const answerTimeoutMs = 10_000
 
 /** Payments of a report that are read together. */
@@ -74,7 +74,7 @@ export type ProviderCalls = Pick<
   'status' | 'report' | 'methodStatus' | 'charge' | 'refund' | 'forgetMethod'
 >
 
-/** The calls that we make to the provider: signed, never redirected, ten seconds at most, spared while it is down. */
+/** Our calls to the provider: signed, without redirects, ten seconds at most, and suspended by a circuit breaker while it is down. */
 export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOptions): ProviderCalls {
   const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
   // Only a provider that does not answer counts as a failure. An answer that cannot be read concerns one payment.
@@ -120,10 +120,10 @@ interface Answer {
   readonly text: string
 }
 
-/** Refusals that have nothing to do with the payment asked about: the key, the time, too many calls. */
+/** Refusals that do not concern the payment itself: the key, the time, too many calls. */
 const serverRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429])
 
-/** A charge is answered with a payment: that the provider knows none is no answer to it. */
+/** A charge must be answered with a payment, so 404 is not a valid answer to it. */
 function toCharged(transNo: string, answer: Answer): ProviderStatus {
   const status = toStatus(transNo, answer)
   return status.kind === 'unknown'
@@ -158,7 +158,7 @@ function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
   })
   if (status !== 200) return unreadable([`status ${status}`])
   if (read.kind === 'unreadable') return unreadable(read.payment.members)
-  // An answer about another payment is worth nothing.
+  // An answer about another payment is invalid.
   if (read.payment.transNo !== transNo) return unreadable(['transNo'])
   const events = eventsOf(read.payment)
   return events.length === 0 ? { kind: 'open' } : { kind: 'events', events }
@@ -269,7 +269,7 @@ const send = async (origin: string, { method, path, body, authorizationHeader, s
   )
 
 /**
- * The other side may close an idle connection just as we reuse it: retries once, on a new one. A charge or refund may be sent twice.
+ * The other side may close an idle connection while we reuse it, so this retries once on a new one. A charge or refund may be sent twice.
  */
 const again = async <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> =>
   ask().catch(async (error: unknown) => {

@@ -3,13 +3,13 @@ import { BadInput } from '../errors.ts'
 import { checkTexts } from '../http/check-texts.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 
-/** A payment of which the provider said something that we cannot read. It moves nothing; staff must look at it. */
+/** A payment about which the provider reported something unreadable. It moves no money; staff must review it. */
 export interface UnreadablePayment {
   /** `null` when even that cannot be read. */
   readonly transNo: string | null
-  /** What it says became of the payment, such as `succeeded`; `null` when that cannot be read. */
+  /** The reported outcome, such as `succeeded`; `null` when it cannot be read. */
   readonly outcome: string | null
-  /** The members that are not of the described form. */
+  /** The fields that do not have the documented form. */
   readonly members: readonly string[]
   /** What the provider said, without card numbers, cut to a length that can be stored. */
   readonly said: string
@@ -19,7 +19,7 @@ export type ReadPayment<T> =
   | { readonly kind: 'readable'; readonly payment: T }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
-/** Reads one payment, so that one which cannot be read never costs another. Never throws. */
+/** Reads one payment, so that an unreadable payment does not affect others. Never throws. */
 export function readPayment<T>(schema: z.ZodType<T>, value: unknown): ReadPayment<T> {
   const result = schema.safeParse(value)
   if (!result.success) {
@@ -46,7 +46,7 @@ export function describeUnreadable(value: unknown, members: readonly string[]): 
   }
 }
 
-/** A token charges a stored method: what is put aside never has it. */
+/** A token charges a stored method, so stored evidence never contains it. */
 const withoutToken = (key: string, value: unknown): unknown => (key === 'token' ? undefined : value)
 
 interface Said {
@@ -61,7 +61,7 @@ const longestSaid = 4_000
 const textLike = (value: unknown, pattern: RegExp): string | null =>
   typeof value === 'string' && pattern.test(value) ? value : null
 
-/** The text as the database and a terminal bear it. */
+/** The text without characters that the database or a terminal cannot take. */
 const storable = (text: string): string =>
   withoutCardNumbers(text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed())
     .slice(0, longestSaid)

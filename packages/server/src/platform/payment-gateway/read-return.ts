@@ -3,7 +3,7 @@ import type { Key } from '../keys.ts'
 import { currentKey, isSameSignature, signatureOf } from './signatures.ts'
 
 /**
- * The transaction number in a signed `encodedParam`. What else it says of the payment is not even read: it is a pointer.
+ * The transaction number in a signed `encodedParam`. It is only a pointer: everything else in it is ignored.
  *
  * @throws NotFound when the provider did not sign it; the same for every defect.
  */
@@ -11,7 +11,7 @@ export function readReturn(encodedParam: string, keys: readonly Key[]): string {
   const [pointer = '', kid = '', signature = '', ...more] = encodedParam.split('.')
   const given = Buffer.from(signature, 'base64url')
   const key = keys.find((one) => one.kid === kid)
-  // The text is compared too: base64url has several spellings of the same bytes.
+  // The text is compared too, because base64url has several spellings of the same bytes.
   if (key === undefined || more.length > 0 || given.toString('base64url') !== signature) throw notOurs()
   if (!isSameSignature(given, signatureOf(key, `return\n${pointer}`))) throw notOurs()
   return transNoOf(pointer)

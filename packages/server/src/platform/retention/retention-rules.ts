@@ -14,7 +14,7 @@ interface RetentionRule {
   readonly what: string
 }
 
-/** Everything that would grow for ever otherwise. */
+/** Every table that would otherwise grow without limit. */
 export const retentionRules: readonly RetentionRule[] = [
   {
     table: 'outbox.message',

@@ -15,7 +15,7 @@ const mostCounted = 100_000
 export async function runKeysCommand(args: readonly string[], deps: KeysDeps): Promise<CommandOutcome> {
   const [verb, ...rest] = args
   if (rest.length > 0 || (verb !== 'status' && verb !== 'rewrap'))
-    return { output: 'keys: say status, rotate or rewrap', exitCode: 2 }
+    return { output: 'keys: give status, rotate or rewrap', exitCode: 2 }
   if (verb === 'status') return { output: (await statusLines(deps)).join('\n'), exitCode: 0 }
   try {
     const done = await rewrapSecrets(deps)

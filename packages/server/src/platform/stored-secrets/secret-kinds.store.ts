@@ -17,7 +17,7 @@ const bytes = ({ secret }: StoredSecret): Uint8Array => {
   return secret
 }
 const text = ({ secret }: StoredSecret): string => {
-  if (typeof secret !== 'string') throw new Error('The secret is no text')
+  if (typeof secret !== 'string') throw new Error('The secret is not text')
   return secret
 }
 const rewrapAppSecret = (deps: SealingDeps, stored: StoredSecret): Uint8Array => {

@@ -4,7 +4,7 @@ const headerLength = 10
 /** Entries of the first directory; cameras write about a dozen. */
 const maxEntries = 200
 
-/** Which way up an EXIF segment says the picture is: 1 to 8, and 1 where it says nothing that can be read. */
+/** The orientation in an EXIF segment, 1 to 8; 1 when it has none that can be read. */
 export function findOrientation(segment: Buffer): number {
   if (segment.toString('latin1', 4, headerLength) !== 'Exif\0\0') return 1
   const tiff = segment.subarray(headerLength)

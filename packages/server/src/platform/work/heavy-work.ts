@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { Unavailable } from '../errors.ts'
 
-/** Work that takes a processor for long: many pieces at a time would leave nothing for everybody else. */
+/** CPU-heavy work: many pieces at a time would leave no processor time for other requests. */
 export interface HeavyWork {
   /**
    * Admits a request that needs such work unless too many wait already. Call it first: a request that is turned away has not
