@@ -133,7 +133,7 @@ test('mode slow makes the answers of the page and of the status call slow', asyn
   await setMode(under.sandbox, 'ok')
 })
 
-test('an unknown mode and an unsigned wish change nothing', async () => {
+test('an unknown mode and an unsigned request change nothing', async () => {
   expect(await setMode(under.sandbox, 'chaos')).toMatchObject({ status: 400 })
   const headers = { 'content-type': 'application/json' }
   const unsigned = await fetch(`${under.sandbox.origin}/api/mode`, { method: 'POST', headers, body: '{"mode":"down"}' })

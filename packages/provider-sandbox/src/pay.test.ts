@@ -169,7 +169,7 @@ test('a declined form sent twice is one attempt', async () => {
   expect((await statusOf(session))['events']).toHaveLength(1)
 })
 
-test('a slow card is charged before the browser hears of it', async () => {
+test('a slow card is charged before the browser gets an answer', async () => {
   const session = await openPayment(under.sandbox)
   let answered = false
   const started = performance.now()

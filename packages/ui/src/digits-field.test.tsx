@@ -77,7 +77,7 @@ test('what autofill writes without asking loses its non-digits too', () => {
   expect(input('Phone').value).toBe('5550100')
 })
 
-test('a page that keeps the value itself hears the digits and only them', async () => {
+test('a page that keeps the value itself receives digits only', async () => {
   const heard: string[] = []
   function Page() {
     const [value, setValue] = useState('')

@@ -67,7 +67,7 @@ test('a press elsewhere closes it, and so does leaving by keyboard', async () =>
   expect(screen.queryByRole('link', { name: 'Savings' })).toBeNull()
 })
 
-test('following a link closes the menu and tells the page', async () => {
+test('following a link closes the menu and calls the page', async () => {
   const { followed, services } = show()
   await userEvent.click(services)
   await userEvent.click(screen.getByRole('link', { name: 'Savings' }))

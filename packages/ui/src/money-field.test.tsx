@@ -54,7 +54,7 @@ describe('pasting and dropping', () => {
 })
 
 describe('leaving the field', () => {
-  test('shows what the page makes of the typed text, before the page hears that the field was left', async () => {
+  test("shows the text as the page formats it, before the page's blur handler runs", async () => {
     const left = vi.fn<(value: string) => void>()
     showField({
       onFormat: (typed) => `${typed}.00`,
@@ -66,7 +66,7 @@ describe('leaving the field', () => {
     expect(left).toHaveBeenCalledExactlyOnceWith('25.00')
   })
 
-  test('a form that listens to changes hears the formatted amount', async () => {
+  test('a form that listens to changes receives the formatted amount', async () => {
     const heard: string[] = []
     showField({ onFormat: () => '25.00', onChange: (event) => heard.push(event.currentTarget.value) })
     await userEvent.type(input(), '25')

@@ -71,7 +71,7 @@ describe('what gets in', () => {
 })
 
 describe('showing it', () => {
-  test('the password is hidden until it is shown, and shown until it is hidden, and both are said', async () => {
+  test('the password can be shown and hidden, and each change is announced', async () => {
     draw(true)
     expect(field().type).toBe('password')
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }))

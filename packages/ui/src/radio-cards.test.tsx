@@ -9,7 +9,7 @@ const options = [
   { value: 'cash', title: 'Cash', tip: { label: 'About cash', text: 'At any office.' } },
 ]
 
-test('a choice is made by pressing its words, and the form hears its value', async () => {
+test('pressing the label of a choice selects it, and the form receives its value', async () => {
   const heard: string[] = []
   render(
     <RadioCards

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StrengthMeter } from './strength-meter.tsx'
 
-test('the strength is said in words, which are read when they change', () => {
+test('the strength is shown in words, which are announced when they change', () => {
   const { rerender } = render(<StrengthMeter strength={null} text="Strength: weak" />)
   expect(screen.queryByText('Strength: weak')).toBeNull()
   rerender(<StrengthMeter strength={1} text="Strength: weak" />)

@@ -44,7 +44,7 @@ test('a form library can take hold of the input by ref and name', () => {
   expect(ref.current).toMatchObject({ name: 'email', id: 'receipt-email', autocomplete: 'email', type: 'email' })
 })
 
-test('a select offers its placeholder first and tells what was chosen', async () => {
+test('a select offers its placeholder first and reports the choice', async () => {
   const heard: string[] = []
   render(
     <SelectField

@@ -42,7 +42,7 @@ describe('every setting', () => {
     expect(settingGroups.flatMap((group) => listSettings(group))).toHaveLength(listSettings().length)
   })
 
-  test('that is a flag is off on a fresh installation, but for what makes signing in easier or is documented as on', () => {
+  test('that is a flag is off on a fresh installation, except those that ease signing in or are documented as on', () => {
     const on = listSettings().filter((setting) => setting.default === true)
     expect(on.map((setting) => setting.key)).toEqual(['allowPasswordPasting', 'passkeysEnabled', 'smsEnabled'])
   })

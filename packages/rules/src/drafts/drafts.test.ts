@@ -229,7 +229,7 @@ describe('what is offered', () => {
     expect(draftNotice('autopay', 'en')).toBe('Account is signed up for AutoPay. Draft is not allowed.')
   })
 
-  it('is no card for an account that takes none, and no bank with no-more-checks [DR-25, DR-26]', () => {
+  it('offers no card for an account that takes none, and no bank account with no-more-checks [DR-25, DR-26]', () => {
     const noCard = { ...candidate, isCardEligible: false }
     const noCheck = { ...candidate, noMoreChecks: true }
     expect([draftObstacle(noCard, 'CREDIT', false), draftObstacle(noCard, 'BANK', false)]).toEqual([

@@ -12,7 +12,7 @@ const context = {
 const codeOf = (password: string, over: Partial<typeof context> = {}) =>
   checkGuessable(password, { ...context, ...over }, common)?.code ?? null
 
-test('a common password is known under capitals, lookalikes, digits and symbols [SEC-15]', () => {
+test('a common password is recognized despite capitals, lookalikes, digits and symbols [SEC-15]', () => {
   for (const password of [
     'Password1!',
     'P@ssw0rd2026',
@@ -75,7 +75,7 @@ test('a common word between signs and digits that look like its letters is known
     expect([password, codeOf(password)]).toEqual([password, 'password-common'])
 })
 
-test('a common word is accepted when much stands beside it: three letters, or nine characters [SEC-15]', () => {
+test('a common word is accepted with enough beside it: three letters, or nine characters [SEC-15]', () => {
   expect(codeOf('Summerqz!93#47')).toBe('password-common')
   for (const password of ['Summerqz!93#475', 'Summerqzx!9', 'Summer-Kiwi7!Turm', 'PasswordTurmKiwi1!'])
     expect([password, codeOf(password)]).toEqual([password, null])

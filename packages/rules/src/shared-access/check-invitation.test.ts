@@ -49,7 +49,7 @@ test('ends a day at midnight of the time zone, also when the clocks change', () 
   expect(endOfDay(calendarDate('2026-10-31'), 'America/Chicago').toISOString()).toBe('2026-11-01T05:00:00.000Z')
 })
 
-test('tells a login without a membership by its number', () => {
+test('recognizes a login without a membership by its number', () => {
   expect(isGuestNumber(guestNumber('a'.repeat(14)))).toBe(true)
   expect(guestNumber('a'.repeat(14))).toMatch(/^[A-Za-z0-9-]{1,20}$/u)
   for (const other of [

@@ -25,7 +25,7 @@ describe('coopline db distribute', () => {
     expect(said.mock.calls).toEqual([[expect.stringMatching(/^The embedded database [^\n]* set DATABASE_URL\.$/u)]])
   })
 
-  it('says in one line that the database is away, with the exit code of what may succeed later', async () => {
+  it('reports in one line that the database does not answer, and exits with 75 because a retry may succeed', async () => {
     const env = readEnv({ DATABASE_URL: `postgres://coopline@127.0.0.1:${await freePort()}/coopline` })
     expect(await dbCommand.run(['distribute', '--dry-run'], env)).toBe(tryLater)
     expect(said.mock.calls).toEqual([[expect.stringMatching(/^The database does not answer: [^\n]*ECONNREFUSED/u)]])

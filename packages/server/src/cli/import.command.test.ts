@@ -57,7 +57,7 @@ describe('coopline import', () => {
     expect(await rowsOf(env, 'select * from cis.member')).toEqual([])
   })
 
-  test('a full load ends what its files do not have any more, and says how many', async () => {
+  test('a full load ends what its files no longer contain, and prints how many rows', async () => {
     const env = emptyEnv()
     expect(await importCommand.run([bundleFolder(smallBundle), '--quiet'], env)).toBe(0)
     const next = bundleFolder({ 'phones.csv': csv('member_number,digits,kind', '10001,7155554821,cell') })

@@ -6,7 +6,7 @@ import { migrateCommand } from './migrate.command.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('says in one line that the database is away, with the exit code of what may succeed later', async () => {
+it('reports in one line that the database does not answer, and exits with 75 because a retry may succeed', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const url = `postgres://coopline@127.0.0.1:${await freePort()}/coopline`
   const env = readEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url })

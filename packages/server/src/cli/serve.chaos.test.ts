@@ -150,7 +150,7 @@ describe('starting', () => {
     expect(await status(first.port, '/readyz')).toBe(200)
   })
 
-  test('a port that is taken is said in one line, and the process ends', async () => {
+  test('a taken port is reported in one line, and the process ends', async () => {
     const first = await spawnServe()
     await ready(first)
     const second = await spawnServe({ PORT: String(first.port) })

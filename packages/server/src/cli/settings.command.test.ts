@@ -63,7 +63,7 @@ describe('with the portal stopped', () => {
     expect(complained.at(-1)).toBe('There is no event 1. Nothing was acknowledged.')
   })
 
-  test('a refusal is exit code 1 with its reason; a file that cannot be read, written or understood is said so', async () => {
+  test('a refusal exits with 1 and its reason, also for a file that cannot be read, written or parsed', async () => {
     expect(await run('set', 'QuickPay', 'perhaps')).toBe(1)
     expect(await run('import', join(folder, 'missing.json'))).toBe(1)
     expect(await run('export', join(folder, 'missing', 'settings.json'))).toBe(1)

@@ -297,7 +297,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     ])
   })
 
-  it('leaves files in place while the database is away or another process watches the folder', async () => {
+  it('leaves files in place while the database is down or another process watches the folder', async () => {
     const directory = watchFolderOf({ 'readings/a.csv': readings() })
     const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
     expect(await once(directory, away)).toBe(75)
@@ -308,7 +308,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     expect(filesIn(directory)).toEqual(['readings/a.csv'])
   })
 
-  it('stores nothing in a dry run of weather, and exits with 75 when the database is away', async () => {
+  it('stores nothing in a dry run of weather, and exits with 75 when the database is down', async () => {
     const file = join(bundleFolder({ 'W1.csv': csv('DATE,TMAX,TMIN', '2026-01-02,20,10') }), 'W1.csv')
     expect(await importCommand.run(['weather', file, '--dry-run'], env)).toBe(0)
     expect(out).toEqual([expect.stringMatching(/1 days written.*\nDry run: nothing was stored\.$/u)])

@@ -62,7 +62,7 @@ test('keeps the public address as browsers write it, however it was typed', () =
   expect(readEnv({ HOST: '0.0.0.0' }).PUBLIC_ORIGIN).toBe('http://127.0.0.1:8080')
 })
 
-test('production goes on listening for five seconds while it stops, others end at once', () => {
+test('production keeps listening for five seconds while it stops, others end at once', () => {
   expect([readEnv(production).DRAIN_SECONDS, readEnv({}).DRAIN_SECONDS]).toEqual([5, 0])
 })
 

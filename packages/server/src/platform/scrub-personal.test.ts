@@ -44,7 +44,7 @@ describe('what may not be in a log is taken out of every text of a line [SEC-69]
     expect(line).not.toMatch(/Hunter2|short|4821|a=b/u)
   })
 
-  test('an error tells its kind, message, code, stack and cause, and not the rows a database adds to it [SEC-69]', () => {
+  test('an error is logged with its type, message, code, stack and cause, without the rows that a database adds [SEC-69]', () => {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (name)=(Pat Doe) exists' })
     const line = logged((log) => log.error({ err: new Error('Could not save', { cause }) }, 'x'))
     const { err } = JSON.parse(line) as { err: Record<string, unknown> }

@@ -42,7 +42,7 @@ test('the new fields take over typed text, focus and caret', () => {
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('repeats the press of the same button among similar ones, unless it is gone', () => {
+test('repeats the press of the same button among similar ones, unless it was removed', () => {
   const { root, all, draw } = frame()
   const [, , , , second] = all<HTMLButtonElement>('button')
   const gone = document.createElement('button')

@@ -124,7 +124,7 @@ describe('payments', () => {
     expect((await payments({ to: '2026-01-01' })).totalRecords).toBe(1)
   })
 
-  test('a range or page that is none is refused', async () => {
+  test('an invalid range or page is refused', async () => {
     for (const query of [
       { from: '2026-02-30' },
       { to: 'today' },

@@ -62,7 +62,7 @@ test('a prepaid account that was paid has less to reconnect', () => {
   expect(applyCredit(amounts({ prepaidReconnect: 3_500 }), cents(3_000)).prepaidReconnect).toBe(500)
 })
 
-test('a refund of what was already taken in raises the balance and what may be paid at most, and makes nothing past due', () => {
+test('a refund of an acknowledged payment raises the balance and the most that may be paid, and makes nothing past due', () => {
   expect(applyCredit(amounts({ pastDue: 0 }), cents(-3_000))).toEqual(
     amounts({ balance: 13_000, pastDue: 0, overPayAmount: 53_000 }),
   )

@@ -155,7 +155,7 @@ describe('sorting', () => {
     ])
   })
 
-  test('accounts that are alike stand by their numbers, so that no page repeats one', async () => {
+  test('equal accounts are sorted by number, so that no page repeats one', async () => {
     await seedAccount(portal.db, anAccount('100100104').secondary('Gas'))
     expect(await numbers({ sort: 'accountType', order: 'asc', pageSize: '2' })).toEqual([a, c])
     expect(await numbers({ sort: 'accountType', order: 'asc', pageSize: '2', page: '2' })).toEqual(['100100104', b])

@@ -152,7 +152,7 @@ describe('the choices', () => {
 })
 
 describe('making one', () => {
-  it('keeps it, tells the cooperative and shows it on the overview', async () => {
+  it('stores it, notifies the cooperative and shows it on the overview', async () => {
     const response = await make(three)
     const payments = (await choices()).results
     expect(payments).toEqual([])
@@ -195,7 +195,7 @@ describe('making one', () => {
     expect(mails[0]?.text).not.toContain(accountNumber)
   })
 
-  it('makes one of two requests at once and of a repeated one, and answers all alike', async () => {
+  it('makes one arrangement of two simultaneous requests or a repeated one, with the same answer to each', async () => {
     const answers = await Promise.all([make(), make(), make()])
     const later = await make()
     expect([...answers, later].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])

@@ -133,7 +133,7 @@ describe('setting up', () => {
     expect((await activate(form)).json()).toMatchObject({ verificationSatus: true })
   })
 
-  test('the sentences come in Spanish to who reads Spanish', async () => {
+  test('the messages are in Spanish for members who read Spanish', async () => {
     const spanish = { 'accept-language': 'es' }
     const form = await setUpOf(portal, ada)
     const wrong = await call(authenticatorApp.activate, { ...form, code: '000000' }, ada, spanish)

@@ -262,7 +262,7 @@ it('no longer stops a charge that was made', async () => {
   expect((await portal.call(autoPay.stop, { body: { token } })).statusCode).toBe(409)
 })
 
-it('charges once when the provider is down, loses its answer or talks nonsense, and a process dies in between', async () => {
+it('charges once when the provider is down, loses its answer or answers nonsense, and a process dies in between', async () => {
   await announced()
   onDay('2026-12-10')
   await running.setMode('lost-answer')
@@ -318,7 +318,7 @@ it('pauses without a fresh proof, but neither changes nor sets up AutoPay with a
   expect(await portal.db.selectFrom('portal.autopay').selectAll().execute()).toEqual([])
 })
 
-it('tells the member why AutoPay could not pay, and a decline like any other', async () => {
+it('notifies the member why AutoPay could not pay, and of a decline like any other', async () => {
   await announced()
   portal.set({ allowVisa: false })
   onDay('2026-12-10')
@@ -349,7 +349,7 @@ it('sends nothing about AutoPay to a member who turned off the topic, and charge
   ])
 })
 
-it('charges nothing to a card that is not accepted any more when the member turned off the topic, and sends nothing', async () => {
+it('does not charge a card that is no longer accepted, and sends no notice when the member turned off the topic', async () => {
   await turnOff(portal, 'autopay')
   await announced()
   portal.set({ allowVisa: false })

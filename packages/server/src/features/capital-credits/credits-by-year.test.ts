@@ -70,7 +70,7 @@ test('a member without credits gets an empty list, and more paid out than alloca
   expect(await listed()).toMatchObject({ retired: 700, remaining: 0 })
 })
 
-test('the notice of a year opens as PDF for its member, and no more once the entry is another member’s', async () => {
+test('the notice of a year opens as PDF for its member, and no longer once the entry is another member’s', async () => {
   await seedOther()
   await seed('allocation', 2025, 8_240, { document: 'credits.pdf' })
   const handle = (await listed()).results[0]?.notices[0]?.viewUrl ?? ''

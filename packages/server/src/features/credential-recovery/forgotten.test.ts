@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada.home@example.org', 'ada.home@example.org'])
   })
 
-  test('what is missing or not valid is said, each with its field [FP-02]', async () => {
+  test('every missing or invalid value is reported with its field [FP-02]', async () => {
     const errorsOf = async (body: object) =>
       (await forget(portal, body, ours))
         .json<{ errors: { field: string; message: string }[] }>()

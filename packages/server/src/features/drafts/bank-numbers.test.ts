@@ -81,7 +81,7 @@ describe('the hand-over to the cooperative’s system', () => {
     return output.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
   }
 
-  it('bears the bank numbers only when asked for them, and audits each', async () => {
+  it('includes the bank numbers only when asked for them, and audits each', async () => {
     await ada.send(bankDraft())
     const [plain] = await listed()
     expect(JSON.stringify(plain)).not.toContain('700310552')

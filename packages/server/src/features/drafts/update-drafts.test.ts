@@ -21,7 +21,7 @@ describe('setting up a bank draft', () => {
     expect((await ada.list()).map(({ draft }) => draft)).toEqual([shownDraft, null])
   })
 
-  it('tells the cooperative with the last digits only, the audit with none, and the member by mail', async () => {
+  it('sends the cooperative only the last digits, keeps none in the audit, and mails the member', async () => {
     portal.set({ Notifications: true, allowSubscribeForNotification: true })
     await ada.send(bankDraft())
     const events = await portal.db.selectFrom('outbox.event').select(['kind', 'body']).execute()
@@ -52,7 +52,7 @@ describe('setting up a bank draft', () => {
     expect(JSON.stringify(mails)).not.toContain('0552')
   })
 
-  it('tells the member at the address on file, in the language of the request, where notifications are off', async () => {
+  it('notifies the member at the address on file, in the language of the request, where notifications are off', async () => {
     portal.set({ Notifications: false })
     await portal.db.updateTable('cis.email').set({ address: 'ada@file.example' }).execute()
     await ada.send(bankDraft())
@@ -234,7 +234,7 @@ describe('an account that is not eligible', () => {
 })
 
 describe('removing a draft', () => {
-  it('hides the cooperative’s draft, tells the cooperative, and allows a new one [DR-36, DR-68, DE-23]', async () => {
+  it('hides the cooperative’s draft, notifies the cooperative, and allows a new one [DR-36, DR-68, DE-23]', async () => {
     await ada.fileDraft()
     expect((await ada.send(removalOf(electric))).statusCode).toBe(200)
     expect((await ada.list())[0]?.draft).toBeNull()

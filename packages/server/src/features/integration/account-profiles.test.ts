@@ -59,7 +59,7 @@ async function changeHere(): Promise<number> {
 const lying = async () => database.db.selectFrom('portal.profile_change').select('block').execute()
 
 describe('profiles of accounts', () => {
-  test('a row brings names, address and phones; what is not sent is empty, and a phone that is no longer sent is gone', async () => {
+  test('a row sets names, address and phones; missing values become empty, and a phone that is no longer sent is removed', async () => {
     expect(await bringIn({ ...good, phone_2_id: 'D2', phone_2_kind: 'home', phone_2_digits: '7155550100' })).toEqual({
       faults: [],
       events: 0,
@@ -91,7 +91,7 @@ describe('changes made in the portal', () => {
     expect(await lying()).toHaveLength(1)
   })
 
-  test('changes made in the portal are taken off and acknowledged by a row that names it, and later ones stay', async () => {
+  test('a row that names an event removes and acknowledges the changes up to it, and later changes stay', async () => {
     const event = await changeHere()
     expect(await bringIn({ ...good, changes_through_event: String(event - 1) })).toEqual({ faults: [], events: 0 })
     expect(await lying()).toHaveLength(1)

@@ -83,7 +83,7 @@ const bring = async (files: Parameters<typeof bundleFolder>[0], dryRun = false) 
 }
 
 describe('payments_through_event', () => {
-  test('what the imported balance includes is no longer taken off it, and later payments still are', async () => {
+  test('payments that the imported balance includes are no longer deducted, and later ones still are', async () => {
     const first = await payHere('100100101', 1000, 'T1')
     const second = await payHere('100100101', 2000, 'T2')
     const elsewhere = await payHere('100100102', 500, 'T3')
@@ -94,7 +94,7 @@ describe('payments_through_event', () => {
     expect(await waitingEvents()).toEqual([second, elsewhere])
   })
 
-  test('without it, and without the column, payments made here stay taken off', async () => {
+  test('without it, and without the column, payments made here stay deducted', async () => {
     const event = await payHere('100100101', 1000, 'T1')
     await bring(balances('100100101 150.00'))
     await bring({ 'balances.csv': smallBundle['balances.csv'] })

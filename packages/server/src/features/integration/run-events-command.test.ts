@@ -72,7 +72,7 @@ test('refuses to acknowledge an event that does not exist, names it, and acknowl
   expect(idsOf((await run('list')).output)).toEqual(ids)
 })
 
-test('a list can go on after the last event that was read', async () => {
+test('a list can continue after the last event that was read', async () => {
   expect(idsOf((await run('list', '--after', String(ids[1]))).output)).toEqual([ids[2]])
 })
 

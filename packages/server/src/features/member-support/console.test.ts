@@ -135,7 +135,7 @@ describe('what staff see', () => {
     expect((await activities(ada))[0]).toMatchObject({ kind: 'staff.viewed', clientAddress: null })
   })
 
-  it('does not come without the entry in the audit', async () => {
+  it('is not shown without the entry in the audit', async () => {
     await adaSignedIn(portal)
     const halves = await staffAs('support')
     await portal.database.runScript(`
@@ -218,7 +218,7 @@ describe('what staff do', () => {
     expect(seen.access?.connections).toMatchObject([{ isOver: false }])
   })
 
-  it('ends the access of a person: the guest sees nothing any more, and both get an email', async () => {
+  it('ends the access of a person: the guest no longer sees anything, and both get an email', async () => {
     const ada = await adaSignedIn(portal)
     portal.set({ sharedAccess: true })
     await seedNora(portal)

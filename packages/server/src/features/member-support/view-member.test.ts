@@ -50,7 +50,7 @@ describe('member show', () => {
     expect(await staffEntries()).toEqual([{ kind: 'staff.viewed', member_number: '10001', detail: { by: 'Dana' } }])
   })
 
-  it('tells of a payment its moves, reports and bookings in order', async () => {
+  it('shows the moves, reports and bookings of a payment in order', async () => {
     await useEverything()
     const confirmed = (await shown()).payments.filter(({ state }) => state === 'confirmed')
     expect(confirmed).not.toEqual([])

@@ -105,7 +105,7 @@ test('a number with several accounts is asked which one, and its ending chooses'
   expect((await reports()).map(([account]) => account)).toEqual(['100100202'])
 })
 
-test('accounts with the same last four digits are told apart by more digits', async () => {
+test('accounts with the same last four digits are distinguished by more digits', async () => {
   await secondAccount('100190101')
   await text('STATUS')
   expect(await lastAnswer()).toContain(': 00101, 90101.')

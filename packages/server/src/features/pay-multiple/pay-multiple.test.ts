@@ -340,7 +340,7 @@ describe('the books of a payment of several accounts', () => {
       .where('account_number', 'in', accountNumbers)
       .execute()
 
-  it('tells the cooperative to reconnect the meter of the account whose cutoff is paid, and no other', async () => {
+  it('asks the cooperative to reconnect the meter of the account whose cutoff is paid, and no other', async () => {
     await cutOff('100100102')
     const amounts = [
       ['100100101', 10_000],

@@ -55,7 +55,7 @@ it('charges a stored card like any payment: fee, ledger, event and receipt, once
   expect(await reconcile(portal.deps)).toMatchObject({ takenIn: 0, missing: 0, extra: 0, different: 0 })
 })
 
-it('leaves a charge without an answer open and books it once the provider tells, without a second charge', async () => {
+it('leaves a charge without an answer open and books it once the provider reports it, without a second charge', async () => {
   const methodId = await running.storeCard('10001')
   for (const mode of ['lost-answer', 'nonsense']) {
     await running.setMode(mode)

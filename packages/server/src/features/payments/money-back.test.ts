@@ -164,7 +164,7 @@ describe('a payment whose credit was reversed', () => {
     }
   })
 
-  it('keeps none that anyone must give back while the credit stands', () => {
+  it('leaves no charge that must be refunded while the credit stands', () => {
     for (const state of ['confirmed', 'under-review', 'declined'] as const)
       expect(keepsCharge(aPayment({ state }), charges)).toBe(false)
   })

@@ -41,7 +41,7 @@ const waiting = async () => {
   return rows[0]?.n
 }
 
-test('a repeated payment is not answered before the replica has it: a failover would forget what the payer goes on with', async () => {
+test('a repeated payment request is not answered before the replica has it, so that a failover does not lose it', async () => {
   const payer = await verified(portal)
   await waitFor('a_replica_that_is_away')
   const first = askToPay(portal, payer, 100, { key: 'the-same-key-1' })

@@ -96,7 +96,7 @@ const events = async () =>
     .execute()
 
 it.each(['R02 account closed', 'R07 authorization revoked', 'R10'])(
-  'charges a stored bank account no more after the provider reports %s [REL-19]',
+  'no longer charges a stored bank account after the provider reports %s [REL-19]',
   async (message) => {
     await returned(message)
     expect([await states(), await noMoreChecks()]).toEqual([['returned'], true])
@@ -204,7 +204,7 @@ it('reads the code of a return that the provider reports as a late decline', asy
 it.each([
   ['of a part of the payment', { amount: 5_000, totalAmount: 5_050 }],
   ['with another fee', { convenienceFee: 0, totalAmount: 14_237 }],
-])('charges the bank account no more after a return %s, which waits for staff [REL-19]', async (_, over) => {
+])('no longer charges the bank account after a return %s, which waits for staff [REL-19]', async (_, over) => {
   await returned('R07 authorization revoked', over)
   const alarms = await portal.db.selectFrom('pay.alarm').select('kind').execute()
   expect([await states(), alarms, await noMoreChecks()]).toEqual([['confirmed'], [{ kind: 'quarantined' }], true])
@@ -213,7 +213,7 @@ it.each([
   expect(await states()).toEqual(['confirmed'])
 })
 
-it('charges it no more after a return during a review, whatever staff decide, and tells the cooperative once', async () => {
+it('no longer charges it after a return during a review, whatever staff decide, and notifies the cooperative once', async () => {
   await tellOf('payment.succeeded', { amount: 14_000, totalAmount: 14_050 })
   await tellOf('payment.returned', { amount: 14_000, totalAmount: 14_050, message: 'R10' })
   expect([await states(), await noMoreChecks()]).toEqual([['under-review'], true])

@@ -82,7 +82,7 @@ describe('a payment under review', () => {
     ])
   })
 
-  it('a payment under review is listed with the money that went back since, which cannot be accepted by itself', async () => {
+  it('a payment under review is listed with refunds since then, which cannot be accepted alone', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     portal.clock.advance(60)
     await send(tell(form, 'payment.declined', { occurredAt: '2026-11-20T15:05:00Z' }))

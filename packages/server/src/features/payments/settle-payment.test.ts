@@ -65,7 +65,7 @@ describe('a payment that succeeded', () => {
     })
   })
 
-  test('a payment that succeeded is taken off what the account owes at once, before the cooperative has taken it in', async () => {
+  test('a successful payment is deducted from what the account owes at once, before the cooperative acknowledges it', async () => {
     await send(tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded'))
     const { account } = (await verified(portal)).verification
     expect([account.accountBalance, account.overPayAmount, account.minimumPaymentDue]).toEqual([4_237, 40_000, 0])

@@ -85,7 +85,7 @@ test('one that was paid in the last moment is confirmed, not expired [REL-08]', 
   expect(await state()).toBe('confirmed')
 })
 
-test('while the provider is away nothing expires, and one call is made for many open payments [REL-27]', async () => {
+test('while the provider is down nothing expires, and one call is made for many open payments [REL-27]', async () => {
   for (let n = 0; n < 4; n += 1) await pay(portal, await verified(portal), 100)
   provider.mode = 'fails'
   portal.clock.advance(91 * 60)
@@ -116,7 +116,7 @@ test('a payment that the provider leaves unanswered for a day past its lifetime 
   expect(await unsettled.execute()).toEqual([])
 })
 
-test('while the provider is away for days no payment goes to staff, and pages that members left expire when it is back [REL-27]', async () => {
+test('while the provider is down for days no payment goes to staff, and abandoned pages expire when it is back [REL-27]', async () => {
   for (let n = 0; n < 4; n += 1) await pay(portal, await verified(portal), 100)
   provider.mode = 'fails'
   portal.clock.advance(90 * 60 + 24 * 3_600)

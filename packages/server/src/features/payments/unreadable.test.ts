@@ -68,7 +68,7 @@ describe('asking about open payments', () => {
     expect(await states()).toEqual(['under-review'])
   })
 
-  it('hands unreadable payments to staff at their expiry, so that they do not fill the batches for ever', async () => {
+  it('hands unreadable payments to staff at their expiry, so that they do not fill the batches forever', async () => {
     const [bad] = await requestPayments(1)
     if (bad === undefined) throw new Error('A payment was requested')
     const { transNo } = provides(bad, unreadable)

@@ -139,7 +139,7 @@ test('with the override on, the most that may be paid in cutoff reconnects the m
   ])
 })
 
-test.each([12.5, 100.000001, 1e20])('an amount of %d cents is not valid, which is said once', async (amount) => {
+test.each([12.5, 100.000001, 1e20])('an amount of %d cents is not valid and causes one message', async (amount) => {
   const payer = await verified(portal)
   const [account] = requestOf(payer.verification, 100).accountsToPay
   const body = requestOf(payer.verification, 100, { amount, accountsToPay: [{ ...account, paymentAmount: amount }] })

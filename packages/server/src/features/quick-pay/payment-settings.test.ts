@@ -87,7 +87,7 @@ test('cutoff payment, cutoff override and the default amount are answered as the
   })
 })
 
-test('the cooperative’s own texts come in Spanish too, and in English where it has no Spanish ones', async () => {
+test('the cooperative’s own texts are in Spanish, or in English where there is no Spanish text', async () => {
   const payer = await verified(portal)
   portal.set({ cutoffMessage: 'Call us.', cutoffMessage_es: 'Llámenos.', onlineConvFeeText: 'A fee applies.' })
   expect(await settingsFor(payer)).toMatchObject({
@@ -97,7 +97,7 @@ test('the cooperative’s own texts come in Spanish too, and in English where it
   })
 })
 
-test('a member with another account in cutoff is said to have one', async () => {
+test('a member with another account in cutoff is marked as having one', async () => {
   const payer = await verified(portal)
   await seedAccount(portal.db, anAccount('55').inCutoff(1))
   expect((await settingsFor(payer)).paymentSettings.memberHasCutoffAccount).toBe('Y')
@@ -153,7 +153,7 @@ test('a payment made here is the last one at once, on the day that it was where 
   expect(lastPayment).toEqual({ paymentAmount: 5_000, paymentDate: '2026-11-20' })
 })
 
-test('what a former holder paid here is told to nobody, before and after the cooperative has it', async () => {
+test('nobody sees what a former holder paid here, before and after the cooperative has it', async () => {
   const form = await pay(portal, await verified(portal), 13_742)
   await sendPostback(portal, tell(form, 'payment.succeeded'))
   await giveToBen(portal.db)

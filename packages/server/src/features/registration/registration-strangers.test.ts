@@ -105,7 +105,7 @@ describe('look-ups of accounts', () => {
     expect((await lookUp(portal, applicant.accountNumber, { from: '203.0.112.1' })).statusCode).toBe(200)
   })
 
-  it('beyond the budget of the portal show no digits, raise one alarm, and registration goes on [SEC-04]', async () => {
+  it('beyond the budget of the portal show no digits, raise one alarm, and registration continues [SEC-04]', async () => {
     portal.set({ registrationLookUpsPerDay: 8 })
     for (let n = 0; n < 8; n += 1) expect(await displayed(`203.0.${n}.1`)).toBe('(***) ***-**46')
     for (let n = 0; n < 4; n += 1) expect(await displayed(`203.1.${n}.1`)).toBe('(***) ***-****')

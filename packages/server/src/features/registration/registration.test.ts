@@ -125,7 +125,7 @@ describe('the code', () => {
     })
   })
 
-  test('the questions come in the language of who asks [DM-14]', async () => {
+  test('the questions are in the language of the request [DM-14]', async () => {
     const response = await tryCode(
       portal,
       { verificationCode: await sentCode(portal), validatorResource: await chosenContact(portal) },

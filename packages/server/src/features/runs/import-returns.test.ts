@@ -121,7 +121,7 @@ describe('a return of the bank', () => {
     expect([await states(), await hasDraft()]).toEqual([['returned'], false])
   })
 
-  it('sets no more checks where the payer refuses debits, and tells the cooperative', async () => {
+  it('forbids electronic checks where the payer refuses debits, and notifies the cooperative', async () => {
     const entry = await collected()
     await imported(answered(entry, 'R10'))
     const account = portal.db.selectFrom('cis.account').select('no_more_checks').where('account_number', '=', electric)
@@ -229,7 +229,7 @@ describe('a return of the bank', () => {
 })
 
 describe('a notification of change', () => {
-  it('corrects the stored numbers, notifies the member and tells the cooperative', async () => {
+  it('corrects the stored numbers and notifies the member and the cooperative', async () => {
     const entry = await collected()
     const data = `091000019   ${'1918171614'.padEnd(17)}`
     expect(await imported(answered(entry, 'C03', data))).toEqual({ exitCode: 0, output: 'corrected                 1' })

@@ -130,7 +130,7 @@ it('books nothing when the card is declined, and notifies the member', async () 
   expect(await notices()).toEqual(['Your payment did not go through'])
 })
 
-it('charges nothing to a card that is not accepted any more, and says so once', async () => {
+it('does not charge a card that is no longer accepted, and notifies the member once', async () => {
   await setUpDraft()
   portal.set({ allowVisa: false })
   for (const date of ['2026-12-15', '2026-12-16']) await runOn(date)

@@ -271,7 +271,7 @@ describe('a run', () => {
     expect(await ada.items()).toEqual([{ ...dueOn15th, run_date: '2026-12-18' }])
   })
 
-  it('takes nothing of an account that owes nothing, may not pay by check, or has no draft any more', async () => {
+  it('takes nothing from an account that owes nothing, may not pay by check, or no longer has a draft', async () => {
     await portal.db
       .updateTable('cis.balance')
       .set({ balance: cents(0) })
@@ -463,7 +463,7 @@ describe('a run', () => {
     expect(await ada.items()).toEqual([])
   })
 
-  it('is previewed without a trace, and listed with its summary', async () => {
+  it('is previewed without storing anything, and listed with its summary', async () => {
     portal.clock.set('2026-12-15T18:00:00Z')
     const preview = await ada.command('preview', '--date', '2026-12-15')
     expect(preview.output).toContain('2026-12-15: 1 due, $142.37')

@@ -303,7 +303,7 @@ describe('a scheduled payment on its day', () => {
     expect(await listScheduled(portal.db, '10001')).toEqual([])
   })
 
-  it('does not wait for ever where the cooperative no longer offers it: the member is notified after 14 days', async () => {
+  it('ends after 14 days with a notice to the member when the cooperative no longer offers it', async () => {
     await created()
     portal.set({ allowFutureDatedPayments: false })
     await runOn('2026-12-19')
@@ -390,7 +390,7 @@ describe('a scheduled payment on its day', () => {
     ])
   })
 
-  it('fails when the provider answers no more before it expires, and says so once', async () => {
+  it('fails when the provider stops answering before it expires, and notifies the member once', async () => {
     await created()
     await running.setMode('down')
     await runOn('2026-12-05')

@@ -136,7 +136,7 @@ describe('a guest who may pay', () => {
     expect(notice?.text).not.toMatch(/1111|51\.48|100100101/u)
   })
 
-  it('and the member read that a returned payment is owed again', async () => {
+  it('the guest and the member are notified that a returned payment is owed again', async () => {
     const form = await pay()
     await send(form, 'payment.succeeded', {
       paymentType: 'echeck',
@@ -175,7 +175,7 @@ describe('a guest who may pay', () => {
     expect((await mailsTo('ada.lindqvist@example.org')).at(-1)?.text).toContain('a fee of $25.00')
   })
 
-  it('alone reads of a declined payment, which is not in the member’s list', async () => {
+  it('only the guest is notified of a declined payment, which is not in the member’s list', async () => {
     const form = await pay()
     await send(form, 'payment.declined')
     expect((await mailsTo(guestEmail)).map(({ subject }) => subject)).toEqual(['Your payment did not go through'])
@@ -194,7 +194,7 @@ describe('a guest who may pay', () => {
     ])
   })
 
-  it('cannot use a check where the member may write no more checks, and is not told why', async () => {
+  it('cannot use a check where the member may no longer pay by check, and does not learn why', async () => {
     await portal.db.updateTable('cis.account').set({ no_more_checks: true }).execute()
     expect((await figures()).account).toMatchObject({ isEcheckEligible: 'N', nomoreCheck: 'N' })
     const refused = await portal.call(sharedAccess.pay, { ...placeOf(guest), body: { ...body, paymentType: 'echeck' } })
@@ -384,7 +384,7 @@ describe('after the access ended', () => {
     expect((await mailsTo(guestEmail)).at(-1)?.text).toContain('1111')
   })
 
-  it('keeps the ledger and no personal data of a guest who is erased', async () => {
+  it('keeps the ledger but no personal data of a guest who is erased', async () => {
     const form = await pay()
     await send(form, 'payment.succeeded')
     const erased = await runMemberCommand(['erase', nora.memberNumber, '--by', 'Dana', '--yes'], portal.deps)

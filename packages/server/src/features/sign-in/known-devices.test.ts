@@ -102,7 +102,7 @@ describe('a guesser', () => {
     expect(await status({ cookie, from: '198.51.100.9' })).toBe(400)
   })
 
-  it('a guesser cannot give a browser a cookie of their own making', async () => {
+  it('a guesser cannot use a cookie of their own making', async () => {
     const planted = `__Host-portal_device=${'A'.repeat(43)}`
     const given = await knownDevice(planted)
     expect(given).not.toBe(planted)

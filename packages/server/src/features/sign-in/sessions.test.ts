@@ -232,7 +232,7 @@ describe('signing out', () => {
     expect((await session(ada)).statusCode).toBe(401)
   })
 
-  test('everywhere ends every session of the member and no other [SEC-26]', async () => {
+  test('signing out everywhere ends every session of the member and no other [SEC-26]', async () => {
     const phone = await seedSession(portal, ada.loginId)
     const ben = await benSignedIn(portal)
     expect((await portal.call(signIn.signOut, { ...ada, body: { everywhere: true } })).json()).toEqual({ ended: 2 })

@@ -39,7 +39,7 @@ describe('user name and password', () => {
     expect((await login(portal, { password: adasPassword.toUpperCase() })).statusCode).toBe(400)
   })
 
-  test('what is missing is said, each with its field [LG-16, LG-18]', async () => {
+  test('every missing value is reported with its field [LG-16, LG-18]', async () => {
     const response = await login(portal, { username: '', password: '' })
     expect(response.json()).toMatchObject({
       status: 400,
@@ -109,7 +109,7 @@ describe('user name and password', () => {
 })
 
 describe('the cookie [SEC-24]', () => {
-  test('bears the host prefix and every flag, and is small [SEC-24]', async () => {
+  test('has the host prefix and every flag, and is small [SEC-24]', async () => {
     await seedLogin(portal)
     const [header, device] = [(await login(portal)).headers['set-cookie']].flat()
     expect(header).toMatch(/^__Host-portal_fp=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/u)

@@ -190,7 +190,7 @@ describe('harmless texts', () => {
     expect(contentTree(sanitiseContent('5 &lt; 6 &amp; 7 > 3 &copy; ñ'))).toEqual(['5 < 6 & 7 > 3 © ñ'])
   })
 
-  test('blanks between rows and items are dropped, between words they stay', () => {
+  test('blanks between rows and items are removed, and those between words are kept', () => {
     expect(contentTree('<ul>\n <li>a</li>\n</ul> <b>x</b> <i>y</i>')).toEqual([
       { t: 'ul', c: [{ t: 'li', c: ['a'] }] },
       ' ',
@@ -200,7 +200,7 @@ describe('harmless texts', () => {
     ])
   })
 
-  test('a text with fifty thousand nested elements is answered, and no deeper than browsers can bear', () => {
+  test('a text with fifty thousand nested elements is served, no deeper than browsers can handle', () => {
     const depthOf = (nodes: readonly ContentNode[]): number =>
       Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depthOf(node.c ?? []))))
     const html = `${'<b>'.repeat(300)}deep`

@@ -86,7 +86,7 @@ describe('set and reset', () => {
     expect(output).toBe('Changed: aboutUs\naboutUs: markup that is not allowed was taken out or rewritten')
   })
 
-  test('reset gives the default back', async () => {
+  test('reset restores the default', async () => {
     await run('set', 'coopName', 'Prairie REC')
     expect(await run('reset', 'coopName')).toEqual({ output: 'Changed: coopName', exitCode: 0 })
     expect((await settings()).coopName).toBe(defaultSettings.coopName)

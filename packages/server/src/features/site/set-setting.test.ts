@@ -173,7 +173,7 @@ describe('money', () => {
       })
   })
 
-  test('money may be none where the catalogue says so', async () => {
+  test('an amount may be empty where the catalogue says so', async () => {
     await setSetting(deps(), 'maxChargeAmount', '20', 'Pat')
     await setSetting(deps(), 'maxChargeAmount', '', 'Pat')
     expect((await listStoredSettings(database.db))[0]?.value).toBe(null)

@@ -67,7 +67,7 @@ describe('the reader', () => {
     expect(first.QuickPay).toBe(false)
   })
 
-  test('with the database away the last known settings stay, with one warning, and it recovers by itself', async () => {
+  test('with the database down the last known settings stay, with one warning, and it recovers automatically', async () => {
     await set('QuickPay', 'Y')
     let away = false
     const db = new Proxy(database.db, {
@@ -94,7 +94,7 @@ describe('the reader', () => {
     }
   })
 
-  test('after it is stopped it looks no more', async () => {
+  test('it does not look again after it is stopped', async () => {
     const reader = createSettingsReader({ db: database.db, log, pollMs: 10 })
     await reader.start()
     await reader.stop()
@@ -105,7 +105,7 @@ describe('the reader', () => {
     expect(reader.current().QuickPay).toBe(false)
   })
 
-  test('an unknown key is left out and an unfit value gives way to its default, each with a warning without the value', async () => {
+  test('an unknown key is ignored and an invalid value is replaced by its default, each with a warning without the value', async () => {
     await database.db.transaction().execute(async (tx) => {
       const stored = [
         { key: 'notOfThisVersion', value: 'secret-1' },
@@ -161,7 +161,7 @@ describe('whatever is stored', () => {
     )
   })
 
-  test('lists that are nested ten thousand levels deep give way to the default', () => {
+  test('lists nested ten thousand levels deep are replaced by the default', () => {
     let menu: unknown = []
     for (let level = 0; level < 10_000; level += 1)
       menu = [{ title: 'x', moduleLink: '/x', external: false, megaMenu: false, position: 1, subMenu: menu }]

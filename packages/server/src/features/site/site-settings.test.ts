@@ -105,7 +105,7 @@ describe('who the cooperative is', () => {
 })
 
 describe('where things lead and what is loaded', () => {
-  test('the icon is ./favicon.ico until it is set, and the logo is none [ST-19, ST-20]', async () => {
+  test('the icon is ./favicon.ico until it is set, and the logo is empty [ST-19, ST-20]', async () => {
     expect((await startAfter({})).settings).toMatchObject({ portalFavIconPath: './favicon.ico', portalLogoPath: '' })
     const look = { portalFavIconPath: '/files/icon.svg', portalLogoPath: 'https://cooperative.example/logo.svg' }
     expect((await startAfter(look)).settings).toMatchObject(look)
@@ -133,7 +133,7 @@ describe('where things lead and what is loaded', () => {
     })
   })
 
-  test('the style sheet of the cooperative is none until it is set, and a file of this site [ST-25]', async () => {
+  test('the style sheet of the cooperative is empty until it is set, and must be a file of this site [ST-25]', async () => {
     expect((await startAfter({})).settings.featureFlagCustomCss).toBe('')
     const start = await startAfter({ featureFlagCustomCss: '/files/custom.css' })
     expect(start.settings.featureFlagCustomCss).toBe('/files/custom.css')

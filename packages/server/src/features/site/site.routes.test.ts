@@ -105,7 +105,7 @@ describe('texts of one page', () => {
     })
   })
 
-  test('texts of one page come in Spanish when that is asked for and there is Spanish, each language under an ETag of its own', async () => {
+  test('texts of one page are in Spanish when requested and available, with one ETag per language', async () => {
     await write({ legalContent: 'Terms', legalContent_es: 'Términos', ccLetterReturnMessage: 'Send it' })
     const read = async (key: string, language: string) =>
       portal.call(site.content, { params: { key }, query: { language } })

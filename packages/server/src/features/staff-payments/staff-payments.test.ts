@@ -88,7 +88,7 @@ describe('finding payments', () => {
     },
   )
 
-  it('goes on with those under review when the first of them was decided meanwhile', async () => {
+  it('continues with those under review when the first of them was decided meanwhile', async () => {
     const events: EventFields[] = []
     for (let n = 0; n < 27; n += 1) events.push(await seedPaid(differing))
     const { payments, next } = await search('')
@@ -237,7 +237,7 @@ describe('a refund', () => {
     expect((await bookings()).map(({ kind }) => kind)).toEqual(['payment', 'refund'])
   })
 
-  it('is told apart from one that the provider does not make: it knows no such payment, or refuses', async () => {
+  it('is distinguished from a refund that the provider does not make: it knows no such payment, or refuses', async () => {
     const unknown = await refund(await seedPaid())
     expect([unknown.statusCode, errorsOf(unknown)]).toMatchObject([409, [{ code: 'refund-unknown' }]])
     const event = await seedPaid()

@@ -187,7 +187,7 @@ describe('changing a setting', () => {
     })
   })
 
-  it('tells the second of two staff that it changed since they looked, and loses neither', async () => {
+  it('refuses the second of two staff because the value changed since they looked, and loses neither change', async () => {
     const dana = await staffAs('admin')
     const { version } = await detailOf(dana, 'coopName')
     expect((await change(dana, [{ key: 'coopName', value: 'First' }])).statusCode).toBe(200)
@@ -223,7 +223,7 @@ describe('changing a setting', () => {
     expect((await change(halves, [{ key: 'aboutUs', putBack: oldest?.id ?? 0 }])).statusCode).toBe(404)
   })
 
-  it('keeps an amount of none apart from the default when it is put back', async () => {
+  it('distinguishes an empty amount from the default when it is restored', async () => {
     const halves = await staffAs('admin')
     for (const value of ['20', '', null]) await change(halves, [{ key: 'maxChargeAmount', value }])
     const { history } = await detailsOf(halves, 'maxChargeAmount')
@@ -305,7 +305,7 @@ describe('scheduled changes', () => {
   it.each([
     ['within', '2026-11-21T12:00:00Z', '2026-11-21T18:00:00Z', 'Outer', 'Before'],
     ['beyond', '2026-11-21T12:00:00Z', '2026-11-23T06:00:00Z', 'Inner', 'Inner'],
-  ])('give back the value from before both when one ends %s the other', async (_, from, until, then, atEnd) => {
+  ])('restore the value from before both when one ends %s the other', async (_, from, until, then, atEnd) => {
     await setSetting(portal, 'coopName', 'Before', 'Pat')
     const halves = await staffAs('admin')
     await change(halves, [{ key: 'coopName', value: 'Outer' }], { startsAt, endsAt })
@@ -338,7 +338,7 @@ describe('scheduled changes', () => {
     expect(names).toEqual(['Same', 'Same', then, atEnd, until === null ? 'Same' : 'Before'])
   })
 
-  it('of three that overlap give back the value from before all of them', async () => {
+  it('of three that overlap restore the value from before all of them', async () => {
     await setSetting(portal, 'coopName', 'Before', 'Pat')
     const halves = await staffAs('admin')
     const spans = [
@@ -357,7 +357,7 @@ describe('scheduled changes', () => {
     expect(names).toEqual(['A', 'B', 'C', 'C', 'A', 'Before'])
   })
 
-  it('wait for staff when their author may not make them any more, but end what had begun', async () => {
+  it('wait for staff when their author may no longer make them, but end what had begun', async () => {
     await setSetting(portal, 'coopName', 'Before', 'Pat')
     const halves = await staffAs('admin')
     await change(halves, [{ key: 'coopName', value: 'Temporary' }], { endsAt })

@@ -37,7 +37,7 @@ describe('blocks of intervals', () => {
     })
   })
 
-  it('start anew after a missing day, at another length, and where energy sent to the grid begins', async () => {
+  it('start again after a missing day, at another length, and where energy sent to the grid begins', async () => {
     const half = { minutes: 30, used: hours(48) }
     await seedIntervals(
       portal.db,

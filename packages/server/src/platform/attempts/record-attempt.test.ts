@@ -95,7 +95,7 @@ test('a limit that is looked at beside others says how it stands, and nothing is
   expect((await recordAttempt(database.db, limit, at(41))).attempts).toBe(3)
 })
 
-test('who takes attempts back under another limit hears how that one stands when all who are counting are done', async () => {
+test('taking attempts back under another limit waits for all counting and returns the count', async () => {
   const under = { ...limit, subject: 'under' }
   const counts = await recordAttempts(database.db, [limit], at(0))
   for (const seconds of [1, 2]) await recordAttempt(database.db, under, at(seconds))

@@ -74,7 +74,7 @@ it('raises clock-skew once an hour while the clock of the process is wrong by mo
   expect((await clockWrongBy(0)).state.lines).toEqual([])
 })
 
-it('runs on while the database is away, and logs that once [REL-12]', async () => {
+it('keeps running while the database is down, and logs that once [REL-12]', async () => {
   const database = await openPglite(undefined)
   const { state, clock } = await clockWrongBy(0, database.db)
   await database.close()

@@ -40,7 +40,7 @@ test('a folder that another process has open is refused with a text that says wh
   await other.kill()
 })
 
-test('the lock of a killed process is gone with it [REL-22]', async () => {
+test('a killed process loses its lock [REL-22]', async () => {
   const other = await holder()
   await other.kill()
   expect(() => lockDirectory(folder)()).not.toThrow()
@@ -53,7 +53,7 @@ test('the same process cannot open a folder twice either, and can again once it 
   lockDirectory(folder)()
 })
 
-test('a folder that cannot be written to is not said to be in use', () => {
+test('a folder that cannot be written to is not reported as in use', () => {
   const missing = join(folder, 'missing')
   expect(() => lockDirectory(missing)).toThrow(/unable to open database file/u)
   mkdirSync(missing)

@@ -30,7 +30,7 @@ describe('counters of attempts', () => {
     expect(Math.max(...counts.map((count) => count.refusedInARow))).toBe(193)
   })
 
-  test('an attempt that is taken back makes room for one more and no other, also when all happens at once [REL-05]', async () => {
+  test('refunding an attempt makes room for exactly one more, also when all happens at once [REL-05]', async () => {
     const first = await parallel(7, async (n) => recordAttempt(database.db, limit, new Date(now.getTime() + n)))
     await parallel(3, async (n) =>
       refundAttempts(

@@ -192,7 +192,7 @@ it('reports imports that stopped', async () => {
   expect(of(await stored(), 'imports')).toMatchObject({ status: 'warning', text: expect.stringMatching(/days old/u) })
 })
 
-it('reports services that are away or refuse the portal, without the secrets in their addresses', async () => {
+it('reports services that are down or refuse the portal, without the secrets in their addresses', async () => {
   const closed = `127.0.0.1:${await freePort()}`
   const broken = await around({
     SMTP_URL: `smtp://mailer:hunter2secret@${closed}`,

@@ -25,7 +25,7 @@ test('a PDF of the folder is read, byte for byte, and the log says nothing', asy
   expect(await read('bill.pdf')).toEqual({ bytes, reasons: [], lines: [] })
 })
 
-test('what is missing, no PDF, too large, a folder or a pipe is not read, and the log tells why but not which [SEC-37]', async () => {
+test('a missing or too large file, a folder, a pipe or anything but a PDF is not read, and the log says why but not which [SEC-37]', async () => {
   writeFileSync(join(folder, 'page-100100101.html'), '<script>')
   writeFileSync(join(folder, 'large-100100101.pdf'), '%PDF-1.7')
   truncateSync(join(folder, 'large-100100101.pdf'), 8 * 1024 * 1024 + 1)

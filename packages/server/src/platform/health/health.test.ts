@@ -129,7 +129,7 @@ describe('metrics', () => {
     await guarded.close()
   })
 
-  test('metrics are served while the database is away, and report that [REL-20]', async () => {
+  test('metrics are served while the database is down, and report it [REL-20]', async () => {
     const away = await startTestPortal()
     expect((await away.inject({ url: '/readyz' })).statusCode).toBe(200)
     await away.database.close()

@@ -173,7 +173,7 @@ describe('what the calls answer', () => {
     expect(names(await answerTo('scheduledPayments.list'))).toEqual(['scheduledPaymentsList'])
   })
 
-  test('a document of capital credits comes with its name and bytes [DE-41]', async () => {
+  test('a document of capital credits has its name and bytes [DE-41]', async () => {
     expect(names(await answerTo('accountOverview.capitalCreditPdf'))).toEqual(['fileName', 'ccViewUrlFileBytes'])
   })
 
@@ -247,7 +247,7 @@ describe('what the calls want', () => {
     expect(await dispensable('credentialRecovery.reset', 'membername password cnfpassword otc', without)).toEqual([])
   })
 
-  test('the first code of an app comes with encrypted member and key [DE-14]', async () => {
+  test('the first code of an app has an encrypted member and key [DE-14]', async () => {
     expect(await dispensable('authenticatorApp.activate', 'encryptedMember code key', without)).toEqual([])
   })
 

@@ -177,7 +177,7 @@ describe('what is not described', () => {
     }
   })
 
-  test('a field of another type is refused: nothing is made of a number, text, list or truth value [SEC-34]', async () => {
+  test('a field of another type is refused: no number, text, list or boolean is converted [SEC-34]', async () => {
     for (const fixture of withBody())
       for (const [field, value] of Object.entries(fixture.body as object)) {
         const others = [123, '123', '', true, {}, ['x'], [], 1.5, null].filter((other) => typeof other !== typeof value)

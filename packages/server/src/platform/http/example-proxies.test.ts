@@ -157,7 +157,7 @@ describe.each(proxyKinds.filter(isInstalled))('%s with its example configuration
       expect((await ask(proxy, path, { headers })).status, path).toBe(404)
   })
 
-  it('logs no calendar address, neither of an answer nor while the portal is away', async () => {
+  it('logs no calendar address, neither for a response nor while the portal is down', async () => {
     const away = await startExampleProxy(kind, await freePort())
     try {
       for (const one of [proxy, away]) {

@@ -5,7 +5,7 @@ import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal()
 
-it('a line break in a header as it stands in the request begins no other header of the answer [SEC-57]', async () => {
+it('a line break in a request header starts no new header in the response [SEC-57]', async () => {
   const port = await portal.listen()
   for (const text of lineBreaks) {
     const request = [

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const operationOf = (endpoint: (typeof allEndpoints)[number]) =>
   document.paths[apiPrefix + endpoint.path]?.[endpoint.method.toLowerCase()]
 
-test('the document is valid OpenAPI 3.1 of this version', async () => {
+test('the document is valid OpenAPI 3.1 and names this version', async () => {
   const result = await new Validator().validate({ ...structuredClone(document) })
   expect(result.errors ?? []).toEqual([])
   expect(result.valid).toBe(true)

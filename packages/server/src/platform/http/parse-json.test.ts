@@ -286,7 +286,7 @@ describe('through the server', () => {
       payload,
     })
 
-  test('everything refused above is a 400 or, when too long, a 413, and tells nothing of the parser [SEC-61]', async () => {
+  test('everything refused above is a 400 or, when too long, a 413, without details of the parser [SEC-61]', async () => {
     for (const text of [...invalid, ...notUtf8.map(([, bytes]) => Buffer.from(bytes))]) {
       const response = await send(text)
       expect([400, 413], `${response.statusCode} for ${String(text).slice(0, 60)}`).toContain(response.statusCode)

@@ -182,7 +182,7 @@ describe('work that was given to another worker meanwhile', () => {
 })
 
 describe('work that fails', () => {
-  test('work that fails is logged without what it was given and tried again until it succeeds, while other work goes on [REL-11]', async () => {
+  test('failed work is logged without its input and retried until it succeeds, while other work continues [REL-11]', async () => {
     const [kind, other, jobs] = [newJob(), newJob(), createJobs()]
     const attempts: string[] = []
     const others: string[] = []

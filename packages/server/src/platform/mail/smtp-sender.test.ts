@@ -142,7 +142,7 @@ describe('a mail', () => {
     expect(sink.mails[0]?.mail.text).toContain('MAIL FROM')
   })
 
-  it.each(lineBreaks)('has no header of its making, wherever %j stands in it [SEC-57]', async (text) => {
+  it.each(lineBreaks)('has no injected header, wherever it contains %j [SEC-57]', async (text) => {
     const sink = await startSink()
     const send = createSmtpSender(
       { url: `smtp://127.0.0.1:${sink.port}`, from: `${text} <no-reply@example.org>` },

@@ -179,7 +179,7 @@ describe('the outbox', () => {
     expect(order.length).toBeLessThan(100)
   })
 
-  it('sends texts while a mail is under way', async () => {
+  it('sends texts while a mail is still being sent', async () => {
     await put('mail')
     await put('text', { channel: 'text', recipient: '7155554821' })
     const { promise, resolve } = Promise.withResolvers<undefined>()

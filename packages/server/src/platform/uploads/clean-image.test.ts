@@ -32,7 +32,7 @@ describe.each([
     expect(Buffer.from(bytes).equals(cleanImage(picture()).bytes)).toBe(true)
   })
 
-  it('loses whatever follows its end, such as an archive', () => {
+  it('loses everything after its end, such as an archive', () => {
     const archive = Buffer.from('PK\x03\x04 evil.exe')
     const { bytes } = cleanImage(Buffer.concat([picture(), archive]))
     expect(Buffer.from(bytes).includes(archive)).toBe(false)
@@ -74,7 +74,7 @@ it('keeps which way up a JPEG is, and nothing else of its EXIF', () => {
   expect(Buffer.from(bytes).includes(gpsText)).toBe(false)
 })
 
-it('tells the type by the content: archives, pages, drawings, documents and moving pictures are refused', () => {
+it('recognizes the type by the content: archives, pages, drawings, documents and moving pictures are refused', () => {
   const others = ['PK\x03\x04', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.7', 'GIF89a', 'RIFF', '']
   for (const other of others) expect(faultOf(Buffer.from(other, 'latin1'))).toBe('photo-type')
   expect(faultOf(deflateSync(Buffer.alloc(100_000)))).toBe('photo-type')

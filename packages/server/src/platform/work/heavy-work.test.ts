@@ -109,7 +109,7 @@ describe('calls that need it', () => {
     expect((await login(portal)).statusCode).toBe(200)
   })
 
-  test('a bill too many is answered 503; what needs no drawing goes on [SEC-66]', async () => {
+  test('one bill too many is answered 503, and calls that draw nothing still work [SEC-66]', async () => {
     await seedBill(portal.db)
     const params = { memberNumber: '10001', accountNumber: '100100101' }
     const asAda = { bearer: ada.bearer, cookie: ada.cookie }

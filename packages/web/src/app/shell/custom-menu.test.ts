@@ -12,7 +12,7 @@ const anEntry = (title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
   ...rest,
 })
 
-test('entries stand in the order of their position, at every level', () => {
+test('entries are sorted by position, at every level', () => {
   const menu = customMenu(
     [
       anEntry('Third', { position: 3 }),

@@ -170,7 +170,7 @@ describe('editing', () => {
     expect(sent(updateProfileLine)).toEqual([])
   })
 
-  test('no more letters can be typed than the names may have [PF-24, PF-25, PF-26]', async () => {
+  test('no more letters can be typed than the names can hold [PF-24, PF-25, PF-26]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
     expect([field('First name'), field(/Middle name/u), field('Last name')].map((one) => one.maxLength)).toEqual([
@@ -283,7 +283,7 @@ describe('what members may change', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('nothing of it is said where changes hold at once, or to a profile that is verified [PF-52]', async () => {
+  test('the page does not mention it when changes apply at once or the profile is verified [PF-52]', async () => {
     await openAccountProfile({ [profileLine]: aProfile({ isVerified: 'N' }) })
     expect(screen.queryByText('Your profile changes are pending review.')).toBeNull()
     expect(editButtons().map(isOff)).toEqual([false, false, false])

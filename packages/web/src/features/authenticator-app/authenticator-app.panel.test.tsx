@@ -101,7 +101,7 @@ describe('the set-up', () => {
     expect(link.getAttribute('href')).toBe(aSetUp().totpUri)
   })
 
-  test('begins with its title, so that a screen reader hears where it is', async () => {
+  test('begins with its title, so that a screen reader announces where it is', async () => {
     await openSetUp()
     const title = screen.getByRole('heading', { name: 'Set up your authenticator app' })
     await waitFor(() => expect(document.activeElement).toBe(title))

@@ -93,7 +93,7 @@ describe('a forgotten user name', () => {
   })
 })
 
-test('changing the mode keeps what was typed and forgets problems of fields that are gone [FP-01]', async () => {
+test('changing the mode keeps what was typed and clears the problems of hidden fields [FP-01]', async () => {
   const { user } = await open('/forgot-username')
   await user.type(field('Account number'), '102000101')
   await user.click(button('Send'))

@@ -99,7 +99,7 @@ describe('what is sent', () => {
     expect(bodyOf(sent(updateLine)[1])).toMatchObject({ receivePaymentEmail: true, password: '', currentPassword: '' })
   })
 
-  test('a username that cannot be checked is said above, and the keyboard stays in the next field', async () => {
+  test('a username that cannot be checked shows an alert above the form, and the focus stays in the next field', async () => {
     const { user } = await open({ [usernameLine('ada.of.prairie')]: aProblem(500) })
     await retype(user, 'Username', 'ada.of.prairie')
     await user.tab()
@@ -109,7 +109,7 @@ describe('what is sent', () => {
     expect(document.activeElement).toBe(next)
   })
 
-  test('two presses that React hears in one go send one request', async () => {
+  test('two presses in one React batch send one request', async () => {
     const { sent } = await open()
     const button = screen.getByRole('button', { name: 'Submit All' })
     act(() => {

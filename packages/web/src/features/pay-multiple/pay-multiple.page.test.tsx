@@ -267,7 +267,7 @@ describe('paying', () => {
     expect(sent(calls)).toEqual([])
   })
 
-  test('what the server refuses stands at the amount of its account', async () => {
+  test("the server's refusal is shown at the amount of its account", async () => {
     const refused = aProblem(400, '', [
       { code: 'payment-under-way', field: 'paymentAmount.2', message: 'Another payment is in progress.' },
     ])
@@ -386,7 +386,7 @@ describe('a later day', () => {
   const bodies = (calls: Awaited<ReturnType<typeof openLater>>['calls']) =>
     calls.filter(({ line }) => line === createLine).map(({ init }) => JSON.parse(init.body as string) as object)
 
-  test('schedules the payment with a stored method and shows what was said and its day [SP-11, SP-12, ST-30]', async () => {
+  test('schedules the payment with a stored method and shows the message and the day [SP-11, SP-12, ST-30]', async () => {
     const { user, date, calls, address } = await openLater()
     await user.type(date, '2026-12-05')
     await user.selectOptions(screen.getByLabelText('Payment method'), 'Visa ending in 1111')

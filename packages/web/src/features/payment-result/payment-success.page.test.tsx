@@ -166,7 +166,7 @@ test('the page can be printed', async () => {
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('after success the token is gone from local storage [PS-16, QP-36, AC-37]', async () => {
+test('after success the token is removed from local storage [PS-16, QP-36, AC-37]', async () => {
   await outcome({})
   expect(localStorage.getItem('mcp_quickPayToken')).toBeNull()
 })
@@ -251,7 +251,7 @@ test('the heading gets the focus when the answer arrives', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('no script of the cooperative comes with the page', async () => {
+test('the page has no script of the cooperative', async () => {
   await renderPortal({ path: '/payment-success', site: aSite({ settings: { siteScriptPath: '/site.js' } }) })
   expect(document.querySelectorAll('script[src]')).toHaveLength(0)
 })

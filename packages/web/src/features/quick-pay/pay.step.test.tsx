@@ -79,17 +79,17 @@ test('a prepaid account shows its label and reconnect amount, and neither due da
   ])
 })
 
-test('a prepaid account in arrears is not told that it has a credit', async () => {
+test('the page shows no credit for a prepaid account in arrears', async () => {
   await openWith(theirAccount.prepaid().owing(-1_250))
   expect(accountFacts()[1]).toBe('Account balance-$12.50')
 })
 
-test('a standard account below zero is told that it has a credit', async () => {
+test('the page shows a credit for a standard account below zero', async () => {
   await openWith(theirAccount.owing(-1_250))
   expect(accountFacts()[1]).toBe('Account balance-$12.50You have a credit.')
 })
 
-test('an account blocked by its cutoff and by its methods is told both', async () => {
+test('an account blocked by its cutoff and by its methods shows both reasons', async () => {
   const restricted = accountInCutoff.with({ card_eligible: false, echeck_eligible: false })
   await openWith(restricted, { payOnlinePayCutoffAccount: 'N', cutoffMessage: 'Please call us.' })
   expect(screen.getByRole('alert').textContent).toBe(
@@ -116,7 +116,7 @@ test('starts with 0.00 and no message without a default amount [PA-26]', async (
   expect(errorOfAmount()).toBe('Payment amount should be greater than 0.')
 })
 
-test('the field takes 13 characters and no more [PA-01]', async () => {
+test('the field takes at most 13 characters [PA-01]', async () => {
   await typed('9999999999.999')
   expect(amount().value).toBe('9999999999.99')
 })

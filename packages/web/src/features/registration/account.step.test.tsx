@@ -85,7 +85,7 @@ test("shows the server's refusal, and disables the button until the number chang
   expect(bodyOf(sent(optionsLine)[1])).toEqual({ accountNumber: '102000101' })
 })
 
-test('tells a member without a contact that no code can be sent, and disables the button [RG-28, RG-29]', async () => {
+test('says that no code can be sent to a member without a contact, and disables the button [RG-28, RG-29]', async () => {
   const { user } = await openRegistration({ [optionsLine]: refusal(noContact) })
   await user.type(number(), '102000109')
   await user.click(button('Next'))

@@ -242,7 +242,7 @@ describe('sending it', () => {
     await heading('You are registered')
   })
 
-  test('a user name taken in the meantime shows an error at its field [RG-51]', async () => {
+  test('a username taken in the meantime shows an error at its field [RG-51]', async () => {
     const message = 'The username has already been registered.'
     const { user } = await openForm({ [registerLine]: aProblem(409, message, [{ code: 'username-taken', message }]) })
     await fillForm(user)

@@ -247,7 +247,7 @@ describe('a shared account', () => {
     expect(screen.getByRole('cell', { name: '1200 galones' })).toBeDefined()
   })
 
-  test('hands a guest who may pay to the provider, once per wish', async () => {
+  test('hands a guest who may pay to the provider, once per request', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
     let asked = 0
     const submitted = () => (asked += 1)

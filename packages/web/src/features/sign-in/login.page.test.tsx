@@ -55,7 +55,7 @@ describe('the page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test("the cooperative's image stands at the right [CF-13, LG-12]", async () => {
+  test("the cooperative's image is at the right [CF-13, LG-12]", async () => {
     await openLogin({}, { site: aSite({ settings: { loginRightImage: '/brand/login.jpg' } }) })
     expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/brand/login.jpg')
   })

@@ -45,7 +45,7 @@ describe('Quick Pay introduction', () => {
   })
 })
 
-test('the introduction is gone while another page is open: home has no pages below it [HM-04]', async () => {
+test('the introduction is hidden while another page is open: home has no pages below it [HM-04]', async () => {
   const { user, address } = await openHome({ features: ['QuickPay'] })
   await user.click(quickPayButton() as HTMLElement)
   expect(address()).toBe('/quick-pay')
@@ -77,7 +77,7 @@ describe('cards', () => {
     expect(cardAddress('Services and Products')).toBeUndefined()
   })
 
-  test('with whecEnabled, Services and Products stands in place of Online Payments [HM-06]', async () => {
+  test('with whecEnabled, Services and Products replaces Online Payments [HM-06]', async () => {
     await openHome({ configuration: { whecEnabled: true } })
     expect(cardAddress('Services and Products')).toBe('/services-products')
     expect(cardAddress('Online Payments')).toBeUndefined()

@@ -179,7 +179,7 @@ describe('a payment under review', () => {
     expect(bodyOf(calls.find(({ line }) => line === acceptLine))).toMatchObject({ eventId: 'evt_1#2' })
   })
 
-  test('that somebody else decided is said in the dialog, and loaded again when it closes', async () => {
+  test('the dialog says that someone else decided, and the page reloads when it closes', async () => {
     const told = 'This payment is no longer under review.'
     let state: StaffPaymentStory['state'] = 'under-review'
     const { user } = await open('/staff/payment?number=T1', 'billing', {

@@ -132,7 +132,7 @@ test('warns against a second payment while staff review one', async () => {
   expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull()
 })
 
-test('asks for the link where the tab does not have it any more', async () => {
+test('asks for the link when the tab no longer has it', async () => {
   await open({}, '?encodedParam=p1')
   expect(await screen.findByText('Open the link in our message again to see this bill.')).toBeDefined()
 })

@@ -263,7 +263,7 @@ describe('the first reads of an overview', () => {
       expect(await list()).toEqual([])
     })
 
-    test('do not go on once the portal takes no more answers', async () => {
+    test('stop once the portal accepts no more answers', async () => {
       const headers = requestHeaders({ bearer: 'token-1' })
       expect(takeEarlyAnswer('/api/v3/members/1001/accounts?pageSize=5', headers)).toBeDefined()
       vi.useFakeTimers()

@@ -186,7 +186,7 @@ describe('a drawn bill', () => {
     expect(text.match(/\/Scope \/Column/gu)).toHaveLength(3)
   })
 
-  test('the same bill is drawn alike each time', async () => {
+  test('the same bill is drawn identically each time', async () => {
     expect((await draw()).equals(await draw())).toBe(true)
   })
 })
