@@ -153,7 +153,7 @@ const absentFromMethodForm = {
   currency: 'USD',
 } as const satisfies Partial<Record<FieldName, string>>
 
-/** What a draft's form says of what the method is stored for. */
+/** The fields of a draft's form that say what the method is stored for. */
 const draftFieldNames: readonly string[] = ['accountNumber', 'accountDisplay', 'postbackRequired']
 
 /**

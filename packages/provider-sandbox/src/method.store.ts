@@ -35,7 +35,7 @@ export function findMethod(
   return row === undefined ? undefined : methodOf(row)
 }
 
-/** Writes a method that is not there yet, or what has changed of one that is. */
+/** Inserts a method, or updates the changed columns of an existing one. */
 export function saveMethod(db: DatabaseSync, method: Method): void {
   db.prepare(
     `INSERT INTO method (reference, session_id, hand_off, state, event_id, token, payment_type, card_type, last_four,

@@ -18,7 +18,7 @@ export interface Method {
   readonly lastFour: string | null
   /** `yyyy-MM`; `null` for a bank account. */
   readonly expiry: string | null
-  /** What a charge of it does. */
+  /** The outcome of charges with it. */
   readonly behaviour: Behaviour
   /** ISO instant of the last change of state. */
   readonly occurredAt: string

@@ -51,7 +51,7 @@ export function findPaymentBySession(db: DatabaseSync, sessionId: string): Payme
   return row === undefined ? undefined : paymentOf(row)
 }
 
-/** Writes a payment that is not there yet, or every column but the numbers of one that is. */
+/** Inserts a payment, or updates every column except the numbers of an existing one. */
 export function savePayment(db: DatabaseSync, payment: Omit<Payment, 'seq'>): void {
   db.prepare(
     `INSERT INTO payment (trans_no, session_id, hand_off, state, attempts, was_paid, convenience_fee, payment_type,

@@ -6,7 +6,7 @@ import { planPostbacks } from './postback-plan.ts'
 import type { Sandbox } from './sandbox-context.ts'
 import type { Behaviour } from './test-numbers.ts'
 
-/** What a lying postback adds to the amount, in cents. */
+/** The amount by which a wrong postback differs, in cents. */
 const lieCents = 100
 
 /**

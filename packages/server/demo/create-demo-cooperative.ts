@@ -84,7 +84,7 @@ async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promi
 async function prepareOrdinary(start: DemoStart): Promise<void> {
   const { db } = start.database
   const wantedNow = Math.max(0, start.env.DEMO_MEMBERS - new Set(readDemoFacts().map((fact) => fact.member)).size)
-  // What an earlier start had begun is ended first, for the day that it had.
+  // First completes what an earlier start began, with the dates of that day.
   await bringInOrdinary(start)
   await moveOrdinaryMembers(db, start.today)
   const state = await findDemoState(db)

@@ -8,7 +8,7 @@ import { normalizeAnswer } from '../src/features/registration/public.ts'
 import { hashPassword } from '../src/platform/secrets/hash-password.ts'
 import type { DemoFact } from './demo-facts.ts'
 
-/** A login of the demo cooperative that is to be there. */
+/** A login that the demo cooperative must have. */
 export interface DemoLogin {
   readonly memberNumber: string
   readonly username: string

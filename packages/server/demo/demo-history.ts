@@ -38,7 +38,7 @@ export function demoHistory(
   return { bills: demoStatements(account, charges, payments), payments }
 }
 
-/** What the newest bills leave open, the newest first, before what was paid today. */
+/** The open amounts of the newest bills, newest first, before today's payment. */
 function unpaidAmounts({ balance: { balance, pastDue }, isPrepaid, paidToday }: DemoAccount): readonly Cents[] {
   if (isPrepaid || balance <= 0) return []
   return pastDue > 0 && pastDue < balance
@@ -108,7 +108,7 @@ function paymentOf(
   }
 }
 
-/** What was paid beside the bills: today's payment, and what made a credit. */
+/** The payments besides those of bills: today's payment, and the one that made a credit. */
 function extraPayments(account: DemoAccount, today: CalendarDate): readonly DemoPayment[] {
   const { balance } = account.balance
   const credit =

@@ -11,7 +11,7 @@ export interface DemoMember {
   readonly language: 'en' | 'es'
   readonly phones: readonly { readonly digits: string; readonly kind: 'cell' | 'home' | 'work' }[]
   readonly email: string | null
-  /** What the cooperative keeps to be paid with. */
+  /** The stored payment methods of the member. */
   readonly stores: { readonly check: boolean; readonly credit: boolean }
   readonly accounts: readonly DemoAccount[]
   readonly middleName: string
@@ -125,7 +125,7 @@ export interface DemoDeposit {
 export interface DemoLateBill {
   /** In bills, from 0 for the newest. */
   readonly age: number
-  /** What is overdue today; `null` for one of long ago: all of the bill was. */
+  /** The amount overdue today; `null` for an old bill, of which all was overdue. */
   readonly pastDue: Cents | null
   readonly lateFee: Cents
   readonly hasCutoff: boolean

@@ -34,7 +34,7 @@ export function prepaidTopUps(
   })
 }
 
-/** What was left when the history begins. */
+/** The remaining balance when the history begins. */
 export const prepaidAtFirst: Cents = cents(3000)
 
 const leftAtNewest = ({ balance }: DemoAccount, { amount }: DemoCharge, daysSince: number): Cents =>

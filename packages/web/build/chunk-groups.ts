@@ -104,7 +104,7 @@ function namesIn(graph: Graph, about: string): ReadonlyMap<string, string> {
   }
   for (const [id, users] of askers) {
     const pages = users.filter((asker) => page.test(asker))
-    // What only later files share is the bundler's to divide: no page is to wait for it.
+    // The bundler divides what only later files share, because no page waits for it.
     if (users.length > 1 && pages.length > 0 && !users.includes(id)) names.set(id, nameOf(new Set(pages.map(kindOf))))
   }
   // Shown with the overview as with every page about an account.

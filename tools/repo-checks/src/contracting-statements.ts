@@ -1,5 +1,5 @@
 /**
- * What a process of the former version may not survive while both versions run on one schema: statements that it contradicts, and
+ * Statements that could break a process of the former version while both versions run on one schema: statements that it contradicts, and
  * those that lock a table until every row is written again.
  */
 const contracting: readonly (readonly [RegExp, string])[] = [

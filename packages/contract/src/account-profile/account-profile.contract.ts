@@ -60,7 +60,7 @@ const update = z.strictObject({
   state: typed,
   /** Without hyphen. */
   zip: typed,
-  /** Whether a changed address or phone is changed on the member's other accounts that have it too. A name is of one account. */
+  /** Whether a changed address or phone also changes on the member's other accounts that have it. A name belongs to one account. */
   updateIndicator: z.enum(['ONE', 'ALL']),
   /** Known phones by their detail id, new ones without (`null`). One that is not named here stays as it is. */
   contactPhones: z

@@ -25,9 +25,9 @@ const listedAccount = z.strictObject({
   derivedStatus: z.string(),
   isPrimaryAccount: z.boolean(),
   isPrepaidAccount: wireFlag,
-  /** What the cooperative calls what is left on a prepaid account; empty elsewhere. */
+  /** The cooperative's name for the remaining prepaid balance; empty for other accounts. */
   prepaidLabel: z.string(),
-  /** What is owed; of a prepaid account what is left. */
+  /** The amount owed; for a prepaid account, the remaining balance. */
   accountBalance: wireCents,
   pastDueAmount: wireCents,
   dueDate: wireDate.nullable(),

@@ -48,7 +48,7 @@ const everySetting: readonly ListedSetting[] = Object.keys(settingsCatalogue)
   .filter(isSettingKey)
   .map((key) => ({ key, ...settingsCatalogue[key] }))
 
-/** Every setting with its key, in the order of the catalogue; of one group when it is named. */
+/** Every setting with its key, in the order of the catalogue; only those of `group` when it is given. */
 export const listSettings = (group?: SettingGroup): readonly ListedSetting[] =>
   group === undefined ? everySetting : everySetting.filter((setting) => setting.group === group)
 

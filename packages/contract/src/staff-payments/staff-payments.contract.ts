@@ -220,7 +220,7 @@ export type StaffAlarmPosition = z.output<typeof alarmPosition>
  */
 export type PaymentOrigin = 'quick-pay' | 'link' | 'member' | 'guest' | 'bank' | 'autopay' | 'scheduled' | 'draft'
 
-/** What the portal raises alarms about. docs/OPERATIONS.md says of each what happened and what to do. */
+/** The kinds of alarms. docs/OPERATIONS.md says for each what happened and what to do. */
 export const alarmKinds = [
   'quarantined',
   'figures-differ',

@@ -4,7 +4,7 @@ import { wireCents, wireDate, wireInstant } from '../wire.ts'
 
 const source = 'addition: decision 0204'
 
-/** What an import may be of. */
+/** The kinds of imports. */
 export const importKinds = ['bundle', 'readings', 'weather', 'outages', 'territory', 'bank-returns'] as const
 
 const importNumber = z.string().regex(/^[1-9][0-9]{0,14}(?![\s\S])/u)

@@ -1,7 +1,7 @@
 import { type CalendarDate, calendarDate, addDays, isBefore } from '../kernel/calendar-date.ts'
 import type { Cents } from '../kernel/money.ts'
 
-/** What of an account decides whether its member may pay later. */
+/** The facts of an account that decide whether its member may pay later. */
 export interface ArrangementCandidate {
   readonly isPrepaid: boolean
   readonly accountStatus: string

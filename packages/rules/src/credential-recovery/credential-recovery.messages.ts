@@ -31,5 +31,5 @@ const outcomes: Record<Language, Record<Outcome, string>> = {
   },
 }
 
-/** What recovery answers: alike whether or not there is such a login (REQ-D-097). */
+/** The answer of recovery, which is the same whether or not there is such a login (REQ-D-097). */
 export const recoveryMessage = (outcome: Outcome, language: Language): string => outcomes[language][outcome]

@@ -1,7 +1,7 @@
 import type { Cents } from '../kernel/money.ts'
 import type { DraftOption } from './draft-types.ts'
 
-/** What of an account decides whether a draft can be set up. */
+/** The facts of an account that decide whether a draft can be set up. */
 export interface DraftCandidate {
   readonly hasDraft: boolean
   readonly hasAutopay: boolean

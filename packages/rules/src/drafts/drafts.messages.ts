@@ -125,7 +125,7 @@ export function draftMessage(problem: DraftProblem, language: Language): string 
   return text.problems[problem.code]
 }
 
-/** The same with the account in front of it, for a problem of one of several accounts (DR-56). */
+/** The same, prefixed with the account, for a problem of one of several accounts (DR-56). */
 export const draftMessageOfAccount = (problem: DraftProblem, language: Language): string =>
   'accountNumber' in problem
     ? texts[language].ofAccount(problem.accountNumber, draftMessage(problem, language))

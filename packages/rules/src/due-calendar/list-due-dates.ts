@@ -1,7 +1,7 @@
 import { type CalendarDate, isBefore } from '../kernel/calendar-date.ts'
 import { type Cents, zeroCents } from '../kernel/money.ts'
 
-/** What decides whether an account has something to pay, and by when. */
+/** The facts that decide whether an account has something to pay, and by when. */
 export interface DueAccount {
   readonly accountNumber: string
   readonly accountType: string
@@ -19,7 +19,7 @@ export interface DueDate {
   readonly kind: 'bill' | 'arrangement' | 'draft' | 'autopay' | 'scheduled'
   readonly accountNumber: string
   readonly accountType: string
-  /** What of the account it is: the bill by its day, an arrangement's payment by its own. Stays when the due date moves. */
+  /** Identifies the entry within the account: the date of the bill, or that of the arrangement's payment. Stays when the due date moves. */
   readonly item: string
   readonly dueOn: CalendarDate
   readonly amount: Cents

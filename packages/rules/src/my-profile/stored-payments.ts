@@ -1,4 +1,4 @@
-/** What the cooperative keeps to be paid with, by its names (DE-16): a bank account or a card. */
+/** The kinds of stored payment method by their names on the wire (DE-16): a bank account or a card. */
 export type StoredPaymentType = 'Check' | 'Credit'
 
 /** How an AutoPay or a draft pays (AC-22). */

@@ -126,7 +126,7 @@ function isCommonInDisguise(text: string, { folded, numbers }: CommonPasswords):
   return otherLetters <= mostOtherLetters && hasCommonNumber(text, numbers)
 }
 
-/** What is left when any number of the digits and symbols at either end are taken off. */
+/** The variants without any number of the digits and symbols at either end. */
 function cores(text: string): readonly string[] {
   const characters = Array.from(text)
   const first = characters.findIndex(isLetter)

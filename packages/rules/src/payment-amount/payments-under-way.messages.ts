@@ -13,7 +13,7 @@ export interface PaymentsUnderWay {
   readonly until: Date
 }
 
-/** What the other payments wait for: the payer, our check, or some the one and some the other. */
+/** What the other payments wait for: the payer, our review, or both. */
 type Stage = 'open' | 'checked' | 'both'
 
 interface Facts {

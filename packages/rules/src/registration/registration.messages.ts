@@ -77,7 +77,7 @@ const verified: Record<Language, string> = {
   es: 'La cuenta se verificó correctamente.',
 }
 
-/** What the code stage says when the code was right (ER-06, REQ-D-078). */
+/** The message of the code stage after a right code (ER-06, REQ-D-078). */
 export const accountVerifiedMessage = (language: Language): string => verified[language]
 
 const registered: Record<Language, string> = {
@@ -85,5 +85,5 @@ const registered: Record<Language, string> = {
   es: 'El usuario se registró correctamente con el correo electrónico',
 }
 
-/** What the last stage says (RG-70, REQ-D-079). */
+/** The message of the last stage (RG-70, REQ-D-079). */
 export const registeredMessage = (email: string, language: Language): string => `${registered[language]} ${email}`

@@ -46,6 +46,6 @@ export function billChoices(
   )
 }
 
-/** What is owed behind the link: the balance, or what ends a cutoff if that is more. */
+/** The debt that the link pays: the balance, or the amount that ends a cutoff if that is more. */
 export const billTotal = (account: PayableAccount): Cents =>
   isInCutoff(account) ? maxCents(account.balance, cutoffMinimum(account)) : account.balance

@@ -11,7 +11,7 @@ const isLetterOrDigit = (character: string | undefined): boolean =>
   character !== undefined && /^[A-Za-z0-9]/u.test(character)
 
 /**
- * Decides on a user name that is to be used for signing in: letters, digits and `. _ @ -` and space, a letter or digit at
+ * Checks a username for signing in: letters, digits and `. _ @ -` and space, a letter or digit at
  * both ends, no special character twice in a row (space counts as one, REQ-D-080).
  *
  * @returns `null` when acceptable.

@@ -95,7 +95,7 @@ export function moveArrival(
   return target
 }
 
-/** What lies refused in a watch folder, oldest first, with the reports beside it left out. */
+/** The refused files in a watch folder, oldest first, without their reports. */
 export function listRefused(directory: string): readonly { readonly file: string; readonly hasReport: boolean }[] {
   const root = join(directory, 'refused')
   const isFolder = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true

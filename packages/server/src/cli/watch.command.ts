@@ -50,7 +50,7 @@ interface Watch {
   readonly env: Env
   readonly log: Log
   readonly clock: Clock
-  /** What the last look found, by path. */
+  /** The files of the last look, by path. */
   seen: ReadonlyMap<string, string>
   /** Imported files that could not be moved: they are not imported again until they change. */
   readonly unmoved: Map<string, string>

@@ -13,7 +13,7 @@ import type { HashCost } from './secrets/hash-password.ts'
 import type { SettingsSource } from './settings-source.ts'
 import type { HeavyWorks } from './work/heavy-work.ts'
 
-/** What use cases are given. They take the parts they need: `({ db, clock }: Pick<Deps, 'db' | 'clock'>, …)`. */
+/** The dependencies of use cases. Each takes the parts it needs: `({ db, clock }: Pick<Deps, 'db' | 'clock'>, …)`. */
 export interface Deps {
   readonly env: Env
   readonly db: Database
@@ -28,7 +28,7 @@ export interface Deps {
   readonly jobs: Jobs
   readonly failPoints: FailPoints
   readonly heavyWork: HeavyWorks
-  /** What hashing one password costs. */
+  /** The cost parameters of hashing a password. */
   readonly hashCost: HashCost
   readonly forgeryLimit: ForgeryLimit
 }

@@ -18,7 +18,7 @@ export interface ProductionSettings {
 
 type Fault = readonly [setting: string, message: string]
 
-/** What of an environment is only fit for a demo or a test: the setting and why. */
+/** Settings that are only suitable for a demo or a test, with the reason. */
 export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
   const faults: Fault[] = []
   const refuse = (unfit: boolean, setting: string, message: string) => {

@@ -10,7 +10,7 @@ interface RetryAlertProps {
   /** The sentence to show in the place of the documented one. */
   readonly title?: string | undefined
   readonly focusOnMount?: boolean | undefined
-  /** What is missing on the page because of it. */
+  /** The part of the page that is missing because of the failure. */
   readonly children?: ReactNode
 }
 

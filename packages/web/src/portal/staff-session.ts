@@ -60,7 +60,7 @@ export function forgetStoredStaff(): void {
   for (const listener of listeners) listener()
 }
 
-/** Who of the staff is signed in; `null` for nobody. */
+/** The signed-in staff member; `null` for nobody. */
 export function useStoredStaff(): StoredStaff | null {
   const text = useSyncExternalStore(onStoredStaff, storedText, nothing)
   return useMemo(() => parseStoredStaff(text), [text])

@@ -69,7 +69,7 @@ export async function openProfile(answers: Answers = {}, options: ProfileOptions
 
 export const pressed = (user: UserEvent, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 
-/** The service wants to know again who is there. */
+/** The service asks for reauthentication. */
 export const proofWanted = () => aProblem(403, '', [{ code: 'step-up-required', message: 'Confirm your identity.' }])
 
 export const refusal = (code: string, message: string) => aProblem(400, '', [{ code, message }])

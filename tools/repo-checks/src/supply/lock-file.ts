@@ -36,7 +36,7 @@ const installed = (packages: LockedPackages): readonly (readonly [string, Locked
     .map(([path, one]) => [path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), one] as const)
 
 /**
- * What is wrong with the sources of a lock file: packages without a SHA-512, or from an address instead of a registry, which `npm ci`
+ * Faults in the sources of a lock file: packages without a SHA-512, or from an address instead of a registry, which `npm ci`
  * would fetch from there.
  */
 export const listUnsafeSources = (packages: LockedPackages): readonly string[] =>

@@ -61,7 +61,7 @@ export interface Setting<Value> {
 /** A setting's builder: its default, what it does, and which requirements name it. */
 type Build<Value> = (value: Value, does: string, source: string) => Setting<Value>
 
-/** How settings of one group and audience are written down, a builder for each kind. */
+/** Builders for the settings of one group and audience, one for each kind. */
 export function settingsOf(group: SettingGroup, audience: Audience = 'browser') {
   const build =
     <Value>(kind: SettingKind, schema: z.ZodType<Value>): Build<Value> =>

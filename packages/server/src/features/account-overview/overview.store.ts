@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 import { type Account, accountRows, owedOn, toAccount, unacknowledgedCredit } from '../accounts/public.ts'
 
-/** An account with everything that the cooperative's systems say of it. */
+/** An account with all data of the cooperative's systems about it. */
 export interface Overview extends Account {
   readonly locationId: string
   readonly billingType: string
@@ -97,7 +97,7 @@ const arrangementOf = (row: OverviewRow): Arrangement | null =>
         notation: row.notation ?? '',
       }
 
-/** What an account without details has: the defaults of `cis.account_detail`. */
+/** The details of an account; without a row, the defaults of `cis.account_detail`. */
 const detailsOf = (row: OverviewRow) => ({
   cutoffMessage: row.cutoff_message ?? '',
   billMessage: row.bill_message ?? '',

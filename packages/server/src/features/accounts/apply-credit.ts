@@ -2,7 +2,7 @@ import { addCents, type Cents, cents, maxCents, minCents, subtractCents, zeroCen
 
 /** The amounts of an account that a payment changes, in whole cents. */
 export interface Amounts {
-  /** What is owed; of a prepaid account what is left. */
+  /** The amount owed; for a prepaid account, the remaining balance. */
   readonly balance: Cents
   readonly pastDue: Cents
   readonly cutoffAmount: Cents
@@ -14,7 +14,7 @@ export interface Amounts {
   readonly minimumPaymentDue: Cents
 }
 
-/** What an account owes: of a prepaid one the balance is what is left. */
+/** The debt of an account; for a prepaid account, the balance is the remaining credit. */
 export const owedOn = ({ isPrepaid, balance }: { readonly isPrepaid: boolean; readonly balance: Cents }): Cents =>
   isPrepaid ? subtractCents(zeroCents, balance) : balance
 

@@ -46,6 +46,6 @@ export async function listOwnAccounts(
   }
 }
 
-/** What the member owes on all accounts together, in whole cents; what was paid here is off already. */
+/** The total that the member owes on all accounts, in whole cents, less payments made here. */
 export const loadOwnTotals = async (deps: Pick<Deps, 'db'>, memberNumber: string): Promise<AccountTotals> =>
   sumMemberAccounts(deps.db, memberNumber)

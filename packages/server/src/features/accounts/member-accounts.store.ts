@@ -43,7 +43,7 @@ export async function listMemberAccounts(
   return { accounts: rows.map(toAccount), total }
 }
 
-/** What a member searches: everything that the list shows of an account, in one text. */
+/** The searchable text of an account: everything that the list shows. */
 const searched = sql`concat_ws(' ', account.account_number, account.service_street, account.service_city,
   account.service_state, account.service_zip, account.holder_name, account.account_type)`
 
@@ -69,7 +69,7 @@ const sortKeys: Readonly<Record<AccountSort, RawBuilder<unknown>>> = {
   dueDate: sql`balance.due_date`,
 }
 
-/** What is owed on an account: a prepaid one owes what it has used beyond what was paid. */
+/** The debt of an account: a prepaid account owes the usage that exceeds its payments. */
 const owed = sql`greatest(case when account.is_prepaid then -${balance} else ${balance} end, 0)`
 
 /** How many accounts a member has, and what is owed on them: a credit on one settles nothing on another. */

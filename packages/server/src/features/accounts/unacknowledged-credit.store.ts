@@ -2,7 +2,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What was paid on the portal to an account and is not acknowledged yet, as an expression of a larger statement: above zero for
+ * The portal payments to an account that are not acknowledged yet, as an expression of a larger statement: above zero for
  * payments, below for refunds, returns and their fees. A payment of a former holder that was taken back is that person's debt, so
  * it counts as zero, never below.
  *

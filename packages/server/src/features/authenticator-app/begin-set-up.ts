@@ -11,7 +11,7 @@ import { appSecretBytes, showAppSecret } from './show-app-secret.ts'
 
 const setUpMinutes = 15
 
-/** What `encryptedValidator` carries: whose set-up it is, and of which secret. */
+/** The content of `encryptedValidator`: the login that is being set up, and its secret. */
 export const setUpSeal = z.strictObject({ loginId: z.uuid(), keyHash: z.string() })
 
 /** The hash by which a secret is known again; the secret itself is not carried about. */

@@ -11,7 +11,7 @@ const letters = 'bcdfghjkmnpqrstvwxyz'
 export interface RecoveryCodes {
   /** Such as `bcdfg-hjkmn`, to be shown once. */
   readonly codes: readonly string[]
-  /** What is kept of them. */
+  /** The stored form of recovery codes. */
   readonly hashes: readonly Uint8Array[]
 }
 

@@ -214,7 +214,7 @@ export interface Charge {
   readonly state: ChargeState
   /** `charging` once the amount and the method are settled and may have been sent. */
   readonly outcome: string
-  /** What runs call it: the account number, with the member when a former holder had a charge for the same due date. */
+  /** The identity of the charge in runs: the account number, with the member when a former holder had a charge for the same due date. */
   readonly enrollmentId: string
 }
 
@@ -318,7 +318,7 @@ export async function stopWaitingCharges(tx: Tx, accountNumber: string, outcome:
     .execute()
 }
 
-/** What the bills of an account that are due after a day ask for, in whole cents, without what was due before. */
+/** The sum of an account's bills that are due after a day, in whole cents, without earlier debt. */
 export async function sumLaterBills(executor: Executor, accountNumber: string, dueDate: CalendarDate): Promise<Cents> {
   const { sum } = await executor
     .selectFrom('cis.bill')

@@ -67,7 +67,7 @@ export async function findByToken(
   return row && { memberNumber: row.member_number, language: row.language }
 }
 
-/** What decides the due dates of an account beyond its balance. */
+/** The facts besides the balance that decide the due dates of an account. */
 export interface BillingDays {
   readonly billDate: CalendarDate | null
   readonly arrangement: { readonly nextAmount: Cents; readonly nextDue: CalendarDate } | null

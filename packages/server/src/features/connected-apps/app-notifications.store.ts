@@ -152,7 +152,7 @@ export async function deferNotifications(
     where known.grant_id = held.grant_id`.execute(executor)
 }
 
-/** What an app was notified of. */
+/** A notification to an app. */
 export interface ToldNotification extends Pick<ClaimedNotification, 'grantId' | 'version'> {
   readonly meters: readonly ConnectedMeter[]
 }

@@ -9,7 +9,7 @@ import { RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import type { PasswordReset } from './password-reset.ts'
 
-/** What the page takes for success (DE-43). */
+/** The response that the page takes for success (DE-43). */
 const passwordWasReset = 2011
 
 const linkNotValid = (language: Language): RuleRefused =>

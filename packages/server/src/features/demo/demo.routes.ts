@@ -8,8 +8,7 @@ import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
 const repeatStormJob = job<Record<never, never>>('demo.repeat-storm')
 
 /**
- * What only a demo installation has: a mailbox that shows what members would have been sent, and a cooperative that looks at
- * changes of profiles.
+ * For demo installations only: a mailbox with the messages to members, and a cooperative that reviews profile changes.
  */
 export const demoFeature: Feature = {
   routes: () => {},

@@ -4,7 +4,7 @@ import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../platform/s
 
 const bankNumbers = z.strictObject({ routingNumber: z.string(), bankAccountNumber: z.string() })
 
-/** What a bank draft is taken from. Never logged, audited or put into an event (decision 0054). */
+/** The bank account that a draft debits. Never logged, audited or put into an event (decision 0054). */
 export type BankNumbers = z.output<typeof bankNumbers>
 
 /** Encrypts the numbers for the draft of one account; they do not decrypt for another account. */

@@ -62,7 +62,7 @@ export async function listDraftAccounts(executor: Executor, memberNumber: string
   }))
 }
 
-/** What decides when the next draft of an account is taken. */
+/** The facts that decide when the next draft of an account is collected. */
 export interface DraftDays extends Pick<CurrentDraft, 'type' | 'day'> {
   readonly accountNumber: string
   /** The day that the cooperative's system names. */

@@ -98,7 +98,7 @@ function checkValue(raw: Readonly<RawReading>, { factor, flow }: SeriesTarget): 
 
 interface Times {
   readonly parts: readonly ReadingTime[]
-  /** What the value was divided among; `null` for a single time. */
+  /** The times that the value was divided among; `null` for a single time. */
   readonly divided: string | null
 }
 

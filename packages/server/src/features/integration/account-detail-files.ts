@@ -226,7 +226,7 @@ const outageHistory: BundleFile = {
   ],
 }
 
-/** What the cooperative's system says of an account beyond its balance. */
+/** The cooperative's data about an account besides its balance. */
 export const accountDetailFiles: readonly BundleFile[] = [
   accountDetails,
   meters,

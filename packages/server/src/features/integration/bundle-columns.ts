@@ -16,11 +16,11 @@ export type ColumnType =
   | 'boolean'
   | 'numeric'
 
-/** What was read from a value: the text that the database's own type reads, or why it is refused. */
+/** The result of reading a value: the text for the database's type, or why it is refused. */
 export type Reading = { readonly text: string } | { readonly refused: string }
 
 /**
- * What a kind accepts, in keywords of JSON Schema (docs/bundle). It refuses no value that `read` accepts; `read` refuses a few more.
+ * The values that a kind accepts, in keywords of JSON Schema (docs/bundle). It refuses no value that `read` accepts; `read` refuses a few more.
  */
 export type ValueSchema =
   | { readonly enum: readonly string[] }

@@ -62,9 +62,9 @@ export interface BundleFile {
   readonly key: readonly string[]
   readonly parents: readonly BundleParent[]
   readonly columns: readonly BundleColumn[]
-  /** What a full load does with rows that the file does not have any more. Others stay, such as the one row of an account. */
+  /** What a full load does with rows that are no longer in the file. By default they stay, such as the one row of an account. */
   readonly gone?: 'removed' | 'inactive'
-  /** What is wrong between the values of a row that are each good by themselves: the column and the reason. */
+  /** A contradiction between values of a row that are valid one by one: the column and the reason. */
   readonly contradiction?: (
     valueOf: (column: string) => string | null,
   ) => { readonly column: string; readonly reason: string } | undefined

@@ -53,7 +53,7 @@ async function listEvents(
   }))
 }
 
-/** Those of some numbers that no event has. Retention deletes events long after they were acknowledged. */
+/** Returns the given numbers that no event has. Retention deletes events long after they were acknowledged. */
 export async function selectUnknownEvents(executor: Executor, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await executor
     .selectFrom('outbox.event')

@@ -88,7 +88,7 @@ const throughNames: ReadonlySet<string> = new Set(['payments_through_event', cha
 
 const throughColumnOf = (file: BundleFile) => file.columns.find(({ name }) => throughNames.has(name))
 
-/** What follows from that column, by the table of the file. */
+/** The effects of that column, by the table of the file. */
 const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof acknowledgePayments>>> = {
   'cis.balance': acknowledgePayments,
   'cis.account_profile': acknowledgeProfileChanges,

@@ -9,7 +9,7 @@ import { dropPasskey } from '../passkeys/public.ts'
 import { endAccessOf } from '../shared-access/public.ts'
 import { type Login, lookUpLogin, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
 
-/** Who of the staff acts, and from where. */
+/** The staff member who acts, and their client address. */
 export interface StaffActor {
   /** A name for the audit. */
   readonly by: string

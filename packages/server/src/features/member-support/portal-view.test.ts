@@ -161,7 +161,7 @@ describe('who can use a portal view', () => {
       const view = await openView(staff)
       expect((await listAccounts(view)).statusCode).toBe(200)
       expect((await listAccounts({ bearer: view.bearer, cookie })).statusCode, cookie).toBe(401)
-      // Who has the token without the cookie has copied it.
+      // A token without its cookie was copied.
       expect((await listAccounts(view)).statusCode, cookie).toBe(401)
     }
     const ends = await audit('staff.portal-view-ended')

@@ -2,7 +2,7 @@ import { normalizeEmail } from '@coopline/rules/email-address/check-email'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { usernameKey } from '../sign-in/public.ts'
 
-/** What a search text may mean. Each value is searched for; `null` is not. */
+/** The possible meanings of a search text. Each value is searched for; `null` is not. */
 export interface MemberSearch {
   /** An account or member number, as typed. */
   readonly number: string | null

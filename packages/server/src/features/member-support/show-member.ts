@@ -9,7 +9,7 @@ export const accessRoles: readonly StaffRole[] = ['support', 'admin']
 export const moneyRoles: readonly StaffRole[] = ['billing', 'admin']
 export const memberRoles: readonly StaffRole[] = ['support', 'billing', 'admin']
 
-/** What staff of a role see of a member, in the form of the contract. */
+/** A member as staff with a role see them, in the form of the contract. */
 export function showMember(view: MemberView, role: StaffRole, now: Date): HelpedMember {
   const seesMoney = moneyRoles.includes(role)
   const { memberNumber, name, language, emails, phones } = view

@@ -25,7 +25,7 @@ const [mostAccounts, mostPayments] = [50, 20] as const
 /** A code or link that waits longer could not be sent. */
 const delaySeconds = 180
 
-/** What staff see of a member. */
+/** A member as staff see them. */
 export interface MemberView extends MemberFacts {
   readonly memberNumber: string
   /** `null` without an online account. */

@@ -16,7 +16,7 @@ const day = 86_400
 /** Photos of one member a day. Sending a reading again with its photo counts again. */
 const photosPerDay = 20
 
-/** What the encryption of a photo is bound to. */
+/** The additional data that binds the encryption to a photo. */
 export const photoOf = (readingId: number): string => `meter-reading:${readingId}`
 
 /**

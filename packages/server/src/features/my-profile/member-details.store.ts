@@ -5,7 +5,7 @@ import type { PaymentType } from '@coopline/rules/payment-method/payment-methods
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** What holds of a member: what was changed here and, below it, what the cooperative's system has (decision 0018). */
+/** The values in effect for a member: changes made here, over the values of the cooperative's system (decision 0018). */
 export interface MemberChoices {
   readonly paperlessBilling: boolean
   readonly paperlessOther: boolean

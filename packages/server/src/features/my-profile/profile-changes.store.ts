@@ -47,7 +47,7 @@ export async function saveMemberChoices(
     .execute()
 }
 
-/** What changes of an account: paperless, Operation RoundUp, or both. */
+/** The changes of an account: paperless, Operation RoundUp, or both. */
 export interface AccountChanges {
   readonly accountNumber: string
   readonly paperless?: Pick<AccountChoices, 'emailBillNotice' | 'paperlessBilling' | 'paperlessOther'>

@@ -3,7 +3,7 @@ import { withOption } from '@coopline/rules/paperless/paperless-choices'
 import type { AccountChoices, MemberChoices } from './member-details.store.ts'
 import type { AccountChanges } from './profile-changes.store.ts'
 
-/** What an update asks for that is not so already. */
+/** The part of an update that differs from the current values. */
 export interface ProfileDiff {
   readonly member: Partial<MemberChoices>
   readonly accounts: readonly AccountChanges[]

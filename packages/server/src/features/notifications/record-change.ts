@@ -16,7 +16,7 @@ export interface Change {
   readonly requestId?: string
   /** The body of the event, without member and account. */
   readonly body: Readonly<Record<string, unknown>>
-  /** What the audit keeps: nothing personal. */
+  /** The detail for the audit, without personal data. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 

@@ -17,7 +17,7 @@ export interface KeptPasskey {
   readonly suspendedAt: Date | null
 }
 
-/** What a member is shown of it. */
+/** The facts that a member sees. */
 export const shownPasskey = (passkey: KeptPasskey): Passkey => ({
   id: passkey.credentialId,
   name: passkey.name,
@@ -27,6 +27,6 @@ export const shownPasskey = (passkey: KeptPasskey): Passkey => ({
   isSuspended: passkey.suspendedAt !== null,
 })
 
-/** What an authenticator gives back at sign-in to say whose passkey it is: the login's id, which says nothing of a person. */
+/** The user handle that an authenticator returns at sign-in: the login's id, which reveals nothing about a person. */
 export const userHandleOf = (loginId: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(loginId.replaceAll('-', ''), 'hex'))

@@ -46,7 +46,7 @@ const refused = {
   errors: [{ message: 'We could not sign you in with this passkey. Try again or use your password.' }],
 }
 
-/** What neither a new passkey nor a signature of one may be like. */
+/** Faults that neither a new passkey nor its signature may have. */
 const wrongs: readonly (readonly [string, Partial<Ceremony>])[] = [
   ['another site’s page', { origin: 'https://evil.example' }],
   ['our name with more behind it', { origin: 'http://localhost:8080.evil.example' }],

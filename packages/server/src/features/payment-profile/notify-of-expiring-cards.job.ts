@@ -14,7 +14,7 @@ export const notifyOfExpiringCardsJob = job<Record<never, never>>('payment-profi
 
 /** Days before the expiration on which members are notified, once for each. */
 const daysAhead = [30, 7] as const
-/** Cards of one transaction. */
+/** Maximum cards per transaction. */
 const windowSize = 500
 
 /**

@@ -10,7 +10,7 @@ export interface Alarm {
   readonly detail: Readonly<Record<string, unknown>>
   /** Kept with the alarm and never logged: it may hold personal data. */
   readonly evidence?: string
-  /** What has the same key raises one alarm, however often it is found. */
+  /** Findings with the same key raise one alarm. */
   readonly dedupeKey: string
   readonly now: Date
 }

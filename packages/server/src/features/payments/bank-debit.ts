@@ -15,7 +15,7 @@ import { newTransNo, type RequestedItem } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { EventOutcome } from './postings.store.ts'
 
-/** What is taken from a bank account by a file of the cooperative. */
+/** A debit by a bank file of the cooperative. */
 export interface BankDebit {
   readonly memberNumber: string
   readonly accountNumber: string

@@ -216,7 +216,7 @@ async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promi
   const { transNo, accountNumber, amount, paymentType, language, handOff } = payment
   const methodId = (await findChargeable(deps, payment))?.methodId ?? ''
   const sealed = await findToken(deps.db, methodId)
-  // Not charged: the payment expires, unless the provider knows of an earlier try.
+  // Not charged: the payment expires, unless the provider knows an earlier attempt.
   if (sealed === undefined) return
   try {
     const status = await deps.gateway.charge({

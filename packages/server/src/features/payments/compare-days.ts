@@ -22,7 +22,7 @@ import {
 } from './reported.store.ts'
 import { selectUnderReview } from './reviewed-payments.store.ts'
 
-/** What reconciliation needs: the command line has no more. */
+/** The dependencies of reconciliation, which are all that the command line has. */
 export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
 
 /** Payments of one side, and their sums. */
@@ -49,7 +49,7 @@ export interface ComparedDays {
   readonly concerned: Set<string>
 }
 
-/** Payments of one statement: days of a large cooperative would take longer than a statement may. */
+/** Maximum payments per statement: whole days of a large cooperative would exceed the time limit. */
 const pageSize = 1_000
 
 const mostConcerned = 1_000
@@ -91,7 +91,7 @@ export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last
   return run.found
 }
 
-/** Rows of one deleting statement. */
+/** Maximum rows per deleting statement. */
 const deletedTogether = 10_000
 
 /** A reconciliation that left rows behind longer ago than this was killed. */

@@ -9,7 +9,7 @@ export interface LedgerLine {
   readonly amount: Cents
 }
 
-/** What the provider has collected for us and not yet paid out. */
+/** Money that the provider has collected for us and not yet paid out. */
 export const clearingAccount = 'provider-clearing'
 
 /** What the cooperative's own bank collects by file. Reconciliation with the provider leaves it out. */
@@ -26,7 +26,7 @@ export type BookingKind = Posting | 'return-fee'
 /** The ledger's account of a member's account. */
 export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber
 
-/** What the ledger's account of a member's account begins with. */
+/** Prefix of the ledger accounts of members' accounts. */
 export const memberAccountPrefix = 'member-account/'
 
 const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)

@@ -139,7 +139,7 @@ export async function listBookedBetween(
   return rows.map(toBooked)
 }
 
-/** Those of some payments that are booked. */
+/** Returns the booked ones among these payments. */
 export async function listBooked(executor: Executor, transNos: readonly string[]): Promise<readonly BookedPayment[]> {
   const rows = await bookedRows(executor)
     .where(sql<boolean>`payment.trans_no = any(${[...transNos]}::text[])`)

@@ -8,7 +8,7 @@ import { settleCommand } from './settle-command.ts'
 
 export const mailAlarmsJob = job<Record<never, never>>('payments.mail-alarms')
 
-/** Alarms of one mail; the others of a flood are counted, and `coopline payments alarms` lists them. */
+/** Maximum alarms per mail; further ones are only counted, and `coopline payments alarms` lists them. */
 const mostListed = 50
 const mostClaimed = 5_000
 

@@ -26,7 +26,7 @@ export function isDeclinedLate(events: readonly ProviderEvent[]): boolean {
 const later = (one: ProviderEvent | undefined, other: ProviderEvent): ProviderEvent =>
   one !== undefined && Date.parse(one.occurredAt) >= Date.parse(other.occurredAt) ? one : other
 
-/** What the provider said, with the outcome when it was recorded. */
+/** An event of the provider, with the outcome at the time it was recorded. */
 type Said = ProviderEvent & Partial<Pick<PostedEvent, 'outcome'>>
 
 /**
@@ -46,7 +46,7 @@ export function otherCharges(payment: Payment, events: readonly Said[]): readonl
   return sameMoney(reversals).reduce(add(namesOtherCharge), charges).slice(1)
 }
 
-/** What gave back a second charge. Both charges may be refunded in the same second, so the confirmation number counts too. */
+/** Identifies a reversal, which the provider may report twice. Both charges may be refunded in the same second, so the confirmation number counts too. */
 const occasionOf = ({ type, occurredAt, confirmationNumber }: ProviderEvent) =>
   `${type} ${Date.parse(occurredAt)} ${confirmationNumber}`
 

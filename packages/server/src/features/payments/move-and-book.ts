@@ -39,7 +39,7 @@ export interface LegalEvent {
 
 export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'settings'>
 
-/** Declined payments of one account in an hour above which we suspect card testing. */
+/** Declined payments per account and hour above which we suspect card testing. */
 const declinedPerHour = 5
 
 /**

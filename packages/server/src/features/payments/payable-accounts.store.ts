@@ -37,7 +37,7 @@ export async function listPayableAccounts(
   return rows.map(toPayable)
 }
 
-/** Those of some accounts that are the member's, by number. */
+/** Returns the member's accounts among these, by number. */
 export async function findPayableAccounts(
   executor: Executor,
   memberNumber: string,

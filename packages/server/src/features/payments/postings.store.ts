@@ -35,7 +35,7 @@ export async function findPostedEvent(tx: Tx, key: string): Promise<ProviderEven
   return row?.body as ProviderEvent | undefined
 }
 
-/** What was written down of many events, by event id. */
+/** The recorded facts of many events, by event id. */
 export async function listPostedEvents(
   executor: Executor,
   eventIds: readonly string[],
@@ -69,7 +69,7 @@ export interface PostedEvent extends ProviderEvent {
   readonly outcome: EventOutcome
 }
 
-/** Everything the provider said of one payment, oldest first. */
+/** All events of the provider about one payment, oldest first. */
 export async function listEventsOfPayment(executor: Executor, transNo: string): Promise<readonly PostedEvent[]> {
   const rows = await executor
     .selectFrom('pay.posting')

@@ -15,7 +15,7 @@ import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } f
 import { findByRequest, insertPayment, lockPayment, movePayment } from './payments.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
-/** What makes two requests the same one. */
+/** Identifies a request: a repetition has the same values. */
 export interface RequestIdentity {
   readonly accountNumbers: readonly string[]
   /** Within which the key is unique: a grant, a member. */

@@ -46,7 +46,7 @@ export interface Payer extends Pick<RequestedBy, 'confirm' | 'limits'> {
   readonly loadAccounts: (tx: Tx, accountNumbers: readonly string[]) => Promise<readonly AccountOfPayer[]>
   /** What a refusal of an account's amount names. */
   readonly fieldOf: (accountNumber: string) => string
-  /** Who pays in place of the member. */
+  /** The guest who pays, if any. */
   readonly guest?: Guest
 }
 

@@ -6,7 +6,7 @@ import type { LegalEvent } from './move-and-book.ts'
 import type { Payment } from './payment.ts'
 import { movePayment } from './payments.store.ts'
 
-/** What puts a payment under review: an event of the provider, or an answer that cannot be read and so has no id. */
+/** The cause of a review: an event of the provider, or an unreadable answer, which has no id. */
 export interface ReviewCause {
   readonly to: Extract<PaymentMove, { kind: 'move' }>
   readonly source: LegalEvent['source']

@@ -167,7 +167,7 @@ export async function refuseMethod(tx: Tx, methodId: string, code: string): Prom
         then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
 }
 
-/** Hides methods: none of them is charged any more. Their rows stay until the provider has forgotten the tokens. */
+/** Hides methods, so that they are no longer charged. Their rows stay until the provider has deleted the tokens. */
 export async function markRemoved(tx: Tx, methodIds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('pay.stored_method')

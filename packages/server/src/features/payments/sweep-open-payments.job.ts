@@ -14,7 +14,7 @@ import { startReview } from './start-review.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
 
-/** What settling needs: the command line has no more. */
+/** The dependencies of settling, which are all that the command line has. */
 type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>
 
 /** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */

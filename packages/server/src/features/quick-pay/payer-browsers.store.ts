@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 
-/** What is known of an attempt to verify an account before it is checked. */
+/** The facts about an attempt to verify an account, before the check. */
 export interface PayerStanding {
   /** The member of the account; `null` for an unknown account. */
   readonly memberNumber: string | null

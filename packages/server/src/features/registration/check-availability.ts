@@ -9,7 +9,7 @@ import type { RegistrationCaller } from './authenticate-registrant.ts'
 
 /** The caller of an availability check, which has a rate limit. */
 export interface Asking {
-  /** What the questions are counted by. */
+  /** The subject by which availability checks are counted. */
   readonly subject: string
   /** The login that may keep its own name; omitted by a caller without a login. */
   readonly loginId?: string

@@ -43,7 +43,7 @@ const isId = (text: string): boolean => /^[A-Za-z0-9_-]{22}(?![\s\S])/u.test(tex
 export type Resolved =
   /** `resource` is how the contact is named when its code is checked. */
   | { readonly kind: 'contact'; readonly contact: Contact; readonly resource: string; readonly isOnFile: boolean }
-  /** Looks like the id of a contact but is none of this account. */
+  /** Looks like the id of a contact but belongs to no contact of this account. */
   | { readonly kind: 'unknown'; readonly resource: string }
   /** Malformed, and refused for every account. */
   | {

@@ -103,7 +103,7 @@ const toRetry = (row: RetryRow): readonly Retry[] =>
         },
       ]
 
-/** Those to be presented again on these days, a page at a time. */
+/** Lists the debits to present again on these days, a page at a time. */
 export async function listRetries(
   executor: Executor,
   span: { readonly from: CalendarDate; readonly to: CalendarDate },

@@ -31,7 +31,7 @@ const toScheduled = (row: Row): Scheduled => ({
   createdAt: row.created_at,
 })
 
-/** Those of a member that wait, the next one first. */
+/** Lists the pending payments of a member, the next one first. */
 export async function listScheduled(executor: Executor, memberNumber: string): Promise<readonly Scheduled[]> {
   const found = await rows(executor)
     .where('member_number', '=', memberNumber)
@@ -86,7 +86,7 @@ export async function findScheduled(executor: Executor, transNo: string): Promis
   return row && toScheduled(row)
 }
 
-/** Those that wait and are due until a day, by day and number, a page at a time. */
+/** Lists the pending payments that are due until a day, by day and number, a page at a time. */
 export async function listDueScheduled(
   executor: Executor,
   until: CalendarDate,

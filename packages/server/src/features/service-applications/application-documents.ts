@@ -36,7 +36,7 @@ const megabyte = 1_000_000
 /** How often documents may be sent with one link a day, kept or refused, and how often removed. */
 const changesPerDay = 40
 
-/** What the encryption of a document and of its name is bound to. */
+/** The additional data that binds the encryption to a document and its name. */
 export const documentOf = (referenceNumber: string, documentId: string): string =>
   `service-application:${referenceNumber}:${documentId}`
 

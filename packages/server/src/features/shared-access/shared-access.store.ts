@@ -31,7 +31,7 @@ export interface KeptAccess {
   readonly lastUsedAt: Date | null
 }
 
-/** Those of the given accounts that belong to the member. */
+/** Returns the member's accounts among these. */
 export async function listOwnAmong(
   executor: Executor,
   memberNumber: string,

@@ -14,7 +14,7 @@ import { listRecoveryCodesLocked, replaceAppSecret, takeAppStep, takeRecoveryCod
 import type { Proof } from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
 
-/** Seconds of one step of the app's clock (RFC 6238). */
+/** Length of a time step of the app, in seconds (RFC 6238). */
 export const appStepSeconds = 30
 
 /**

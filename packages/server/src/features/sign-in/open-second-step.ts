@@ -6,7 +6,7 @@ import { seal } from '../../platform/secrets/seal.ts'
 import type { Login } from './login.ts'
 import { insertSecondStep } from './second-step.store.ts'
 
-/** What `encryptedMember` and `encryptedUserName` carry: which second step they belong to, and whose it is. */
+/** The content of `encryptedMember` and `encryptedUserName`: the second step that they belong to, and its login. */
 export const secondStepSeal = z.strictObject({
   what: z.enum(['member', 'user-name']),
   stepId: z.uuid(),

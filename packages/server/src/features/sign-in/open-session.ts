@@ -14,7 +14,7 @@ import { clearFailuresIfCurrent } from './login-locks.store.ts'
 import { noteSignIn } from './logins.store.ts'
 import { endSessions, insertSession, type Proof } from './sessions.store.ts'
 
-/** A session, with what the browser is to be given. */
+/** A session, with the values for the browser. */
 export interface OpenedSession {
   readonly answer: LoginResponse
   readonly cookie: string

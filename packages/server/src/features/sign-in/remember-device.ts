@@ -14,7 +14,7 @@ export const deviceSeconds = knownDays * 86_400
 
 const devicesPerLogin = 10
 
-/** What the database knows a browser by; without a cookie, a hash that no device has. */
+/** The stored hash of a browser's cookie; without a cookie, a hash that no device has. */
 export const deviceHashOf = (facts: RequestFacts): Buffer => sha256(facts.cookie(deviceCookie) ?? '')
 
 /**

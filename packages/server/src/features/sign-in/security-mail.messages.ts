@@ -33,7 +33,7 @@ export type SecurityEvent =
 interface SecurityMailText {
   readonly subject: string
   readonly what: string
-  /** What to do, where it is not what the other mails advise. */
+  /** The advice, where it differs from that of the other mails. */
   readonly advice?: (coopName: string) => string
 }
 

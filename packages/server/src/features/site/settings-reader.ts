@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { SettingsSource } from '../../platform/settings-source.ts'
 import { listStoredSettings, loadSettingVersion, type StoredSetting } from './site.store.ts'
 
-/** What the reader needs of a log. */
+/** The log methods that the reader uses. */
 export interface SettingsLog {
   readonly warn: (detail: Readonly<Record<string, unknown>>, message: string) => void
 }

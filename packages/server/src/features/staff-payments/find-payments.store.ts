@@ -41,7 +41,7 @@ const [never, always] = ['-infinity', 'infinity'] as const
 export async function listPaymentsOfAll(executor: Executor, { after, limit }: Page): Promise<readonly ListedPayment[]> {
   const transNo = after?.transNo ?? ''
   const requestedAt = after?.requestedAt ?? always
-  // What is under review ends before the others begin.
+  // Payments under review end before the others begin.
   const reviewsUntil = after?.isUnderReview === false ? never : requestedAt
   const othersUntil = after?.isUnderReview === true ? always : requestedAt
   const { rows } = await sql<ListedPayment>`

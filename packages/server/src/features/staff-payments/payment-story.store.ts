@@ -62,7 +62,7 @@ export interface PaymentStory extends ListedPayment {
   })[]
 }
 
-/** What notices about a payment are keyed by; a text message has `:text` after it. */
+/** The dedupe key of notices about a payment; a text message has the suffix `:text`. */
 const noticeKinds = [
   'receipt',
   'refund',

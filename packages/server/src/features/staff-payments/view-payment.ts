@@ -5,7 +5,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { findPaymentStory } from './payment-story.store.ts'
 import { showPaymentStory } from './show-payment.ts'
 
-/** Who of the staff looks, and from where. */
+/** The staff member who looks, and their client address. */
 export interface StaffActor {
   readonly by: string
   readonly clientAddress: string

@@ -6,7 +6,7 @@ export interface FileColumn {
   readonly name: string
   /** A name that public data sets use for it. */
   readonly synonym?: string
-  /** What the import accepts, in keywords of JSON Schema. */
+  /** The values that the import accepts, in keywords of JSON Schema. */
   readonly schema: object
   readonly example: string
   readonly meaning: string

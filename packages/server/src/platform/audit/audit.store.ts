@@ -44,7 +44,7 @@ export async function listAuditOfMember<Kind extends string>(
     readonly kind: Kind
     readonly at: Date
     readonly clientAddress: string | null
-    /** What staff gave as their reason. It is for the office, unless the kind says otherwise. */
+    /** The reason that staff gave. Only the office sees it, unless the kind says otherwise. */
     readonly reason: string | null
   }[]
 > {

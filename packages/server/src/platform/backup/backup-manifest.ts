@@ -31,7 +31,7 @@ const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), bytes: count, sha256: z.string() })),
 })
 
-/** What a backup holds: written with it, checked before and after a restore. */
+/** The manifest of a backup: written with it, checked before and after a restore. */
 export type BackupManifest = z.output<typeof manifestSchema>
 
 /**

@@ -85,7 +85,7 @@ interface Delinquent {
   can_be_viewed: Generated<boolean>
 }
 
-/** What the cooperative's system says of accounts and bills beyond balances. */
+/** The cooperative's data about accounts and bills besides balances. */
 export interface AccountDetailTables {
   'cis.account_detail': AccountDetail
   'cis.meter': Meter

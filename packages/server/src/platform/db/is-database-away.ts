@@ -1,6 +1,6 @@
 /**
- * SQLSTATEs of a database that is away, overloaded, full, or broke work off in favor of other work. 08P01 is what PgBouncer says of a
- * server that it does not reach or lost.
+ * SQLSTATEs of a database that is down, overloaded or full, or that aborted work in favor of other work. 08P01 is PgBouncer's code
+ * for a server that it cannot reach or has lost.
  */
 const transientSqlStates: ReadonlySet<string> = new Set(
   ['57P01', '57P02', '57P03', '57P05', '57014', '25006', '25P03', '40001', '40P01', '55P03', '58030'].concat([

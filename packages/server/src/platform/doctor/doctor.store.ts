@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
 
-/** When a job last ended well; null when the queue knows of no such run. */
+/** When a job last succeeded; null when the queue has no such run. */
 export async function readLastRun(executor: Executor, jobName: string): Promise<Date | null> {
   if (!(await hasJobTables(executor))) return null
   const { rows } = await sql<{ at: Date | null }>`

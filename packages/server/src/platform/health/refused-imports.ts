@@ -9,7 +9,7 @@ import { claimUnmailedRefusals, type RefusedImport, replaceRefusedImports } from
 /** Mails staff about refused imports. */
 export const mailRefusedImportsJob = job<Record<never, never>>('platform.mail-refused-imports')
 
-/** Files of one mail, and of one watch folder. */
+/** Maximum files per mail, and per watch folder. */
 const [mostListed, mostClaimed, mostFiles] = [50, 1_000, 1_000] as const
 
 const refusedCall = z.strictObject({

@@ -118,7 +118,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return server
 }
 
-/** What every request meets before anything else: headers of every answer, limits, and an answer where no route is. */
+/** What applies to every request: response headers, limits, and the response where there is no route. */
 function checkRequests(
   server: FastifyInstance,
   deps: Deps,

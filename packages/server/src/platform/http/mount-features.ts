@@ -180,7 +180,7 @@ async function recordForeignAccess(
   })
 }
 
-/** What staff call is recorded before it is done: without the entry there is no answer. */
+/** Records a staff call before it runs: without the entry there is no answer. */
 async function recordStaffCall(
   { deps: { db, clock }, request, params }: Call<Endpoint>,
   endpoint: Endpoint,

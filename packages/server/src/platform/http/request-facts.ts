@@ -12,7 +12,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value
 
-/** What use cases may know of a request. */
+/** The facts about a request that use cases may use. */
 export function requestFacts(
   request: FastifyRequest,
   trusted: ReturnType<typeof parseTrustedProxies>,

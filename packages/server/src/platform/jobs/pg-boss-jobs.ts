@@ -199,7 +199,7 @@ async function runLogged(log: Log, name: string, run: () => Promise<void>): Prom
   }
 }
 
-/** What pg-boss asks of a database. */
+/** The database interface that pg-boss requires. */
 interface JobDatabase {
   readonly executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 }

@@ -6,7 +6,7 @@ export type MailBlock =
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
 
 export interface MailParts {
-  /** What a mail program lists beside the subject. */
+  /** The preview that a mail program shows beside the subject. */
   readonly preview: string
   readonly body: readonly MailBlock[]
   readonly footer: readonly MailBlock[]

@@ -105,7 +105,7 @@ export interface MethodHandOff
 
 export interface DraftOfMethod {
   readonly accountNumber: string
-  /** What the provider's page calls the account, or the accounts. */
+  /** The name of the account or accounts on the provider's page. */
   readonly accountDisplay: string
   readonly customData: string
 }
@@ -131,7 +131,7 @@ export type ProviderStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'open' }
   | { readonly kind: 'events'; readonly events: readonly ProviderEvent[] }
-  /** The provider answered, and what it said of this payment cannot be read. */
+  /** The provider answered, but its answer about this payment cannot be read. */
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
 /** `refused`: the provider does not refund the payment in its state there. */

@@ -24,7 +24,7 @@ import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
 /** The provider must answer within this time, or it counts as down. */
 const answerTimeoutMs = 10_000
 
-/** Payments of a report that are read together. */
+/** Number of payments of a report that are read together. */
 const pageSize = 1_000
 
 const eventType = z.enum([

@@ -6,7 +6,7 @@ import { retentionRules } from './retention-rules.ts'
 
 export const deleteExpiredJob = job<Record<never, never>>('delete-expired')
 
-/** Rows of one statement, so that each is short; and statements of one table in a run. The next run continues. */
+/** Maximum rows per statement, so that each is short, and maximum statements per table and run. The next run continues. */
 const [batchSize, mostBatches] = [1_000, 500] as const
 
 /**

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface AnnouncementProps {
-  /** What the server knows from the visitor's cookie; the browser looks for itself. */
+  /** The server's value from the visitor's cookie; the browser reads its own. */
   readonly closedOnServer: boolean
 }
 

@@ -5,7 +5,7 @@ import { Facts } from '@coopline/ui/facts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
-/** Whose account it is, where, and whether its power is on. */
+/** The account's holder, its address, and whether its power is on. */
 export function DetailsCard({ info }: { readonly info: AccountInfo }) {
   const { details: text } = useText('accountOverview')
   const { language } = useLanguage()

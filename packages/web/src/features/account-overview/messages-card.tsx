@@ -11,7 +11,7 @@ interface MessagesCardProps {
   readonly onViewCapitalCredit: () => void
 }
 
-/** What the cooperative writes to this account, as plain text; nothing when it writes nothing (REQ-D-103). */
+/** The cooperative's messages to this account, as plain text; renders nothing without any (REQ-D-103). */
 export function MessagesCard({ info, onViewCapitalCredit }: MessagesCardProps) {
   const { messages: text } = useText('accountOverview')
   const messages = [

@@ -48,7 +48,7 @@ const hasOutagePage = ({ info, site, known }: LinkFacts): boolean =>
 export const offersOutageReport = (facts: LinkFacts): boolean =>
   hasOutagePage(facts) && canReportOutage(facts.info.derivedStatus) && facts.isReachable(paths.outageStatus())
 
-/** Ways on about this account, each gated by its flag and left out while its page does not exist (REQ-D-104). */
+/** Links about this account, each gated by its flag and left out while its page does not exist (REQ-D-104). */
 export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
   const { own, info, site, shell, text, known } = facts
   const { configuration } = site

@@ -29,7 +29,7 @@ export interface OverviewLoads {
 }
 
 export interface Overview extends OverviewLoads {
-  /** What the settings say, or what holds without them. */
+  /** The settings, or the defaults without them. */
   readonly known: OverviewSettings
   /** The day it is at the cooperative. */
   readonly today: CalendarDate

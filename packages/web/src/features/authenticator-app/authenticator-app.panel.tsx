@@ -14,7 +14,7 @@ import { useAppStatus } from './use-app-status.ts'
 
 type SetUpData = Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']
 
-/** What the panel shows: how things are, the set-up, or recovery codes, which are shown this once. */
+/** The view of the panel: the status, the set-up, or the recovery codes, which are shown only once. */
 type View =
   | { readonly kind: 'status'; readonly success: 'app-active' | 'app-removed' | null; readonly isBack: boolean }
   | { readonly kind: 'set-up'; readonly data: SetUpData }

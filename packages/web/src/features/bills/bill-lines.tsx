@@ -17,7 +17,7 @@ interface BillLinesProps {
 
 const lineName = ({ description }: Line) => <InEnglish>{description}</InEnglish>
 
-/** What the charges of a bill are made of. */
+/** The charges of a bill, line by line. */
 export function BillLines({ lines, amount }: BillLinesProps) {
   const { viewBill: text } = useText('bills')
   const { language } = useLanguage()

@@ -28,7 +28,7 @@ interface ForgottenFormProps {
 const check = (form: Values): readonly ForgotPasswordProblem[] =>
   form.forgotten === 'username' ? checkForgotUsername(form) : checkForgotPassword(form)
 
-/** What was forgotten, and what the member still knows. What was typed stays when the mode changes; only what is shown is checked. */
+/** Asks what was forgotten and what the member still knows. Typed values stay when the mode changes; only visible fields are checked. */
 export function ForgottenForm({ starts, ask }: ForgottenFormProps) {
   const text = useText('credentialRecovery').forgotten
   const form = useRuleForm<Values, ForgotPasswordProblem>(check, forgottenMessage, {

@@ -76,7 +76,7 @@ export const typedOf = (details: MemberDetails): TypedProfile => ({
   roundupAccounts: roundUpRowsOf(details),
 })
 
-/** What stays on the tabs when it has been saved: all but secrets, consent, and what was to be removed. */
+/** The values that stay on the tabs after saving: all but secrets, consent, and the choice to remove methods. */
 export function withoutSecrets(sent: TypedProfile): TypedProfile {
   const { currentPassword, password, cnfpassword, securityQuestionAnswer } = nothingTyped
   const { removeStoredCreditData, removeStoredBankData, paperlessConfirmText } = nothingTyped

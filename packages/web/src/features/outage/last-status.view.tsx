@@ -16,7 +16,7 @@ interface LastStatusViewProps {
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
 }
 
-/** What a member sees without a connection: the status they saw last, and how to report an outage nevertheless. */
+/** The page without a connection: the last seen status, and how to report an outage anyway. */
 export function LastStatusView({ memberNumber, query }: LastStatusViewProps) {
   const { offline: text, anyone } = useText('outage')
   const { publicOutageReports, offlineOutages } = useSite().settings

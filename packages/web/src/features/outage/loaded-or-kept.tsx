@@ -12,7 +12,7 @@ interface LoadedOrKeptProps<Answer> {
   readonly children: (answer: Answer) => ReactNode
 }
 
-/** What was loaded, or without a connection what this browser has of it. A form in it stays as it is when the connection is lost. */
+/** Shows the loaded content or, without a connection, the browser's stored copy. A form in it keeps its state when the connection is lost. */
 export function LoadedOrKept<Answer>({ read, loading, height, children }: LoadedOrKeptProps<Answer>) {
   const { query, answer, loadedAt, isLost } = read
   return (

@@ -18,7 +18,7 @@ export interface PayAccount {
   readonly payable: Payable
 }
 
-/** What is chosen and typed, by account number. The names are those of the controls, and of the server's refusals. */
+/** The choices and typed values, by account number. The names are those of the controls and of the server's refusals. */
 export type PayValues = Readonly<Record<`pay.${string}` | `liability.${string}`, boolean>> &
   Readonly<Record<`paymentAmount.${string}`, string>> & {
     /** yyyy-MM-dd; empty to pay now. */

@@ -28,7 +28,7 @@ interface MemberPayProps {
   readonly first: string | null
   /** Leaves the other accounts out. */
   readonly onlyFirst?: boolean
-  /** What to begin with instead; `null` for the defaults. */
+  /** Initial values; `null` for the defaults. */
   readonly start?: MemberChoice | null
   readonly onHandOff?: (attempt: MemberAttempt) => void
   readonly onCancel?: () => void

@@ -108,7 +108,7 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
   )
 }
 
-/** What pays with the method, each with its account. */
+/** The enrollments that use the method, each with its account. */
 const usesOf = ({ uses }: StoredMethod, text: TextsOf<'paymentProfile'>): readonly string[] =>
   uses.map(({ kind, accountNumber }) => text.usedBy(text.pays[kind] ?? kind, accountNumber))
 

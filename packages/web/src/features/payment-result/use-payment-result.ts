@@ -15,7 +15,7 @@ interface PaymentWatch {
 }
 
 /**
- * What became of the payment that the address names. The name is taken out of the address at once; this tab keeps it,
+ * The result of the payment that the address names. The name is removed from the address at once; this tab keeps it,
  * and the answer, for when the page is loaded again.
  */
 export function usePaymentResult(): PaymentWatch {

@@ -47,7 +47,7 @@ export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
   )
 }
 
-/** What went wrong, and beneath it what the payer can do. */
+/** Shows what went wrong and what the payer can do. */
 function WizardFailure({ failure: { kind, error, mayBePaid } }: { readonly failure: Failure }) {
   const text = useText('quickPay').failure
   const hints: Record<Failure['kind'], string | null> = {

@@ -30,7 +30,7 @@ type Lines = typeof scheduledPayments
 const listLine = 'GET /v3/members/{memberNumber}/scheduled-payments' satisfies Lines['list']['call']
 const removeLine = 'DELETE /v3/members/{memberNumber}/scheduled-payments/{transNo}' satisfies Lines['remove']['call']
 
-/** What the member has scheduled, each with its accounts and a way to delete it (SP-01 to SP-09), below the cooperative's text (CG-41). */
+/** The member's scheduled payments, each with its accounts and a button to delete it (SP-01 to SP-09), below the cooperative's text (CG-41). */
 export function ScheduledPaymentsPage() {
   const text = useText('scheduledPayments')
   const { member } = useSession()
@@ -62,7 +62,7 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
       {
         onSuccess: ({ message }) => {
           close()
-          // What is said must not stand beside the deleted payment.
+          // The message must not appear beside the deleted payment.
           void list.refetch().then(() => setDone(message))
         },
       },

@@ -17,7 +17,7 @@ export function MaintenancePage() {
   const { maintenance: texts } = useText('site')
   const maintenance = useMaintenance()
   const { data, isFetchedAfterMount } = useRead('GET /v3/site/maintenance', {}, { refetchEveryMs: askAgainMs })
-  // What an earlier visit was answered says nothing about now.
+  // An earlier answer says nothing about the current state.
   const isOver = isFetchedAfterMount && data?.underMaintenance === false
 
   useEffect(() => maintenance.set(!isOver), [maintenance, isOver])

@@ -66,7 +66,7 @@ function Bill({ token }: { readonly token: string }) {
   )
 }
 
-/** What became of the payment that the payer comes back from. */
+/** The result of the payment from which the payer returns. */
 function Returned({ token }: { readonly token: string }) {
   const text = useText('taskLinks')
   const [payment, setPayment] = useState<LinkedPayment | null>(null)

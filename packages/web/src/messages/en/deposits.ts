@@ -1,4 +1,4 @@
-/** What the member has left with the cooperative as a security. */
+/** The deposits that the member has paid to the cooperative. */
 export const texts = {
   heading: 'Deposits',
   loading: 'Loading your deposits',

@@ -9,7 +9,7 @@ interface HandOffFormProps {
   readonly requisition: Requisition
   /** The browser shows this page again as it left it: the payer pressed Back on the provider's page. */
   readonly onComeBack: () => void
-  /** What to say meanwhile instead of the usual sentence. */
+  /** Text to show instead of the usual sentence. */
   readonly message?: ReactNode
 }
 
