@@ -7,7 +7,7 @@ import type { Sandbox } from './sandbox-context.ts'
 import type { Behaviour } from './test-numbers.ts'
 
 /** The amount by which a wrong postback differs, in cents. */
-const lieCents = 100
+const wrongBy = 100
 
 /**
  * Records a payment's new state, the event, and the postbacks that will report it to the portal.
@@ -32,7 +32,7 @@ export function recordEvent(
     copyId: `evt_${randomUUID()}`,
     transNo: payment.transNo,
     body,
-    wrongBody: postbackBodyOf(payment, type, payment.handOff.amount + lieCents),
+    wrongBody: postbackBodyOf(payment, type, payment.handOff.amount + wrongBy),
     behaviour,
     mode: sandbox.mode,
     ordinal,

@@ -23,7 +23,7 @@ export interface DemoBill {
   readonly prepaid: { readonly usage: Cents; readonly charges: Cents; readonly taxes: Cents } | null
   readonly lines: readonly DemoBillLine[]
   /** What budget or average billing put on top of what was used; below zero when it took off. */
-  readonly levelled: Cents
+  readonly leveled: Cents
 }
 
 export interface DemoPayment {

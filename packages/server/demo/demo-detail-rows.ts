@@ -136,8 +136,8 @@ const billsThisYear = 7
 
 /** This year's usage less what was billed for it; `null` where actual usage is billed. */
 function yearToDateDifference(bills: readonly DemoBill[]): Cents | null {
-  const levelled = bills.slice(0, billsThisYear).map((bill) => bill.levelled)
-  return levelled.every((one) => one === 0) ? null : subtractCents(zeroCents, addCents(...levelled))
+  const leveled = bills.slice(0, billsThisYear).map((bill) => bill.leveled)
+  return leveled.every((one) => one === 0) ? null : subtractCents(zeroCents, addCents(...leveled))
 }
 
 /** An account without details has no row. */
@@ -190,7 +190,7 @@ const billsPerYear = 12
 function levelizedRow(account: DemoAccount, bills: readonly DemoBill[]): readonly Cell[] {
   const reason = notEligibleReason(account)
   const lastYear = bills.slice(0, billsPerYear)
-  const charged = lastYear.map(({ amount, lateFee, levelled }) => subtractCents(amount, addCents(lateFee, levelled)))
+  const charged = lastYear.map(({ amount, lateFee, leveled }) => subtractCents(amount, addCents(lateFee, leveled)))
   const estimate =
     reason !== '' || lastYear.length < billsPerYear
       ? null

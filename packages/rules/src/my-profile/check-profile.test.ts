@@ -252,7 +252,7 @@ describe('Operation RoundUp', () => {
     ])
   })
 
-  test('an enrolment that ended stops no other change', () => {
+  test('an enrollment that ended stops no other change', () => {
     const roundupAccounts = [choice(200, '2026-01-31')]
     expect(problemsOf({ roundupAccounts }, { saved: { roundupAccounts } })).toEqual([])
   })

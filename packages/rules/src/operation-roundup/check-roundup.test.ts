@@ -30,7 +30,7 @@ test('what is no amount, less than 0 or above 99999999.99 is refused with its se
   )
 })
 
-test('an enrolment ends tomorrow at the earliest: today is refused [MP-60]', () => {
+test('an enrollment ends tomorrow at the earliest: today is refused [MP-60]', () => {
   expect(minRoundUpExpiration(today)).toBe('2027-01-01')
   expect(checkRoundUpExpiration('2027-01-01', today)).toBeNull()
   expect(checkRoundUpExpiration('2026-12-31', today)).toBe('roundup-expiration-past')

@@ -14,10 +14,10 @@ export const maxRoundUpAmount: Cents = cents(9_999_999_999)
 /** '99999999.99' has eleven characters (OR-18). */
 export const maxRoundUpAmountLength = 11
 
-/** The last day that an enrolment may end on (OR-21). */
+/** The last day that an enrollment may end on (OR-21). */
 export const maxRoundUpExpiration: CalendarDate = calendarDate('2121-12-31')
 
-/** The first day that an enrolment may end on: tomorrow (MP-60, OR-20). */
+/** The first day that an enrollment may end on: tomorrow (MP-60, OR-20). */
 export const minRoundUpExpiration = (today: CalendarDate): CalendarDate => addDays(today, 1)
 
 export type RoundUpAmountProblem = 'roundup-amount-not-valid' | 'roundup-amount-negative' | 'roundup-amount-too-large'
@@ -39,7 +39,7 @@ export function checkRoundUpAmount(amount: Cents | null | 'not-valid'): RoundUpA
 }
 
 /**
- * Decides on the day that an enrolment ends (OR-20, OR-21, REQ-D-243); empty is no end.
+ * Decides on the day that an enrollment ends (OR-20, OR-21, REQ-D-243); empty is no end.
  *
  * @param today in the cooperative's time zone.
  */

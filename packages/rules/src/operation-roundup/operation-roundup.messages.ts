@@ -20,7 +20,7 @@ const texts: Record<
   },
 }
 
-/** The documented sentence for an enrolment that is refused (OR-14 to OR-21, REQ-D-243), or its Spanish counterpart. */
+/** The documented sentence for an enrollment that is refused (OR-14 to OR-21, REQ-D-243), or its Spanish counterpart. */
 export function roundUpMessage(code: Code, language: Language): string {
   // Two of the sentences are those of a payment's amount.
   if (code === 'roundup-amount-not-valid')

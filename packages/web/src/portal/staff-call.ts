@@ -5,7 +5,7 @@ import { paths } from '@coopline/contract/paths'
 import { call, type CallInput, type CallLine } from './call.ts'
 import { CallFailed } from './call-failed.ts'
 import { findStoredStaff, forgetStoredStaff } from './staff-session.ts'
-import { useHeldError } from './use-held-error.ts'
+import { useLastError } from './use-last-error.ts'
 import { useMemberTask } from './use-member-task.ts'
 
 /** What a call of staff takes; who they are is added. */
@@ -45,7 +45,7 @@ export function useStaffRead<C extends CallLine>(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  return useHeldError(query, queryKey)
+  return useLastError(query, queryKey)
 }
 
 /** Does something as the staff member who is signed in, once at a time. */

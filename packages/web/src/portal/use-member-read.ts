@@ -2,7 +2,7 @@ import type { Calls } from '@coopline/contract/calls'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallLine } from './call.ts'
 import { memberCall, type MemberCallInput } from './member-call.ts'
-import { useHeldError } from './use-held-error.ts'
+import { useLastError } from './use-last-error.ts'
 
 interface MemberReadOptions<Answer, Data> {
   readonly enabled?: boolean
@@ -35,5 +35,5 @@ export function useMemberRead<C extends CallLine, Data = Calls[C]['answer']>(
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(select !== undefined && { select }),
   })
-  return useHeldError(query, queryKey)
+  return useLastError(query, queryKey)
 }

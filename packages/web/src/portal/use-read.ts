@@ -1,7 +1,7 @@
 import type { Calls } from '@coopline/contract/calls'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call, type CallInput, type CallLine } from './call.ts'
-import { useHeldError } from './use-held-error.ts'
+import { useLastError } from './use-last-error.ts'
 
 interface ReadOptions<Answer, Data> {
   readonly enabled?: boolean
@@ -25,5 +25,5 @@ export function useRead<C extends CallLine, Data = Calls[C]['answer']>(
     refetchInterval: refetchEveryMs,
     ...(select !== undefined && { select }),
   })
-  return useHeldError(query, queryKey)
+  return useLastError(query, queryKey)
 }

@@ -153,7 +153,7 @@ export async function deferNotifications(
 }
 
 /** A notification to an app. */
-export interface ToldNotification extends Pick<ClaimedNotification, 'grantId' | 'version'> {
+export interface SentNotification extends Pick<ClaimedNotification, 'grantId' | 'version'> {
   readonly meters: readonly ConnectedMeter[]
 }
 
@@ -163,7 +163,7 @@ export interface ToldNotification extends Pick<ClaimedNotification, 'grantId' | 
  */
 export async function settleNotifications(
   executor: Executor,
-  all: readonly ToldNotification[],
+  all: readonly SentNotification[],
   { now, retryAt }: { readonly now: Date; readonly retryAt: Date },
 ): Promise<void> {
   const [ids, versions] = [all.map(({ grantId }) => grantId), all.map(({ version }) => String(version))]

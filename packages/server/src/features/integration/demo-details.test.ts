@@ -160,7 +160,7 @@ describe('named members', () => {
     expect([bill?.previous_balance, bill?.payments_received, bill?.ending_balance]).toEqual([15790, 0, 31844])
   })
 
-  test('levelled bills ask for the same every month, and the adjustments are the difference of the year', async () => {
+  test('leveled bills ask for the same every month, and the adjustments are the difference of the year', async () => {
     const bills = await billsOf('101200101')
     expect(new Set(bills.map((bill) => bill.amount))).toEqual(new Set([11000]))
     const adjusted = (await linesOf('101200101'))

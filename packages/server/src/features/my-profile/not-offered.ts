@@ -26,7 +26,7 @@ export function notOffered(
     ['removeStoredCreditData', settings.StoredPaymentDataEnabled, member.storesCredit !== undefined],
     ['paperlessAccounts', paperless.account, diff.accounts.some((one) => one.paperless !== undefined)],
     ['roundupAccounts', settings.RoundUp, diff.accounts.some((one) => one.roundUp !== undefined)],
-    ['roundupAccounts', settings.RoundUpEnabled, diff.accounts.some((one) => changes(one, accounts).enrolment)],
+    ['roundupAccounts', settings.RoundUpEnabled, diff.accounts.some((one) => changes(one, accounts).enrollment)],
     ['roundupAccounts', settings.RoundUpPlusEnabled, diff.accounts.some((one) => changes(one, accounts).plus)],
   ]
   return [...new Set(fields.filter(([, isOffered, isChanged]) => isChanged && !isOffered).map(([field]) => field))]
@@ -35,7 +35,7 @@ export function notOffered(
 function changes({ accountNumber, roundUp }: ProfileDiff['accounts'][number], accounts: readonly AccountChoices[]) {
   const before = accounts.find((one) => one.accountNumber === accountNumber)?.roundUp
   return roundUp === undefined || before === undefined
-    ? { enrolment: false, plus: false }
+    ? { enrollment: false, plus: false }
     : roundUpDiff(roundUp, before)
 }
 
@@ -43,7 +43,7 @@ function changes({ accountNumber, roundUp }: ProfileDiff['accounts'][number], ac
 export const roundUpDiff = (
   after: RoundUp,
   before: RoundUp,
-): { readonly enrolment: boolean; readonly plus: boolean } => ({
-  enrolment: after.isEnrolled !== before.isEnrolled,
+): { readonly enrollment: boolean; readonly plus: boolean } => ({
+  enrollment: after.isEnrolled !== before.isEnrolled,
   plus: after.amount !== before.amount || after.expiration !== before.expiration,
 })

@@ -59,7 +59,7 @@ export async function updateRoundUp(
       const { accountNumber } = item
       const roundUp = toRoundUp(item)
       const diff = roundUpDiff(roundUp, before.roundUp)
-      if (!diff.enrolment && !diff.plus) continue
+      if (!diff.enrollment && !diff.plus) continue
       await saveAccountChanges(tx, { memberNumber, now }, { accountNumber, roundUp })
       await recordAudit(tx, {
         kind: 'profile.account-changed',
@@ -94,7 +94,7 @@ function problemsOf(
   const after = toRoundUp(item)
   const diff = roundUpDiff(after, before.roundUp)
   return [
-    ...(diff.enrolment && !settings.RoundUpEnabled ? [{ code: 'not-offered', field: 'isRoundUp' } as const] : []),
+    ...(diff.enrollment && !settings.RoundUpEnabled ? [{ code: 'not-offered', field: 'isRoundUp' } as const] : []),
     ...(diff.plus && !settings.RoundUpPlusEnabled ? [{ code: 'not-offered', field: 'amount' } as const] : []),
     ...checkRoundUpChoice(choiceOf(after), choiceOf(before.roundUp), today).map(({ code, field }) => ({
       code,

@@ -27,13 +27,13 @@ const later = (one: ProviderEvent | undefined, other: ProviderEvent): ProviderEv
   one !== undefined && Date.parse(one.occurredAt) >= Date.parse(other.occurredAt) ? one : other
 
 /** An event of the provider, with the outcome at the time it was recorded. */
-type Said = ProviderEvent & Partial<Pick<PostedEvent, 'outcome'>>
+type RecordedEvent = ProviderEvent & Partial<Pick<PostedEvent, 'outcome'>>
 
 /**
  * The charges with the same money beyond the one that is, or would be, booked. A refund or return of another confirmation
  * number and another card or account proves a charge whose success has not arrived.
  */
-export function otherCharges(payment: Payment, events: readonly Said[]): readonly ProviderEvent[] {
+export function otherCharges(payment: Payment, events: readonly RecordedEvent[]): readonly ProviderEvent[] {
   const successes = events.filter((one) => one.type === 'payment.succeeded')
   const booked = payment.accepted ?? successes.find((one) => one.outcome === 'applied') ?? successes[0]
   if (booked === undefined) return []
@@ -47,11 +47,11 @@ export function otherCharges(payment: Payment, events: readonly Said[]): readonl
 }
 
 /** Identifies a reversal, which the provider may report twice. Both charges may be refunded in the same second, so the confirmation number counts too. */
-const occasionOf = ({ type, occurredAt, confirmationNumber }: ProviderEvent) =>
+const reversalKey = ({ type, occurredAt, confirmationNumber }: ProviderEvent) =>
   `${type} ${Date.parse(occurredAt)} ${confirmationNumber}`
 
-const otherReversals = (events: readonly Said[]): ReadonlySet<string> =>
-  new Set(events.filter((one) => one.type !== 'payment.succeeded' && one.outcome === 'double-charge').map(occasionOf))
+const otherReversals = (events: readonly RecordedEvent[]): ReadonlySet<string> =>
+  new Set(events.filter((one) => one.type !== 'payment.succeeded' && one.outcome === 'double-charge').map(reversalKey))
 
 /**
  * True when a reversal gives back a second charge, which was never booked, so that the payment keeps its credit. With the same
@@ -61,7 +61,7 @@ const otherReversals = (events: readonly Said[]): ReadonlySet<string> =>
  */
 export function givesBackOtherCharge(payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
   const givenBack = otherReversals(before)
-  return givenBack.has(occasionOf(event)) || givenBack.size < otherCharges(payment, [...before, event]).length
+  return givenBack.has(reversalKey(event)) || givenBack.size < otherCharges(payment, [...before, event]).length
 }
 
 /** True when a reversal is the first to prove a charge: no success has reported it. */
@@ -69,6 +69,6 @@ export const provesOtherCharge = (payment: Payment, event: ProviderEvent, before
   otherCharges(payment, [...before, event]).length > otherCharges(payment, before).length
 
 /** True when the credit of a payment was reversed while the provider still holds one of its charges. */
-export const keepsCharge = (payment: Payment, events: readonly Said[]): boolean =>
+export const keepsCharge = (payment: Payment, events: readonly RecordedEvent[]): boolean =>
   (payment.state === 'refunded' || payment.state === 'returned') &&
   otherCharges(payment, events).length > otherReversals(events).size

@@ -56,7 +56,7 @@ interface Said {
 }
 
 const mostMembers = 10
-const longestSaid = 4_000
+const longestEvidence = 4_000
 
 const textLike = (value: unknown, pattern: RegExp): string | null =>
   typeof value === 'string' && pattern.test(value) ? value : null
@@ -64,5 +64,5 @@ const textLike = (value: unknown, pattern: RegExp): string | null =>
 /** The text without characters that the database or a terminal cannot take. */
 const storable = (text: string): string =>
   withoutCardNumbers(text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed())
-    .slice(0, longestSaid)
+    .slice(0, longestEvidence)
     .toWellFormed()

@@ -13,7 +13,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import styles from './account-overview.module.css'
 import { type AmountDue, amountDue } from './amount-due.ts'
-import { useEnrolmentFacts } from './use-enrolment-facts.tsx'
+import { useEnrollmentFacts } from './use-enrollment-facts.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
 interface AmountCardProps {
@@ -33,7 +33,7 @@ export function AmountCard({ info, onViewBill }: AmountCardProps) {
     ...(info.netAccountBalance !== null && hasFeature(site, 'LinkedAccountsEnabled')
       ? [{ label: text.net, value: formatUsd(info.netAccountBalance) }]
       : []),
-    ...useEnrolmentFacts(info),
+    ...useEnrollmentFacts(info),
   ]
   return (
     <Card>

@@ -16,7 +16,7 @@ import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useHeldError } from '../../portal/use-held-error.ts'
+import { useLastError } from '../../portal/use-last-error.ts'
 import { useSend } from '../../portal/use-send.ts'
 
 /** The page of the link that stops one AutoPay payment. Opening it stops nothing: mail programs open links by themselves. */
@@ -44,7 +44,7 @@ function Asking({ token }: { readonly token: string }) {
   const queryKey = ['stop-autopay', token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
     call('POST /v3/autopay/stop/check', { body: { token }, signal })
-  const link = useHeldError(useQuery({ queryKey, queryFn }), queryKey)
+  const link = useLastError(useQuery({ queryKey, queryFn }), queryKey)
   const end = useSend('POST /v3/autopay/stop')
   // Asking again makes a bad link no better.
   if (link.error instanceof CallFailed && link.error.status === 400) return <FailureAlert error={link.error} />

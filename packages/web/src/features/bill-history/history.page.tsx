@@ -7,7 +7,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { BillTable } from './bill-table.tsx'
-import { LevelledBilling } from './levelled-billing.tsx'
+import { LeveledBilling } from './leveled-billing.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import type { OwnAccount } from './use-history.ts'
 
@@ -36,7 +36,7 @@ function HistoryOf({ memberNumber, accountNumber }: OwnAccount) {
   )
 }
 
-const isLevelled = (account: AccountInfo): boolean =>
+const isLeveled = (account: AccountInfo): boolean =>
   account.yearToDateBudgetDifference !== null || ['Budget', 'Average'].includes(account.billingType)
 
 function Parts({ memberNumber, account }: { readonly memberNumber: string; readonly account: AccountInfo }) {
@@ -49,12 +49,12 @@ function Parts({ memberNumber, account }: { readonly memberNumber: string; reado
     { key: 'payments', title: text.payments.title, when: true, content: <PaymentTable {...own} /> },
     {
       key: 'budget-average',
-      title: account.billingType === 'Average' ? text.levelled.average : text.levelled.budget,
-      when: isLevelled(account) || asksForBudget,
-      content: isLevelled(account) ? (
-        <LevelledBilling memberNumber={memberNumber} account={account} />
+      title: account.billingType === 'Average' ? text.leveled.average : text.leveled.budget,
+      when: isLeveled(account) || asksForBudget,
+      content: isLeveled(account) ? (
+        <LeveledBilling memberNumber={memberNumber} account={account} />
       ) : (
-        <p>{text.levelled.none}</p>
+        <p>{text.leveled.none}</p>
       ),
     },
   ]

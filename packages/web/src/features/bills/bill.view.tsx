@@ -99,7 +99,7 @@ function AmountDue({
   const [label, amount] = due === null || endingBalance <= 0 ? [text.balance, endingBalance] : [text.amountDue, due]
   return (
     <div className={styles.due}>
-      <p className={styles.dueAmount}>{text.labelled(label, formatUsd(amount))}</p>
+      <p className={styles.dueAmount}>{text.labeled(label, formatUsd(amount))}</p>
       {due === null ? (
         <p>
           {text.replaced} <a href={paths.viewBill({ accountno: accountNumber })}>{text.newest}</a>

@@ -8,7 +8,7 @@ export interface ProfileOffer {
   readonly storedPayments: boolean
   /** The tab is there; with neither mode on, no account is eligible (REQ-D-242). */
   readonly roundUp: boolean
-  /** Enrolment (basic), and an amount with its end (plus). */
+  /** Enrollment (basic), and an amount with its end (plus). */
   readonly roundUpModes: { readonly basic: boolean; readonly plus: boolean }
 }
 

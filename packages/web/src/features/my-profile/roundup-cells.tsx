@@ -21,10 +21,10 @@ function changeRow(cell: RoundUpCellProps, name: Name, value: string | boolean) 
   profile.form.change({ roundupAccounts }, fieldOf(cell, name))
 }
 
-/** With the basic mode on, amount and end belong to an enrolment. */
+/** With the basic mode on, amount and end belong to an enrollment. */
 const isOpen = ({ profile, row }: RoundUpCellProps): boolean => !profile.offer.roundUpModes.basic || row.isRoundup
 
-export function EnrolmentCell(cell: RoundUpCellProps) {
+export function EnrollmentCell(cell: RoundUpCellProps) {
   const { roundUp: text } = useText('myProfile')
   return (
     <CheckboxField
@@ -39,7 +39,7 @@ export function EnrolmentCell(cell: RoundUpCellProps) {
 
 export function AmountCell(cell: RoundUpCellProps) {
   const { roundUp: text } = useText('myProfile')
-  if (!isOpen(cell)) return <span className={styles.note}>{text.enrolFirst}</span>
+  if (!isOpen(cell)) return <span className={styles.note}>{text.enrollFirst}</span>
   const field = fieldOf(cell, 'amount')
   return (
     <RoundUpAmountField

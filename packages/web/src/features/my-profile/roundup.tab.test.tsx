@@ -32,7 +32,7 @@ const enrolled = {
   }),
 }
 
-test('the accounts are listed with enrolment, amount and expiration [MP-57]', async () => {
+test('the accounts are listed with enrollment, amount and expiration [MP-57]', async () => {
   await open(enrolled)
   expect([field('Enrolled').checked, field('Amount').value, field('Expiration date').value]).toEqual([
     true,

@@ -4,7 +4,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useText } from '../../portal/text.tsx'
 import { AccountName } from './account-name.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { AmountCell, EnrolmentCell, ExpirationCell, type RoundUpCellProps } from './roundup-cells.tsx'
+import { AmountCell, EnrollmentCell, ExpirationCell, type RoundUpCellProps } from './roundup-cells.tsx'
 import type { RoundUpRow } from './typed-profile.ts'
 import type { Profile } from './use-profile.ts'
 
@@ -32,16 +32,16 @@ export function RoundUpTab({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** Enrolment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
+/** Enrollment is of the basic mode, amount and end of RoundUp Plus (OR-22 to OR-24). */
 function columnsOf(
   titles: Readonly<Record<'account' | 'enrolled' | 'amount' | 'expiration', string>>,
   table: Omit<RoundUpCellProps, 'row'>,
 ): readonly TableColumn<RoundUpRow>[] {
   const { basic, plus } = table.profile.offer.roundUpModes
-  const enrolment: TableColumn<RoundUpRow> = {
+  const enrollment: TableColumn<RoundUpRow> = {
     key: 'isRoundup',
     header: titles.enrolled,
-    cell: (row) => <EnrolmentCell row={row} {...table} />,
+    cell: (row) => <EnrollmentCell row={row} {...table} />,
   }
   const ofPlus: readonly TableColumn<RoundUpRow>[] = [
     { key: 'amount', header: titles.amount, cell: (row) => <AmountCell row={row} {...table} /> },
@@ -49,7 +49,7 @@ function columnsOf(
   ]
   return [
     { key: 'account', header: titles.account, rowHeader: true, cell: (row) => <AccountName {...row} /> },
-    ...(basic ? [enrolment] : []),
+    ...(basic ? [enrollment] : []),
     ...(plus ? ofPlus : []),
   ]
 }

@@ -16,7 +16,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useHeldError } from '../../portal/use-held-error.ts'
+import { useLastError } from '../../portal/use-last-error.ts'
 import { useSend } from '../../portal/use-send.ts'
 import styles from './notifications.module.css'
 import { offersNotifications } from './offers.ts'
@@ -56,7 +56,7 @@ function Asking({ token }: { readonly token: string }) {
   const queryKey = ['unsubscribe', token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
     call('POST /v3/unsubscribe/check', { body: { token }, signal })
-  const link = useHeldError(useQuery({ queryKey, queryFn }), queryKey)
+  const link = useLastError(useQuery({ queryKey, queryFn }), queryKey)
   const end = useSend('POST /v3/unsubscribe')
   // Asking again makes a bad link no better.
   if (link.error instanceof CallFailed && link.error.status === 400) return <FailureAlert error={link.error} />

@@ -13,7 +13,7 @@ import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useHeldError } from '../../portal/use-held-error.ts'
+import { useLastError } from '../../portal/use-last-error.ts'
 import { StatusAlert } from './outage-status.tsx'
 
 const outageLine = 'POST /v3/task-links/outage' satisfies keyof Calls
@@ -41,7 +41,7 @@ function LinkedOutage({ token }: { readonly token: string }) {
   const { linked: text } = useText('outage')
   const queryKey = [outageLine, token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) => call(outageLine, { body: { token }, signal })
-  const outage = useHeldError(useQuery({ queryKey, queryFn }), queryKey)
+  const outage = useLastError(useQuery({ queryKey, queryFn }), queryKey)
   // Asking again makes a bad link no better.
   if (outage.error instanceof CallFailed && outage.error.status === 400) return <FailureAlert error={outage.error} />
   return (

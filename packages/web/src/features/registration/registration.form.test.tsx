@@ -27,7 +27,7 @@ const everything = aSite({ settings: { keyEmailTwice: true, paperlessOptions: 'B
 const checkbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
 describe('the form', () => {
-  test("is headed 'Complete Registration', as its button is labelled [RG-03, RG-09]", async () => {
+  test("is headed 'Complete Registration', as its button is labeled [RG-03, RG-09]", async () => {
     await openForm()
     expect(screen.getByRole('heading', { level: 2, name: submit })).toBeDefined()
     expect(button(submit).type).toBe('submit')

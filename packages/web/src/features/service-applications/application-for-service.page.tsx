@@ -15,7 +15,7 @@ import { usePageQuery } from '../../portal/page-address.ts'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
-import { useHeldError } from '../../portal/use-held-error.ts'
+import { useLastError } from '../../portal/use-last-error.ts'
 import { useRead } from '../../portal/use-read.ts'
 import { ApplicationStatus } from './application-status.tsx'
 import { ApplicationSteps } from './application-steps.tsx'
@@ -84,7 +84,7 @@ function SavedApplication({ token, ...shared }: SavedApplicationProps) {
     call('POST /v3/service-applications/load', { body: { token }, signal })
   // Do not replace the visitor's input with the saved draft.
   const options = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false }
-  const query = useHeldError(useQuery({ queryKey, queryFn, ...options }), queryKey)
+  const query = useLastError(useQuery({ queryKey, queryFn, ...options }), queryKey)
   // A retry cannot fix an invalid link.
   if (query.error instanceof CallFailed && query.error.status === 400) {
     return (

@@ -18,7 +18,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useHeldError } from '../../portal/use-held-error.ts'
+import { useLastError } from '../../portal/use-last-error.ts'
 import { useSend } from '../../portal/use-send.ts'
 import { AcceptForm, RegisterForm } from './accept-forms.tsx'
 import styles from './shared-access.module.css'
@@ -53,7 +53,7 @@ function Opened({ token }: { readonly token: string }) {
   const queryKey = [invitationLine, token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) => call(invitationLine, { body: { token }, signal })
   // An accepted invitation cannot be opened again.
-  const invitation = useHeldError(useQuery({ queryKey, queryFn, enabled: !isCreated }), queryKey)
+  const invitation = useLastError(useQuery({ queryKey, queryFn, enabled: !isCreated }), queryKey)
   if (isCreated)
     return (
       <Stack>

@@ -14,7 +14,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { useProviderReturn } from '../../portal/paying/use-provider-return.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useHeldError } from '../../portal/use-held-error.ts'
+import { useLastError } from '../../portal/use-last-error.ts'
 import { findKeptLink } from './kept-link.ts'
 import { LinkedBill } from './linked-bill.tsx'
 import { type LinkedPayment, PaidBill } from './paid-bill.tsx'
@@ -56,7 +56,7 @@ function Bill({ token }: { readonly token: string }) {
   const text = useText('taskLinks')
   const queryKey = [billLine, token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) => call(billLine, { body: { token }, signal })
-  const bill = useHeldError(useQuery({ queryKey, queryFn }), queryKey)
+  const bill = useLastError(useQuery({ queryKey, queryFn }), queryKey)
   // Asking again makes a bad link no better.
   if (bill.error instanceof CallFailed && bill.error.status === 400) return <FailureAlert error={bill.error} />
   return (

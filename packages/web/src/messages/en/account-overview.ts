@@ -28,7 +28,7 @@ export const texts = {
     cutoffDate: 'Cutoff date',
     net: 'Balance with linked accounts',
   },
-  enrolment: {
+  enrollment: {
     autoPay: 'AutoPay',
     enrolled: 'Enrolled',
     autoPayNote: 'Your bills are paid automatically.',

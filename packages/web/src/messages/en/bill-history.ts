@@ -36,7 +36,7 @@ export const texts = {
     amount: 'Amount',
     empty: 'Your payments will appear here after your first payment.',
   },
-  levelled: {
+  leveled: {
     average: 'Average billing',
     budget: 'Budget billing',
     none: 'This account does not have budget or average billing.',

@@ -10,7 +10,7 @@ export const texts = {
     allBills: 'All bills and payments',
     amountDue: 'Amount due',
     balance: 'Balance',
-    labelled: (label: string, value: string) => `${label}: ${value}`,
+    labeled: (label: string, value: string) => `${label}: ${value}`,
     payBy: (day: string) => `Pay by ${day}.`,
     lessPaid: 'Payments since this bill are already subtracted.',
     nothingDue: 'No payment is due.',

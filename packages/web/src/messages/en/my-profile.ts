@@ -75,7 +75,7 @@ export const texts = {
     title: 'Operation RoundUp',
     lead: 'We round your bill up to the next dollar. The extra cents help people in our community.',
     none: 'There are no eligible accounts for managing Operation Roundup.',
-    enrolFirst: 'Enroll to choose an amount and an expiration date',
+    enrollFirst: 'Enroll to choose an amount and an expiration date',
     ofAccount: (accountNumber: string) => `account ${accountNumber}`,
     columns: { account: 'Account', enrolled: 'Enrolled', amount: 'Amount', expiration: 'Expiration date' },
   },

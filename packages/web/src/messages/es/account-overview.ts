@@ -29,7 +29,7 @@ export const texts: typeof english = {
     cutoffDate: 'Fecha de desconexión',
     net: 'Saldo con las cuentas vinculadas',
   },
-  enrolment: {
+  enrollment: {
     autoPay: 'Pago automático (AutoPay)',
     enrolled: 'Inscrita',
     autoPayNote: 'Sus facturas se pagan automáticamente.',

@@ -37,7 +37,7 @@ export const texts: typeof english = {
     amount: 'Monto',
     empty: 'Sus pagos aparecerán aquí después del primero.',
   },
-  levelled: {
+  leveled: {
     average: 'Facturación promedio',
     budget: 'Facturación presupuestada',
     none: 'Esta cuenta no tiene facturación presupuestada ni promedio.',

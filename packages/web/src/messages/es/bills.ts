@@ -11,7 +11,7 @@ export const texts: typeof english = {
     allBills: 'Todas las facturas y pagos',
     amountDue: 'Monto a pagar',
     balance: 'Saldo',
-    labelled: (label, value) => `${label}: ${value}`,
+    labeled: (label, value) => `${label}: ${value}`,
     payBy: (day) => `Pague a más tardar el ${day}.`,
     lessPaid: 'Ya se descontaron los pagos posteriores a esta factura.',
     nothingDue: 'No hay nada que pagar.',

@@ -80,7 +80,7 @@ export const texts: typeof english = {
     title: 'Operation RoundUp',
     lead: 'Redondeamos su factura al próximo dólar. Los centavos adicionales ayudan a personas de nuestra comunidad.',
     none: 'No hay cuentas elegibles para Operation RoundUp.',
-    enrolFirst: 'Inscriba la cuenta para elegir un monto y una fecha de finalización',
+    enrollFirst: 'Inscriba la cuenta para elegir un monto y una fecha de finalización',
     ofAccount: (accountNumber: string) => `cuenta ${accountNumber}`,
     columns: { account: 'Cuenta', enrolled: 'Inscrita', amount: 'Monto', expiration: 'Fecha de finalización' },
   },

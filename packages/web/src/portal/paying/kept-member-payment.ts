@@ -30,7 +30,7 @@ export interface MemberAttempt extends MemberChoice {
  */
 export function memberAttempt(memberNumber: string, choice: MemberChoice): MemberAttempt {
   const former = findMemberAttempt(memberNumber)
-  if (former !== null && wishOf(former) === wishOf(choice)) return former
+  if (former !== null && identityOf(former) === identityOf(choice)) return former
   return { ...choice, memberNumber, key: crypto.randomUUID(), startedAt: Date.now() }
 }
 
@@ -45,7 +45,7 @@ export function findMemberAttempt(memberNumber: string): MemberAttempt | null {
   return Date.now() - kept.startedAt < keptForMs ? kept : null
 }
 
-const wishOf = ({ amounts, method, methodId = null }: MemberChoice): string =>
+const identityOf = ({ amounts, method, methodId = null }: MemberChoice): string =>
   JSON.stringify([method, methodId, Object.entries(amounts).toSorted(([a], [b]) => (a < b ? -1 : 1))])
 
 // Nothing but `keepMemberAttempt` writes this value, so its outline is looked at and no more.

@@ -9,7 +9,7 @@ import { drawTable } from './draw-table.ts'
 import { printableText } from './printable-text.ts'
 
 /** Who sends the bill, in which language, and when it is drawn. */
-export interface BillOccasion {
+export interface BillPrint {
   readonly from: { readonly name: string; readonly phone: string }
   readonly language: Language
   readonly drawnAt: Date
@@ -21,7 +21,7 @@ type Pair = readonly [label: string, value: string]
  * Draws a bill as PDF: the figures of the bill as a page, and no others. A simple bill takes one page; the lines of a long
  * one flow over as many as they need.
  */
-export async function drawBill(bill: BillDetail, { from, language, drawnAt }: BillOccasion): Promise<Buffer> {
+export async function drawBill(bill: BillDetail, { from, language, drawnAt }: BillPrint): Promise<Buffer> {
   const texts = billPdfTexts(language)
   const title = texts.title(bill.accountNumber, formatUsDate(bill.billDate))
   const pdf = createPdf({ title, author: from.name, language, drawnAt })

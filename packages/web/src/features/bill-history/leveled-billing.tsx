@@ -12,14 +12,14 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 
-interface LevelledBillingProps {
+interface LeveledBillingProps {
   readonly memberNumber: string
   readonly account: AccountInfo
 }
 
 /** Budget or average billing: the monthly amount, and its difference to this year's usage. */
-export function LevelledBilling({ memberNumber, account }: LevelledBillingProps) {
-  const { loading, levelled: text } = useText('billHistory')
+export function LeveledBilling({ memberNumber, account }: LeveledBillingProps) {
+  const { loading, leveled: text } = useText('billHistory')
   const { language } = useLanguage()
   const { accountNumber, yearToDateBudgetDifference: difference } = account
   const bills = useMemberRead(billsLine, { params: { memberNumber, accountNumber }, query: { pageSize: '12' } })
@@ -53,13 +53,13 @@ export function LevelledBilling({ memberNumber, account }: LevelledBillingProps)
   )
 }
 
-function meaningOf(difference: Cents, text: TextsOf<'billHistory'>['levelled']): string {
+function meaningOf(difference: Cents, text: TextsOf<'billHistory'>['leveled']): string {
   if (difference === 0) return text.even
   return difference > 0 ? text.usedMore : text.billedMore
 }
 
 function MonthTable({ bills }: { readonly bills: readonly BillRow[] }) {
-  const { levelled: text } = useText('billHistory')
+  const { leveled: text } = useText('billHistory')
   const { language } = useLanguage()
   const kwh = new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: 1 })
   const columns: readonly TableColumn<BillRow>[] = [

@@ -8,12 +8,12 @@ import { useText } from '../../portal/text.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
 /** How the bills of an account are paid and evened out (AO-14, AO-15: AutoPay or draft, budget or average difference). */
-export function useEnrolmentFacts(info: AccountInfo): readonly Fact[] {
+export function useEnrollmentFacts(info: AccountInfo): readonly Fact[] {
   return [...useAutomaticPayment(info), ...useDifference(info)]
 }
 
 function useAutomaticPayment(info: AccountInfo): readonly Fact[] {
-  const { enrolment: text } = useText('accountOverview')
+  const { enrollment: text } = useText('accountOverview')
   const { links } = useText('shell')
   const site = useSite()
   const { whecEnabled, allowBankDraft, allowCreditDraft } = site.configuration
@@ -34,7 +34,7 @@ function useAutomaticPayment(info: AccountInfo): readonly Fact[] {
 }
 
 function useDifference(info: AccountInfo): readonly Fact[] {
-  const { enrolment: text } = useText('accountOverview')
+  const { enrollment: text } = useText('accountOverview')
   const isReachable = useReachable()
   const { yearToDateBudgetDifference: difference, billingType } = info
   const labels: Readonly<Record<string, string>> = { Budget: text.budget, Average: text.average }

@@ -5,7 +5,7 @@ import { useState } from 'react'
  * The query with its last error while it tries again: without data the library forgets the error then, which would take
  * the alert away with the button that was just pressed.
  */
-export function useHeldError<Data>(query: UseQueryResult<Data>, queryKey: QueryKey): UseQueryResult<Data> {
+export function useLastError<Data>(query: UseQueryResult<Data>, queryKey: QueryKey): UseQueryResult<Data> {
   const key = hashKey(queryKey)
   const { status, error } = query
   const [failed, setFailed] = useState({ key, error })
