@@ -119,18 +119,20 @@ export async function seedSession(
   portal: TestPortal,
   loginId: string,
 ): Promise<SignedIn & { readonly sessionId: string }> {
-  const found = await lookUpLogin(portal.db, { loginId })
-  if (found === undefined) throw new Error('No such login')
-  const { answer, cookie } = await inTransaction(portal.db, async (tx) =>
-    openSession(tx, portal.deps, aRequest, found, ['password']),
-  )
+  const { answer, cookie } = await inTransaction(portal.db, async (tx) => {
+    // Another fixture that changes the login at the same time waits.
+    await tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forUpdate().execute()
+    const found = await lookUpLogin(tx, { loginId })
+    if (found === undefined) throw new Error('No such login')
+    return openSession(tx, portal.deps, aRequest, found, ['password'])
+  })
   const bearer = answer.accessToken ?? ''
   const { session_id: sessionId } = await portal.db
     .selectFrom('portal.session')
     .select('session_id')
     .where('token_hash', '=', sha256(bearer))
     .executeTakeFirstOrThrow()
-  return { bearer, cookie: `${sessionCookie}=${cookie}`, memberNumber: found.memberNumber, sessionId }
+  return { bearer, cookie: `${sessionCookie}=${cookie}`, memberNumber: answer.memberNumber ?? '', sessionId }
 }
 
 /** Ada with her account and her login, signed in. */

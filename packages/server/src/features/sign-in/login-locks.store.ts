@@ -96,20 +96,21 @@ export async function clearFailures(executor: Executor, loginId: string): Promis
 }
 
 /**
- * Clears the failures of a login that has proven itself, unless its password was changed since it was read: a sign-in that began
- * with the former password is late. The row stays locked until the transaction ends.
+ * Clears the failures of a login that has proven itself, unless its password was changed since it was read, or an authenticator app
+ * was added or removed: a sign-in that began before is late. The row stays locked until the transaction ends.
  *
- * @returns false when the password was changed.
+ * @returns false when it was changed.
  */
 export async function clearFailuresIfCurrent(
   executor: Executor,
-  { loginId, passwordSetAt }: Pick<Login, 'loginId' | 'passwordSetAt'>,
+  { loginId, passwordSetAt, appSecret }: Pick<Login, 'loginId' | 'passwordSetAt' | 'appSecret'>,
 ): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.login')
     .set({ failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null })
     .where('login_id', '=', loginId)
     .where(sql<boolean>`date_trunc('milliseconds', password_set_at) = ${passwordSetAt}::timestamptz`)
+    .where('app_secret', appSecret === null ? 'is' : 'is not', null)
     .returning('login_id')
     .execute()
   return rows.length > 0

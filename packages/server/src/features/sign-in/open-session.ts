@@ -28,7 +28,7 @@ export type SessionDeps = Pick<Deps, 'clock' | 'random' | 'settings'>
  * Opens a session: always a new one with a new token and cookie, so that nothing known from before is worth anything afterwards. The
  * session that the browser had is ended, and the browser is remembered for the login.
  *
- * @throws NotSignedIn when the password was changed since the login was read.
+ * @throws NotSignedIn when the password was changed, or an authenticator app added or removed, since the login was read.
  * @returns the answer to the browser. Its cookies are set by `setSessionCookies` once the transaction is committed.
  */
 export async function openSession(
@@ -38,7 +38,7 @@ export async function openSession(
   login: Login,
   proofs: readonly Proof[],
 ): Promise<OpenedSession> {
-  if (!(await clearFailuresIfCurrent(tx, login))) throw new NotSignedIn('The password was changed meanwhile')
+  if (!(await clearFailuresIfCurrent(tx, login))) throw new NotSignedIn('The login was changed meanwhile')
   const now = deps.clock.now()
   const settings = deps.settings.current()
   const credential = newSplitToken(deps.random)

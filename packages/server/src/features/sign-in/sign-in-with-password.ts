@@ -51,8 +51,11 @@ export async function signInWithPassword(
   await guarded.refund()
   if (verdict.isOutdated) await rehash(deps.db, login, await hashPassword(deps, form.password))
   if (login.appSecret !== null) {
-    if (!(await clearFailuresIfCurrent(deps.db, login))) return refuse(deps, facts, login)
-    return openSecondStep(deps, login)
+    // In one transaction: a reset of the password waits for it and closes the step.
+    const step = await inTransaction(deps.db, async (tx) =>
+      (await clearFailuresIfCurrent(tx, login)) ? openSecondStep({ ...deps, db: tx }, login) : null,
+    )
+    return step ?? refuse(deps, facts, login)
   }
   const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['password']))
   setSessionCookies(reply, opened)

@@ -1,0 +1,81 @@
+import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import { sql } from 'kysely'
+import { afterEach, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { openedLink, reset } from '../../testing/forgetting.ts'
+import { adaSignedIn, appCode, giveApp, login } from '../../testing/seed-login.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { useFresh } from '../../testing/use-fresh.ts'
+
+const portal = useTestPortal({ settings: { MfaEnabled: true } })
+const ada = useFresh(async () => adaSignedIn(portal))
+
+const liveSessions = async () =>
+  portal.db.selectFrom('portal.session').select('session_id').where('ended_at', 'is', null).execute()
+
+it('opens no session by the password alone once there is an authenticator app', async () => {
+  vi.spyOn(portal.deps.heavyWork.hashing, 'run').mockImplementationOnce(async (piece) => {
+    const result = await piece()
+    await giveApp(portal, ada.loginId)
+    return result
+  })
+  const before = await liveSessions()
+  expect((await login(portal, { from: '192.0.2.9' })).statusCode).toBe(401)
+  expect(await liveSessions()).toEqual(before)
+  expect((await login(portal)).json()).toMatchObject({ accessToken: null, memberMfaEnabled: true })
+})
+
+const lock = 7001
+afterEach(async () => {
+  await sql`drop function if exists portal.wait_for_test cascade`.execute(portal.db)
+})
+
+/** Starts something while second steps cannot be stored, and goes on when all that runs waits or is over. */
+async function whileStepsWait(sent: () => Promise<unknown>): Promise<void> {
+  await sql`
+    create function portal.wait_for_test() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(${sql.lit(lock)}); return new; end'`.execute(portal.db)
+  await sql`
+    create trigger wait_for_test before insert on portal.second_step
+      for each row execute function portal.wait_for_test()`.execute(portal.db)
+  await inTransaction(portal.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+    await sent()
+  })
+}
+
+/** @param count how many connections are to wait for a lock. @param isOver whether nothing will wait any more. */
+async function untilWaiting(count: number, isOver: () => boolean): Promise<void> {
+  const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while (!isOver() && ((await waiting.execute(portal.db)).rows[0]?.n ?? 0) < count)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+it('leaves no second step open for a password that was reset meanwhile', async () => {
+  await giveApp(portal, ada.loginId)
+  await portal.db
+    .updateTable('portal.login')
+    .set({ secret_question: 'first-pet', secret_answer_hash: 'kept' })
+    .execute()
+  const otc = await openedLink(portal)
+  portal.clock.advance(1)
+  const late = { first: Promise.resolve<unknown>(null), reset: Promise.resolve(0), isReset: false }
+  let step: LoginResponse['mfaAuthenticateModel'] = null
+  await whileStepsWait(async () => {
+    late.first = login(portal, { from: '192.0.2.9' }).then((answer) => {
+      step = answer.json<LoginResponse>().mfaAuthenticateModel
+    })
+    await untilWaiting(1, () => false)
+    late.reset = reset(portal, otc).then(({ statusCode }) => {
+      late.isReset = true
+      return statusCode
+    })
+    await untilWaiting(2, () => late.isReset)
+  })
+  await late.first
+  expect(await late.reset).toBe(200)
+  const body = { userName: 'ada.lindqvist', token: appCode(portal), ...(step ?? {}) }
+  const answer = await portal.call(signIn.verifyMfa, { body, from: '192.0.2.9' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: [{ code: 'second-step-over' }] }])
+})
