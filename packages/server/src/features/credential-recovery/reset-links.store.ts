@@ -67,6 +67,17 @@ export async function takeLink(tx: Tx, tokenHash: Uint8Array, now: Date): Promis
   return rows.length > 0
 }
 
+/** The email address of a login, which stays until the transaction ends; `undefined` when the login was deleted. */
+export async function lockAddress(tx: Tx, loginId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('portal.login')
+    .select('email')
+    .where('login_id', '=', loginId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.email
+}
+
 /** Links that were mailed before something changed are good no longer. */
 export async function closeLinks(tx: Tx, loginId: string, now: Date): Promise<void> {
   await tx

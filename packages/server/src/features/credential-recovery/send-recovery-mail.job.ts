@@ -14,7 +14,7 @@ import { lookUpLogin, type Login } from '../sign-in/public.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { findMemberByAccountAndEmail } from './forgotten-login.store.ts'
 import { passwordLinkMail, usernameMail } from './recovery-mail.messages.ts'
-import { insertLink } from './reset-links.store.ts'
+import { insertLink, lockAddress } from './reset-links.store.ts'
 
 /** A request for a recovery mail by an unauthenticated visitor. */
 export interface RecoveryRequest {
@@ -115,19 +115,15 @@ async function mailName(tx: Tx, deps: Deps, login: Login, recovery: RecoveryRequ
   return insertMail(tx, login, `user-name:${recovery.askId}`, mail, deps.clock.now())
 }
 
-const insertMail = async (
+/** Writes a mail to the address that the login has now: a change of it after this one closes the link in the mail. */
+async function insertMail(
   tx: Tx,
-  login: Login,
+  { loginId, language }: Login,
   dedupeKey: string,
   mail: { readonly subject: string; readonly bodyText: string; readonly expiresAt?: Date },
   now: Date,
-): Promise<boolean> =>
-  insertMessage(tx, {
-    dedupeKey,
-    channel: 'email',
-    recipient: login.email,
-    ...mail,
-    language: login.language,
-    now,
-    priority: 'urgent',
-  })
+): Promise<boolean> {
+  const recipient = await lockAddress(tx, loginId)
+  if (recipient === undefined) return false
+  return insertMessage(tx, { dedupeKey, channel: 'email', recipient, ...mail, language, now, priority: 'urgent' })
+}
