@@ -17,8 +17,8 @@ import { watchAlarms, watchAlarmsJob, watchDisks } from './platform/health/alarm
 import { mailRefusedImports, mailRefusedImportsJob } from './platform/health/refused-imports.ts'
 import type { Keys } from './platform/keys.ts'
 import {
-  deliverMessages,
   deliverMessagesJob,
+  deliverUntilStopped,
   type Sender,
   type Senders,
 } from './platform/messages/deliver-messages.job.ts'
@@ -50,7 +50,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
   const deps = { ...(await createDeps(env, database, log)), replica }
   const { clock, jobs, settings } = deps
   const senders = createSenders(deps)
-  jobs.handle(deliverMessagesJob, async () => void (await deliverMessages(deps, senders)))
+  jobs.handle(deliverMessagesJob, async () => deliverUntilStopped(deps, senders))
   jobs.every('* * * * *', deliverMessagesJob)
   jobs.handle(deleteExpiredJob, async () => deleteExpiredWithRightClock(deps))
   jobs.every('40 * * * *', deleteExpiredJob)

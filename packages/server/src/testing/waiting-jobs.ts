@@ -29,6 +29,7 @@ export function createWaitingJobs(): WaitingJobs {
     every: (_cron, job) => void scheduled.push(job),
     start: async () => {},
     work: async () => {},
+    stopping: new AbortController().signal,
     stop: async () => {},
     run: async (job, payload) => runNamed(job.name, payload),
     runWaiting: async () => {

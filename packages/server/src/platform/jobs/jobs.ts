@@ -31,6 +31,8 @@ export interface Jobs {
   readonly start: (options?: { readonly work: boolean }) => Promise<void>
   /** Begins to take work, after `start`. */
   readonly work: () => Promise<void>
-  /** Ends taking work and waits for what is under way. */
+  /** Aborts when `stop` is called: work that takes longer than a stop may wait ends where another process can continue. */
+  readonly stopping: AbortSignal
+  /** Ends taking work and waits 15 seconds at most for what is under way. */
   readonly stop: () => Promise<void>
 }

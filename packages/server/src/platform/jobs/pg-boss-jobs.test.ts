@@ -269,6 +269,23 @@ describe('work that fails', () => {
   })
 })
 
+test('stopping tells work under way, which may still queue what another process continues with [REL-25]', async () => {
+  const [kind, jobs] = [newJob(), createJobs()]
+  const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>()
+  jobs.handle(kind, async () => {
+    begin(undefined)
+    await new Promise((resolve) => jobs.stopping.addEventListener('abort', resolve))
+    await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'rest' }))
+  })
+  await jobs.start()
+  await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'all' }))
+  await begun
+  const stopped = performance.now()
+  await jobs.stop()
+  expect(performance.now() - stopped).toBeLessThan(10_000)
+  expect(new Set(await waiting(kind.name))).toEqual(new Set(['completed', 'created']))
+})
+
 test('stopping takes no new work, and waits for what is under way [REL-25]', async () => {
   const [kind, jobs] = [newJob(), createJobs()]
   const events: string[] = []

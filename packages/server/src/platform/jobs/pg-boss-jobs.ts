@@ -35,6 +35,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   const handlers = new Map<string, (payload: object) => Promise<void>>()
   const schedules: { readonly cron: string; readonly name: string }[] = []
   const workers = new Map<string, string>()
+  const stopping = new AbortController()
 
   const makeQueues = async (boss: PgBoss) => {
     const there = new Set((await boss.getQueues()).map((queue) => queue.name))
@@ -77,7 +78,11 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       if (works) await work()
     },
     work,
-    stop: async () => (await created)?.stop({ graceful: true, timeout: 15_000 }),
+    stopping: stopping.signal,
+    stop: async () => {
+      stopping.abort()
+      await (await created)?.stop({ graceful: true, timeout: 15_000 })
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
 import { claimMessages, deleteMessage, markFailed, markSent, type WaitingMessage } from './message.store.ts'
@@ -26,12 +27,28 @@ const longestRunSeconds = 600
 /** Errors of one message and not of the service. */
 const refusals = new Set(['UNFIT_ADDRESS', 'EENVELOPE', 'EMESSAGE'])
 
-type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  /** A run ends with its current batch once this is aborted. */
+  readonly stopping?: AbortSignal
+}
 type Count = { readonly sent: number; readonly failed: number }
 type Outcome = 'sent' | 'expired' | 'refused' | 'service-failed'
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 const waitSeconds = (attempts: number): number => Math.min(longestWaitSeconds, 5 * 2 ** Math.min(attempts, 20))
+
+/**
+ * Sends what waits in the outbox until this process stops. Another process then continues at once: its next scheduled run may be a
+ * minute away.
+ */
+export async function deliverUntilStopped(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'jobs'>,
+  senders: Senders,
+): Promise<void> {
+  const { stopping } = deps.jobs
+  await deliverMessages({ ...deps, stopping }, senders)
+  if (stopping.aborted) await inTransaction(deps.db, async (tx) => deps.jobs.enqueue(tx, deliverMessagesJob, {}))
+}
 
 /**
  * Sends what waits in the outbox, urgent messages first and both channels at the same time, without an open transaction. It
@@ -56,7 +73,8 @@ async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: 
   const mark = markTogether(async (ids) => markSent(deps.db, ids, deps.clock.now()))
   let failuresInARow = 0
   let limit = 1
-  while (failuresInARow < failuresUntilDown && deps.clock.now() < until) {
+  const isOver = () => deps.stopping?.aborted === true || deps.clock.now() >= until
+  while (failuresInARow < failuresUntilDown && !isOver()) {
     const now = deps.clock.now()
     const batch = await claimMessages(deps.db, { channel, limit, now, nextAttemptAt: after(now, leaseSeconds) })
     if (batch.length === 0) break

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, test } from 'vitest'
 import { readsOf } from '../../testing/reads-of.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
+import { createWaitingJobs } from '../../testing/waiting-jobs.ts'
 import { createLog } from '../log.ts'
-import { deliverMessages, type Senders } from './deliver-messages.job.ts'
+import { deliverMessages, deliverUntilStopped, type Senders } from './deliver-messages.job.ts'
 import { claimMessages, insertMessage, type NewMessage, readUrgentAges, type WaitingMessage } from './message.store.ts'
 
 const database = useTestDatabase()
@@ -211,6 +212,28 @@ describe('workers beside each other', () => {
     await Promise.all(Array.from({ length: 10 }, async () => run({ email: send })))
     expect(sent).toHaveLength(40)
     expect(new Set(sent).size).toBe(40)
+  })
+
+  test('a process that stops ends its run with the batch, leaves nothing claimed and has another one continue [REL-25]', async () => {
+    for (let n = 0; n < 40; n += 1) await put(`receipt:T${n}`)
+    const stopping = new AbortController()
+    const { sent, send } = sink()
+    const jobs = { ...createWaitingJobs(), stopping: stopping.signal }
+    const email = async (message: WaitingMessage) => {
+      if (sent.length === 4) stopping.abort()
+      await send(message)
+    }
+    await deliverUntilStopped({ db: database.db, clock, log, jobs }, { email, text: null })
+    expect(sent).toHaveLength(7)
+    expect((await rows()).filter((row) => row.attempts > 0 && row.sent_at === null)).toEqual([])
+    expect(jobs.waiting).toEqual([{ name: 'deliver-messages', payload: {} }])
+  })
+
+  test('a run that finds nothing more to send queues no other one', async () => {
+    await put('receipt:T1')
+    const jobs = createWaitingJobs()
+    await deliverUntilStopped({ db: database.db, clock, log, jobs }, { email: sink().send, text: null })
+    expect(jobs.waiting).toEqual([])
   })
 
   test('a claim keeps to its limit when statistics from the middle of an insert say that the outbox is empty [REL-27]', async () => {
