@@ -44,32 +44,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
   return (
-    <table
-      data-ui="data-table"
-      className={classNames(styles.table, rowHref !== undefined && styles.leading, busy && styles.busy)}
-      aria-busy={busy || undefined}
-      {...role.table}
-    >
-      <caption className={captionHidden ? undefined : styles.caption}>
-        {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
-      </caption>
-      <thead className={sorting && styles.sorting} data-label={sorting?.label} {...role.rowgroup}>
-        <tr {...role.row}>
-          {columns.map((column) => (
-            <Header key={column.key} column={column} sorting={sorting} />
-          ))}
-        </tr>
-      </thead>
-      <tbody {...role.rowgroup}>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...role.row}>
+    <div className={styles.fit}>
+      <table
+        data-ui="data-table"
+        className={classNames(styles.table, rowHref !== undefined && styles.leading, busy && styles.busy)}
+        aria-busy={busy || undefined}
+        {...role.table}
+      >
+        <caption className={captionHidden ? undefined : styles.caption}>
+          {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
+        </caption>
+        <thead className={sorting && styles.sorting} data-label={sorting?.label} {...role.rowgroup}>
+          <tr {...role.row}>
             {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} href={rowHref?.(row)} />
+              <Header key={column.key} column={column} sorting={sorting} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody {...role.rowgroup}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...role.row}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} href={rowHref?.(row)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
