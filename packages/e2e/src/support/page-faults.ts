@@ -3,8 +3,11 @@ import { axeFindings } from './browser.ts'
 import { takePictures } from './shots.ts'
 import { showTheme } from './show-theme.ts'
 
+/** The narrowest screen on which tables are tables and not cards, in pixels. */
+const smallTablet = 650
+
 /**
- * What is wrong with the page as it is now: axe's findings in both themes, sideways scrolling at 320 px, small targets.
+ * What is wrong with the page as it is now: axe's findings in both themes, sideways scrolling on a tablet and at 320 px, small targets.
  *
  * @param foreign the page is drawn by a library or a provider: the size of its targets is not ours.
  * @param except axe's rules that a library's markup breaks.
@@ -23,8 +26,11 @@ export async function pageFaults(
     found.push(...counted.map((finding) => `${name}, ${colorScheme}: ${finding}`))
   }
   const before = page.viewportSize()
+  await page.setViewportSize({ width: smallTablet, height: 900 })
+  const onTablet = await page.evaluate(measure)
   await page.setViewportSize({ width: 320, height: 640 })
   const { width, small } = await page.evaluate(measure)
+  if (onTablet.width > smallTablet) found.push(`${name}: ${onTablet.width} px wide at ${smallTablet} px`)
   if (width > 320) found.push(`${name}: ${width} px wide at 320 px`)
   if (!foreign) found.push(...small.map((target) => `${name}: ${target}`))
   if (before !== null) await page.setViewportSize(before)
