@@ -66,9 +66,9 @@ const sentAfter = (topic: Topic, dedupeKey: string, accountNumber: string) => sq
 const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
   'bill-ready': sql`true`,
   'due-soon': sql`(select detail.has_autopay from cis.account_detail as detail
-    where detail.account_number = looked.account_number) is not true
+    where detail.account_number = remaining.account_number) is not true
     and (select enrolled.state from portal.autopay as enrolled
-      where enrolled.account_number = looked.account_number) is distinct from 'active'`,
+      where enrolled.account_number = remaining.account_number) is distinct from 'active'`,
   'past-due': sql`true`,
 }
 
@@ -84,19 +84,20 @@ export async function scanForNotices(
   span: Span,
   after: Position,
 ): Promise<{ readonly accountNumbers: readonly string[]; readonly next: Position | null }> {
-  // The conditions are subqueries and no joins: each stays one index probe for each row of the window that is left, also when the
-  // planner would rather read a whole table.
+  // `except` and no `not in`, which compares each row with each other one when the planner expects too many for its memory. The
+  // conditions are subqueries and no joins: each stays one index probe for each row, also when the planner would rather read a table.
   const { rows } = await sql<{ due: string[]; looked_at: number; day: string | null; account_number: string | null }>`
     with looked as materialized (${windowOf[topic](span, after)}),
-    sent_about as materialized (${sentAbout[topic](span, after)})
+    sent_about as materialized (${sentAbout[topic](span, after)}),
+    remaining as materialized (
+      select dedupe_key, account_number from looked except select dedupe_key, account_number from sent_about)
     select (select count(*)::integer from looked) as looked_at, last.day, last.account_number,
-      (select coalesce(array_agg(account_number), '{}') from looked where
-        (dedupe_key, account_number) not in (select dedupe_key, account_number from sent_about)
-        and (select sent.sent_at from portal.sent_notice as sent
-         where sent.account_number = looked.account_number and sent.topic = ${topic} and sent.dedupe_key = looked.dedupe_key) is null
+      (select coalesce(array_agg(account_number order by account_number), '{}') from remaining where
+        (select sent.sent_at from portal.sent_notice as sent
+         where sent.account_number = remaining.account_number and sent.topic = ${topic} and sent.dedupe_key = remaining.dedupe_key) is null
         and (select login.login_id from cis.account as account
              join portal.login as login on login.member_number = account.member_number
-             where account.account_number = looked.account_number and account.account_status = 'Active'
+             where account.account_number = remaining.account_number and account.account_status = 'Active'
                and not account.is_prepaid) is not null
         and ${concerns[topic]}) as due
     from (select 1) as one
