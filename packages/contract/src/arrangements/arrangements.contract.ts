@@ -45,7 +45,7 @@ export const arrangements = {
   ),
   make: endpoint('arrangements.make', 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/arrangements', {
     auth: 'member',
-    summary: 'Make a payment arrangement; the same one twice on a day is one',
+    summary: 'Make a payment arrangement; a repeat on the same day returns the same one',
     source,
     params: ofAccount,
     /** The choice with the figures that the member confirmed. */

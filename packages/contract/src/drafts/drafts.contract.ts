@@ -88,7 +88,7 @@ export const drafts = {
   options: endpoint('drafts.options', 'GET /v3/members/{memberNumber}/draft-options', {
     auth: 'member',
     portalView: true,
-    summary: 'List when a draft may be taken',
+    summary: 'List the options for when a draft is charged',
     source: 'AC-26, DE-24',
     params: ofMember,
     answer: z.strictObject({ results: z.array(draftOption) }),

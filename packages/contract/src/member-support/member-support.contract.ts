@@ -127,7 +127,7 @@ export const memberSupport = {
   }),
   view: endpoint('memberSupport.view', 'GET /v3/staff/members/{memberNumber}', {
     auth: 'staff',
-    summary: 'Get a member for staff; the member sees in their activity that staff looked',
+    summary: 'Get a member for staff; the member sees the view in their activity',
     source,
     params: member,
     answer: helpedMember,
@@ -172,7 +172,7 @@ export const memberSupport = {
     'POST /v3/staff/members/{memberNumber}/resend-invitation',
     {
       ...action,
-      summary: 'Mail an invitation of a member that nobody has accepted again, with a new link, to the same address',
+      summary: 'Resend a member’s invitation that nobody has accepted, with a new link, to the same address',
       body: z.strictObject({ id: accessId }),
     },
   ),

@@ -124,7 +124,7 @@ export const sharedAccess = {
   activity: endpoint('sharedAccess.activity', 'GET /v3/members/{memberNumber}/people-with-access/{id}/activity', {
     auth: 'member',
     portalView: true,
-    summary: 'List what a person with access looked at, by hour, and paid',
+    summary: 'List what a person with access viewed, by hour, and paid',
     source,
     params: access,
     answer: z.strictObject({ activities: z.array(activity), payments: z.array(paidByGuest) }),
@@ -179,7 +179,7 @@ export const sharedAccess = {
   accept: endpoint('sharedAccess.accept', 'POST /v3/members/{memberNumber}/shared-with-me', {
     auth: 'member',
     guests: true,
-    summary: 'Accept an invitation with the login that is signed in',
+    summary: 'Accept an invitation with the signed-in login',
     source,
     params: member,
     body: accepting,
@@ -189,7 +189,7 @@ export const sharedAccess = {
   withMe: endpoint('sharedAccess.withMe', 'GET /v3/members/{memberNumber}/shared-with-me', {
     auth: 'member',
     guests: true,
-    summary: 'List the accounts that others share with the login that is signed in',
+    summary: 'List the accounts that others share with the signed-in login',
     source,
     params: member,
     answer: z.strictObject({ shared: z.array(sharedWithMe) }),

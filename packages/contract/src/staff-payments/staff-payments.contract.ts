@@ -152,7 +152,7 @@ export const staffPayments = {
   }),
   view: endpoint('staffPayments.view', 'GET /v3/staff/payments/{transNo}', {
     ...onPayment,
-    summary: 'Get a payment with its history; the member sees in their activity that staff looked',
+    summary: 'Get a payment with its history; the member sees the view in their activity',
     errors: [401, 403, 404],
   }),
   accept: endpoint('staffPayments.accept', 'POST /v3/staff/payments/{transNo}/accept', {
@@ -173,7 +173,7 @@ export const staffPayments = {
   }),
   refund: endpoint('staffPayments.refund', 'POST /v3/staff/payments/{transNo}/refund', {
     ...onPayment,
-    summary: 'Have the provider refund a confirmed payment, fee included, and book the reversal',
+    summary: 'Ask the provider to refund a confirmed payment, fee included, and book the reversal',
     body: z.strictObject({ reason }),
     errors: [401, 403, 404, 409],
   }),
@@ -199,7 +199,7 @@ export const staffPayments = {
   }),
   settleAlarm: endpoint('staffPayments.settleAlarm', 'POST /v3/staff/alarms/settle', {
     auth: 'staff',
-    summary: 'Settle an open alarm once its cause is dealt with',
+    summary: 'Settle an open alarm once its cause is resolved',
     source,
     body: z.strictObject({ id: alarmId, reason }),
     answer: z.strictObject({ alarm }),

@@ -106,7 +106,7 @@ export const staffRuns = {
   }),
   listRuns: endpoint('staffRuns.listRuns', 'GET /v3/staff/runs', {
     auth: 'staff',
-    summary: 'List the runs that take what is due, newest first',
+    summary: 'List the payment runs, newest first',
     source,
     query: z.strictObject({
       /** `next` of the page before. */
@@ -121,7 +121,7 @@ export const staffRuns = {
   }),
   viewRun: endpoint('staffRuns.viewRun', 'GET /v3/staff/runs/{runDate}', {
     auth: 'staff',
-    summary: 'Get the run of a day with what became of its items',
+    summary: 'Get the run of a day with the outcome of its items',
     source,
     params: z.strictObject({ runDate: wireDate }),
     answer: viewedRun,

@@ -121,7 +121,7 @@ export const staffSettings = {
   }),
   change: endpoint('staffSettings.change', 'POST /v3/staff/settings/change', {
     auth: 'staff',
-    summary: 'Change settings now or at a time, all or none, and return the former values at an end',
+    summary: 'Change settings now or at a set time, all or none, and restore the former values at an end time',
     source,
     body: z.strictObject({
       changes: wantedValues,
