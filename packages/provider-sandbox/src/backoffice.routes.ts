@@ -40,7 +40,7 @@ function showDetail(sandbox: Sandbox, call: Call): Answer {
 
 type Action = (sandbox: Sandbox, transNo: string) => unknown
 
-/** After a button the browser goes back to the payment, which shows what has come of it. */
+/** After a button the browser goes back to the payment, which shows the result. */
 const press =
   (sandbox: Sandbox, act: Action) =>
   (call: Call): Answer => {

@@ -1,6 +1,6 @@
 import { type Cents, parseDecimal } from './money.ts'
 
-/** A fee that the payer bears on top of the amount. */
+/** A fee that the payer pays on top of the amount. */
 export interface ConvenienceFee {
   readonly kind: 'percent' | 'flat'
   /** Percent (`2.95`) or dollars (`0.50`), as decimal text, so that no digit is lost. */

@@ -34,7 +34,7 @@ export const maxAttempts = 20
 
 const maxInFlight = 8
 const answerTimeoutMs = 15_000
-/** `setTimeout` takes no more; the queue is looked at again then anyway. */
+/** Longest sleep; the queue is checked again after it. */
 const longestSleepMs = 60_000
 
 type Outcome = { readonly status: number | null; readonly error: string | null }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed on every machine. */
+/** Pseudorandom numbers, the same for the same seed on every machine. */
 export interface DemoRandom {
   /** At least 0, below 1. */
   readonly next: () => number

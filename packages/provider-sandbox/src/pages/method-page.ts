@@ -58,7 +58,7 @@ ${testNumbersNote(handOff, shown)}
   })
 }
 
-/** The page of a method that was stored or canceled: nothing can be entered any more. */
+/** The page of a method that was stored or canceled: nothing can be entered anymore. */
 export function closedMethodPage({ handOff, state }: Method, returnHref: string): Answer {
   const texts = messagesFor(handOff.language)
   const isStored = state === 'stored'

@@ -25,7 +25,7 @@ const cell: PhoneSlot = {
   phoneNumber: '(715) 555-4821',
 }
 
-/** What is said of a name or address that is right but for what is given; `null` when nothing is. */
+/** The message about a valid name or address with the given changes; `null` without one. */
 const saidOfName = (different: Partial<ProfileName>) => said(checkProfileName({ ...name, ...different }))
 const saidOfAddress = (different: Partial<ProfileAddress>) => said(checkProfileAddress({ ...address, ...different }))
 const said = (problems: readonly Parameters<typeof profileFieldMessage>[0][]) =>

@@ -4,7 +4,7 @@
  */
 export const longestWaitSeconds = 14_400
 
-/** Whole seconds that a report written at an instant has waited; `null` when it must not be sent any more. Both in milliseconds since 1970. */
+/** Whole seconds that a report written at an instant has waited; `null` when it must no longer be sent. Both in milliseconds since 1970. */
 export function secondsWaited(writtenAt: number, now: number): number | null {
   const seconds = Math.floor((now - writtenAt) / 1_000)
   return seconds >= 0 && seconds <= longestWaitSeconds ? seconds : null

@@ -4,7 +4,7 @@ export interface Axis {
   readonly max: number
   /** From `min` to `max`, evenly spaced. */
   readonly ticks: readonly number[]
-  /** Decimals needed to tell the ticks apart. */
+  /** Decimals needed to distinguish the ticks. */
   readonly decimals: number
 }
 

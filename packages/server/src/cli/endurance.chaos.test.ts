@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The portal of the demo cooperative in a process of its own. */
+/** The portal of the demo cooperative in a separate process. */
 const start = async (env: Readonly<Record<string, string>> = {}): Promise<PortalProcess> =>
   startPortalProcess({
     DATABASE_URL: postgresql.url('postgres'),

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs `coopline import` in a process of its own. @returns its exit code, or the signal that ended it. */
+/** Runs `coopline import` in a separate process. @returns its exit code, or the signal that ended it. */
 async function runImport(bundle: string, { killAfterMs }: { readonly killAfterMs?: number } = {}): Promise<string> {
   const words = ['import', bundle, '--quiet', '--report', join(folder, 'report.csv')]
   const child = spawn(process.execPath, [join(import.meta.dirname, 'coopline.ts'), ...words], {

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 afterAll(async () => postgresql.stop())
 
-/** Spawns `serve` as a process of its own. */
+/** Spawns `serve` as a separate process. */
 async function spawnServe(env: Readonly<Record<string, string>> = {}): Promise<Served> {
   const port = await freePort()
   const child = fork(join(import.meta.dirname, '../serve.ts'), {

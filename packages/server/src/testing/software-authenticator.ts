@@ -58,7 +58,7 @@ function certificateOf(key: KeyObject): Buffer {
   return der
 }
 
-/** What an honest browser and authenticator would say, save what the test says otherwise. */
+/** What an honest browser and authenticator would say, unless the test says otherwise. */
 export interface Ceremony {
   readonly challenge: string
   readonly origin?: string

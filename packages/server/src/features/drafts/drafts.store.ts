@@ -194,7 +194,7 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
 
 /**
  * The draft that an event set up, locked until the transaction ends; `undefined` when the member removed or replaced it since.
- * `isCorrected` tells that the bank has corrected it since that event.
+ * `isCorrected`: the bank has corrected it since that event.
  */
 export async function lockDraftOfEvent(
   tx: Tx,

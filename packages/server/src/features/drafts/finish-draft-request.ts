@@ -71,7 +71,7 @@ async function settle(
   })
 }
 
-/** @returns false, with nothing recorded, when one of the accounts can have no such draft any more. */
+/** @returns false, with nothing recorded, when one of the accounts can no longer have such a draft. */
 async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMethod): Promise<boolean> {
   const { memberNumber, option, items, authorization } = request
   const accounts = await listDraftAccounts(tx, memberNumber)

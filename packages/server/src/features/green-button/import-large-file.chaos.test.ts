@@ -93,7 +93,7 @@ async function writeFeed(name: string, meters: number): Promise<string> {
   return path
 }
 
-/** Starts `coopline import readings` in a process of its own. */
+/** Starts `coopline import readings` in a separate process. */
 function startImport(path: string) {
   const [peakFile, report] = [`${path}.peak`, `${path}.report.csv`]
   const words = ['import', 'readings', path, '--usage-points', join(folder, 'usage-points.csv'), '--report', report]

@@ -115,7 +115,7 @@ export async function scanForNewReadings(
   }
 }
 
-/** The last day with readings by account. A statement of its own, as readings may be distributed and accounts are not. */
+/** The last day with readings by account. A separate statement, because readings may be distributed and accounts are not. */
 async function loadNewestDays(
   executor: Executor,
   accounts: readonly Pick<AlertedAccount, 'accountNumber'>[],

@@ -21,7 +21,7 @@ interface Context {
 }
 
 /**
- * Ends the rows that a whole file does not have any more: lists lose them, accounts become inactive. Works through the table by
+ * Ends the rows that are missing from a complete file: lists lose them, accounts become inactive. Works through the table by
  * its key, once to count and once to end.
  *
  * @returns how many were ended, or, with nothing ended, how many would be of how many when those are too many.

@@ -37,7 +37,7 @@ async function listEvents(
   narrow: (events: ReturnType<typeof selectEvents>) => ReturnType<typeof selectEvents>,
 ): Promise<readonly PortalEvent[]> {
   const bound = await sql<{ readonly id: number }>`select outbox.lowest_unsettled_event() as id`.execute(db)
-  // A statement of its own: its snapshot must be younger than the bound.
+  // A separate statement: its snapshot must be younger than the bound.
   const rows = await narrow(selectEvents(db))
     .where('id', '>', after)
     .where('id', '<', bound.rows[0]?.id ?? 0)

@@ -14,7 +14,7 @@ export interface FileImport {
   readonly directory: string
   readonly batchRows: number
   readonly inTransaction: InTransaction
-  /** Ends what the files do not have any more; `undefined`: nothing is removed. */
+  /** Ends what is missing from the files; `undefined`: nothing is removed. */
   readonly full: FullLoad | undefined
   readonly now: () => Date
   readonly report: (entry: ImportEntry) => void

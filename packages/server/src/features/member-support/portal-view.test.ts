@@ -80,7 +80,7 @@ describe('what a portal view opens', () => {
     // Files with a member's data.
     'greenButton.download',
     'usage.csv',
-    // About other members, who are told what was opened.
+    // About other members, who see what was opened.
     'sharedAccess.account',
     'sharedAccess.bills',
     'sharedAccess.payable',
@@ -107,7 +107,7 @@ describe('what a portal view opens', () => {
     await watchWrites()
     try {
       for (const { endpoint, params: named, query, body, headers } of fixtures) {
-        // The member's own cookie stands beside the staff's, as in a browser that both use.
+        // The browser has the member's own cookie and the staff's, as when both use it.
         const cookie = `${view.cookie}; ${ada.cookie}`
         const sent = { ...headers, cookie, authorization: `Bearer ${view.bearer}` }
         const answer = await portal.call(endpoint, { params: named, query, body, headers: sent })

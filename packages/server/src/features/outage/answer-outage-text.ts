@@ -58,7 +58,7 @@ export async function answerOutageText(tx: Tx, deps: TextDeps, asked: OutageText
   return { text: text.reported(endingOf(account)), report: account }
 }
 
-/** Digits that tell the accounts apart, at least four. */
+/** The number of last digits that distinguish the accounts, at least four. */
 function endingLength(accounts: readonly OutageAccount[]): number {
   for (let length = shortestEnding; length < 12; length += 1)
     if (new Set(accounts.map(({ accountNumber }) => accountNumber.slice(-length))).size === accounts.length)

@@ -157,7 +157,7 @@ it('stores a method once, by postback and by asking, and never its token in clea
     { methodId, paymentType: 'cc', cardType: 'VI', lastFour: '1111', expiry: '2030-12', isDefault: true },
   ])
   await expect(lookUpMethodRequest(portal.deps, '10002', encodedParam)).rejects.toThrow('no such request')
-  // A postback that cannot be read is put aside without the token.
+  // An unreadable postback is set aside without the token.
   const broken = JSON.stringify({ ...JSON.parse(payload), lastFour: 'x' })
   expect((await send(broken)).statusCode).toBe(400)
   const { token } = status.event

@@ -181,7 +181,7 @@ async function refuseTwin(
   { memberNumber, items, language }: NewPayment,
   methodId: string,
 ): Promise<void> {
-  // A statement of its own: the search must see what the last holder of the lock wrote.
+  // A separate statement: the search must see what the last holder of the lock wrote.
   await lockPaymentRequests(
     tx,
     items.map((item) => item.accountNumber),

@@ -145,7 +145,7 @@ interface Run {
   readonly found: ComparedDays
 }
 
-/** Takes in what the ledger lacks of the reports, and raises alarms about what still differs, a page of payments at a time. */
+/** Books what the reports have and the ledger lacks, and raises alarms about remaining differences, a page of payments at a time. */
 async function compareReported(run: Run): Promise<void> {
   const { deps, found } = run
   let after: string | undefined = ''

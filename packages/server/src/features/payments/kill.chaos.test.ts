@@ -18,7 +18,7 @@ const timeoutMs = runs * 4 * 60_000
 
 let postgresql: PostgresqlServer
 let database: OpenDatabase
-/** The process that goes on while others die. */
+/** The process that survives while others are killed. */
 let survivor: PortalProcess
 
 beforeAll(async () => {

@@ -127,7 +127,7 @@ async function insist(asking: (portal: PortalProcess) => Promise<Response>): Pro
   return null
 }
 
-/** What became of one payment, as the payer and the provider know it. */
+/** The outcome of one payment, as the payer and the provider know it. */
 interface Story {
   readonly transNo: string
   readonly accountNumber: string
@@ -366,7 +366,7 @@ async function expectBooks(stories: readonly Story[]): Promise<void> {
   const known = new Set(stories.map(({ transNo }) => transNo))
   expect([...kinds.keys()].filter((transNo) => !known.has(transNo))).toEqual([])
 
-  // What cannot be read is put aside with one alarm for each payment, however often it was sent and asked about.
+  // Unreadable events are set aside with one alarm for each payment, however often it was sent and asked about.
   const alarms = await db.selectFrom('pay.alarm').select('trans_no').where('kind', '=', 'unreadable').execute()
   const putAside = alarms.map((row) => row.trans_no)
   const waiting = stories.filter(({ transNo, ends }) => ends === 'handed-off' && provider.events.has(transNo))

@@ -109,8 +109,8 @@ export async function notifyGuestPayment(
 }
 
 /**
- * Notifies the member of the payment that a payment was not made, or not applied: once, however often the card is tried. A member
- * who was away gets it at the address on file too: no page has told them. Of a guest's payment only the guest is notified.
+ * Notifies the member of the payment that a payment was not made, or not applied: once, however often the card is tried. A
+ * member who was not present gets it at the address on file too, because no page has shown it. Of a guest's payment only the guest is notified.
  */
 export async function notifyFailure(
   tx: Tx,

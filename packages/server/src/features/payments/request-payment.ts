@@ -166,8 +166,8 @@ async function findBefore(
 ): ReturnType<typeof findRequestAndUnderWay> {
   if (deps.settings.current().allowOverPay)
     return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
-  // Open payments count for the ceiling, so no two requests of an account may be checked at once. The lock is a statement
-  // of its own: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
+  // Open payments count for the ceiling, so no two requests of an account may be checked at once. The lock is a separate
+  // statement: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
   await lockPaymentRequests(tx, request.accountNumbers)
   return findRequestAndUnderWay(tx, request, isAway ? null : deps.clock.now())
 }

@@ -19,8 +19,7 @@ import { quickPayAccount } from './verification.answer.ts'
 /**
  * Proves an account by its number and the last four digits of a phone on file, and opens a grant for it.
  *
- * Whatever is wrong – the number, the digits, that the account is closed or has had its failures for the day – the answer
- * is the same and so is the work: the same statements run in the same order.
+ * Whatever is wrong (the number, the digits, a closed account, or too many failures for the day), the answer is the same and so is the work: the same statements run in the same order.
  *
  * @throws NotAllowed when Quick Pay is off; RuleRefused with every problem of the form; TooManyAttempts and Unavailable as
  *   `guardVerification`; NotSignedIn for everything that may be wrong.

@@ -26,7 +26,7 @@ export const checkAvailability = async (
   caller: RegistrationCaller,
   username: string,
 ): Promise<{ readonly available: true }> =>
-  // By account, so that verifying another code buys no more.
+  // By account, so that verifying another code allows no more checks.
   checkAvailabilityFor(deps, facts, { subject: caller.accountNumber }, username)
 
 /**

@@ -20,7 +20,7 @@ const retryBankingDays = 3
 
 /**
  * Applies a file of the bank (`coopline import ach-returns FILE`): each return reverses its payment, and each notification of
- * change corrects its draft, in a transaction of its own and once, however often the file is imported. What cannot be applied is
+ * change corrects its draft, in a separate transaction and once, however often the file is imported. What cannot be applied is
  * listed with its line and put into the audit; the rest is applied.
  */
 export async function importReturns(deps: Deps, file: string): Promise<CommandOutcome> {

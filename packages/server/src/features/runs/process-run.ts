@@ -27,7 +27,7 @@ import {
 import { sources } from './sources.ts'
 
 const pageSize = 500
-/** Each in a transaction of its own: the database books one page while this process prepares the other. */
+/** Each in a separate transaction: the database books one page while this process prepares the other. */
 const pagesAtOnce = 2
 
 /**
@@ -188,7 +188,7 @@ async function lockNewDue(
 ): Promise<readonly DueItem[]> {
   if (due.length === 0) return []
   await (source.lock ?? lockDue)(tx, due)
-  // A statement of its own: its snapshot must include what the process before has committed.
+  // A separate statement: its snapshot must include what the process before has committed.
   return findNewDue(tx, due, runDate)
 }
 

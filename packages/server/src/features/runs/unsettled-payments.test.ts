@@ -16,7 +16,7 @@ const provider = useProviderDouble()
 const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
 const ada = useFresh(async () => openRuns(portal))
 
-/** Ada hands off a payment of the whole bill before the run of the 15th, and the provider cannot be asked any more. */
+/** Ada hands off a payment of the whole bill before the run of the 15th, and the provider can no longer be asked. */
 async function handedOff() {
   portal.set(payingSettings)
   portal.clock.set('2026-12-15T12:25:00Z')

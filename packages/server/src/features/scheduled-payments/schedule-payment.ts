@@ -39,7 +39,7 @@ export async function listScheduledPayments(
         createdDate: calendarDateIn(settings.current().timeZone, one.createdAt),
         paymentType: method?.paymentType ?? 'cc',
         amount: one.amount,
-        // A method that was removed has no name any more.
+        // A removed method no longer has a name.
         paymentMethod: method === undefined ? '' : storedMethodName(method, request.language),
         paymentDate: one.paymentDate,
         transNo: one.transNo,
@@ -122,7 +122,7 @@ export async function scheduleIn(
   return transNo
 }
 
-/** Deletes a scheduled payment (SP-17). @throws NotFound when it is another member's, or does not wait any more. */
+/** Deletes a scheduled payment (SP-17). @throws NotFound when it is another member's, or is no longer pending. */
 export async function deleteScheduledPayment(
   deps: Deps,
   { caller, request }: MemberRequest,

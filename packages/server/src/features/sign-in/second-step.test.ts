@@ -98,7 +98,7 @@ test('five wrong codes close the second step for a quarter of an hour, for the r
   const step = await firstStep()
   for (let attempts = 0; attempts < 5; attempts++)
     expect((await verify(step, `00000${attempts}`, `203.0.113.${attempts}`)).json()).toMatchObject(wrongCode)
-  // It says so to somebody who has proven the password, and the same for a right code and a wrong one.
+  // It says so after a right password, and the same for a right code and a wrong one.
   const locked = {
     status: 400,
     errors: [{ code: 'codes-locked', message: 'Too many wrong codes. Try again after 9:15 AM.' }],

@@ -43,7 +43,7 @@ const conflict = (code: StaffPaymentRefusal, language: Language) =>
 /**
  * Decides about a payment, and shows it as it is then.
  *
- * @throws NotFound when there is no such payment; Conflict when it cannot be decided so, because somebody else did it first, for example.
+ * @throws NotFound when there is no such payment; Conflict when it cannot be decided so, for example because another staff member did it first.
  */
 async function decide(
   call: Request,

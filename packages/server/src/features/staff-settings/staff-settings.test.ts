@@ -38,7 +38,7 @@ interface Wanted {
   readonly version?: number
 }
 
-/** Changes settings as somebody who has just looked at them. */
+/** Changes settings as staff who have just read them. */
 async function change(
   halves: StaffHalves,
   wanted: readonly Wanted[],

@@ -17,7 +17,7 @@ const changing = [
   'pay.payment_item', // Written once with its payment.
   'pay.reported_payment', // Deleted by the reconciliation that wrote it.
   'pay.run', // How far a run has come.
-  'pay.run_item', // What became of a due date; what is taken is booked.
+  'pay.run_item', // The outcome of a due date; collected amounts are booked.
   'pay.stored_method', // Named, made the default and removed by its member.
   'pay.unacknowledged_credit', // Deleted once the cooperative has taken the payment in.
 ]

@@ -97,7 +97,7 @@ async function checkOrigin({ NODE_ENV, PUBLIC_ORIGIN }: Env): Promise<Finding> {
 async function checkCertificate(url: URL): Promise<Finding> {
   const advice = 'Renew the certificate at the proxy, and check that PUBLIC_ORIGIN leads to it.'
   const host = url.hostname.replaceAll(/[[\]]/gu, '')
-  // Node names no server by itself, and a proxy with several certificates, such as Caddy, refuses who names none.
+  // Node sends no server name by default, and a proxy with several certificates, such as Caddy, refuses connections without one.
   const servername = isIP(host) === 0 ? { servername: host } : {}
   const options = { host, port: Number(url.port || 443), timeout: patienceMs, ...servername }
   return new Promise((settle) => {

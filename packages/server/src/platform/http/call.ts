@@ -17,7 +17,7 @@ export type Caller =
       readonly grantId: string
     }
   | {
-      /** The token has expired: it shows what became of the payments that were made with it, and opens nothing else. */
+      /** The token has expired: it shows the results of the payments made with it, and opens nothing else. */
       readonly kind: 'quick-pay-result'
       readonly memberNumber: string
       readonly accountNumber: string

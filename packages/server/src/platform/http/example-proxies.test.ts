@@ -27,7 +27,7 @@ for (const kind of proxyKinds)
 const callsPerAddress = 25
 const metricsToken = 'a-token-for-metrics'
 
-/** Lets a file that the portal streams go on. */
+/** Lets a streamed file continue. */
 let goOn = () => {}
 const streamed: Feature = {
   routes: () => undefined,

@@ -6,7 +6,7 @@ import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-/** What a session that was stolen must not do: it opens the way in for somebody else, or closes it for the member. */
+/** What a session that was stolen must not do: it gives another person access, or takes the member's. */
 const sensitive = [
   'accountProfile.update',
   'authenticatorApp.activate',
@@ -53,7 +53,7 @@ async function proven(): Promise<Halves> {
   return changed(await portal.call(signIn.stepUp, { ...session, body: { password: adasPassword } }))
 }
 
-/** The halves that a session goes on with. */
+/** The token and cookie with which a session continues. */
 function changed(response: LightMyRequestResponse): Halves {
   const [cookie] = response.cookies
   const { accessToken } = response.json<LoginResponse>()

@@ -22,7 +22,7 @@ const forgeMany = async (fixture: EndpointFixture, count: number, address: (n: n
   return statuses
 }
 
-/** Uses up what an address may forge, but for `left` calls. */
+/** Uses up the forged calls allowed for an address, except `left` of them. */
 function spend(from: string, left = 0): void {
   for (let n = 0; n < 100 - left; n += 1) portal.deps.forgeryLimit.count(from)
 }

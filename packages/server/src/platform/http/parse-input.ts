@@ -18,7 +18,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown, langu
   throw new BadInput(oneOfEachAmount(entries))
 }
 
-/** One amount may stand in several places of a request. Its sentence names none, so it is said once, of the outermost. */
+/** One amount may stand in several places of a request. Its sentence names no place, so it is reported once, for the outermost. */
 function oneOfEachAmount(entries: readonly ProblemEntry[]): readonly ProblemEntry[] {
   const [amount] = entries
     .filter((entry) => entry.code === amountNotValid.code)

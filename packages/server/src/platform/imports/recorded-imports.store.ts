@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../db/open-database.ts'
 
-/** What became of a file. `stored` counts rows, or days of readings, that were new or changed. */
+/** The result for a file. `stored` counts rows, or days of readings, that were new or changed. */
 export interface ImportedFile {
   readonly name: string
   readonly rows: number

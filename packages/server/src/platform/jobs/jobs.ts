@@ -1,6 +1,6 @@
 import type { Tx } from '../db/open-database.ts'
 
-/** A kind of work that is done later, at least once, by any process. Handlers must bear being run twice. */
+/** A kind of work that is done later, at least once, by any process. Handlers must be idempotent. */
 export interface Job<Payload extends object> {
   readonly name: string
   /** Carried for the type only. */

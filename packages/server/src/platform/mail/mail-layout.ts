@@ -16,7 +16,7 @@ const table = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing
 const wraps = { overflowWrap: 'anywhere' } as const satisfies CSSProperties
 const lineStyle: CSSProperties = { ...wraps, margin: '0 0 16px', fontSize: 16, lineHeight: '24px' }
 
-/** Mail programs that ignore style sheets show the light colors, which stand in the elements. */
+/** Mail programs that ignore style sheets show the light colors, which are inline. */
 const darkStyle = ({ dark }: BrandTheme): string => `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#0e161c!important}.card{background:${darkSurface}!important}
 .ink{color:#e8eef1!important}.quiet{color:#a9b6be!important}.line{border-color:#3b4a54!important}.link{color:${dark.onSurface}!important}}

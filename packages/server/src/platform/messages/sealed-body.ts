@@ -18,7 +18,7 @@ export const sealBody = (
 
 export const isSealed = (bodyText: string): boolean => bodyText.startsWith(mark)
 
-/** The text of a message as its reader sees it, sealed or not. @throws Error when it was changed or its key is gone. */
+/** The text of a message as its recipient sees it, sealed or not. @throws Error when it was changed or its key is gone. */
 export function openBody(keys: Keys, message: { readonly dedupeKey: string; readonly bodyText: string }): string {
   if (!isSealed(message.bodyText)) return message.bodyText
   const sealed = Buffer.from(message.bodyText.slice(mark.length), 'base64')

@@ -158,13 +158,12 @@ export interface PaymentGateway {
   /** Builds the form that hands the payer over, without a call to the provider. */
   readonly requisition: (handOff: HandOff) => Promise<HostedForm>
   /**
-   * Asks what became of a payment.
-   * @throws Unavailable when the provider does not answer within ten seconds.
+   * Asks for the status of a payment. @throws Unavailable when the provider does not answer within ten seconds.
    */
   readonly status: (transNo: string) => Promise<ProviderStatus>
   /** Builds the form that lets the payer store a card or a bank account, without a call to the provider. */
   readonly methodRequisition: (handOff: MethodHandOff) => Promise<HostedForm>
-  /** Asks what became of a request to store a method. @throws Unavailable as above. */
+  /** Asks for the status of a request to store a method. @throws Unavailable as above. */
   readonly methodStatus: (reference: string) => Promise<MethodStatus>
   /**
    * Charges a stored method. A repeat with the same transaction number charges nothing more and returns the payment's current

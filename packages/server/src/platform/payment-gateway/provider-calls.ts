@@ -164,7 +164,7 @@ function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
   return events.length === 0 ? { kind: 'open' } : { kind: 'events', events }
 }
 
-/** Each payment is read by itself. */
+/** Each payment is read separately. */
 function toReported(said: unknown): ReportedPayment {
   const read = readPayment(providerPayment, said)
   return read.kind === 'unreadable'

@@ -1,8 +1,8 @@
 import type { Sender } from '../messages/deliver-messages.job.ts'
 
 /**
- * Sends text messages over the documented HTTP adapter: `POST url` with `{ id, to, text }` (JSON), bearer token, any
- * 2xx answer means taken. `id` is the same for every attempt, so that the service can drop a duplicate (docs/OPERATIONS.md).
+ * Sends text messages over the documented HTTP adapter: `POST url` with `{ id, to, text }` (JSON), bearer token, any 2xx
+ * response means accepted. `id` is the same for every attempt, so that the service can drop a duplicate (docs/OPERATIONS.md).
  */
 export function createHttpTextSender(url: string, token: string | undefined): Sender {
   return async (message) => {

@@ -13,7 +13,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((value, place) => bytes[place] === value)
 
 /**
- * Tells a picture's type by its bytes and copies the parts that draw it. Nothing is decoded.
+ * Recognizes a picture's type by its bytes and copies the parts that draw it. Nothing is decoded.
  *
  * @throws ImageRefused for other types, broken or cut pictures, and pictures with too many pixels.
  */
