@@ -65,11 +65,9 @@ const toProfile = (row: ProfileRow): Profile => ({
 
 /** The profiles of all accounts of a member, by number. */
 export async function listProfiles(executor: Executor, memberNumber: string): Promise<readonly Profile[]> {
-  const rows = await profileRows(executor)
-    .where('account.member_number', '=', memberNumber)
-    .orderBy('account.account_number')
-    .execute()
-  return rows.map(toProfile)
+  const rows = await profileRows(executor).where('account.member_number', '=', memberNumber).execute()
+  // In the statement, the order makes the planner read every account by its number.
+  return rows.map(toProfile).toSorted((one, other) => (one.accountNumber < other.accountNumber ? -1 : 1))
 }
 
 /** Locks the member's accounts until the transaction ends, so that changes of them run one after another. */

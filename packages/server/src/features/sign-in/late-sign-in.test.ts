@@ -30,21 +30,21 @@ afterEach(async () => {
   await sql`drop function if exists portal.wait_for_test cascade`.execute(portal.db)
 })
 
-/** Starts something while second steps cannot be stored, and goes on when all that runs waits or is over. */
-async function whileStepsWait(sent: () => Promise<unknown>): Promise<void> {
+/** Does something while no second step can be stored. */
+async function whileStepsWait<T extends object>(work: () => Promise<T>): Promise<T> {
   await sql`
     create function portal.wait_for_test() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock(${sql.lit(lock)}); return new; end'`.execute(portal.db)
   await sql`
     create trigger wait_for_test before insert on portal.second_step
       for each row execute function portal.wait_for_test()`.execute(portal.db)
-  await inTransaction(portal.db, async (tx) => {
+  return inTransaction(portal.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
-    await sent()
+    return work()
   })
 }
 
-/** @param count how many connections are to wait for a lock. @param isOver whether nothing will wait any more. */
+/** Goes on when so many connections wait for a lock, or nothing will wait. */
 async function untilWaiting(count: number, isOver: () => boolean): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -60,22 +60,17 @@ it('leaves no second step open for a password that was reset meanwhile', async (
     .execute()
   const otc = await openedLink(portal)
   portal.clock.advance(1)
-  const late = { first: Promise.resolve<unknown>(null), reset: Promise.resolve(0), isReset: false }
-  let step: LoginResponse['mfaAuthenticateModel'] = null
-  await whileStepsWait(async () => {
-    late.first = login(portal, { from: '192.0.2.9' }).then((answer) => {
-      step = answer.json<LoginResponse>().mfaAuthenticateModel
-    })
+  const running = await whileStepsWait(async () => {
+    const first = Promise.resolve(login(portal, { from: '192.0.2.9' }))
     await untilWaiting(1, () => false)
-    late.reset = reset(portal, otc).then(({ statusCode }) => {
-      late.isReset = true
-      return statusCode
-    })
-    await untilWaiting(2, () => late.isReset)
+    const under = { isOver: false }
+    const second = reset(portal, otc).finally(() => (under.isOver = true))
+    await untilWaiting(2, () => under.isOver)
+    return { first, second }
   })
-  await late.first
-  expect(await late.reset).toBe(200)
-  const body = { userName: 'ada.lindqvist', token: appCode(portal), ...(step ?? {}) }
+  const { mfaAuthenticateModel: step } = (await running.first).json<LoginResponse>()
+  expect((await running.second).statusCode).toBe(200)
+  const body = { userName: 'ada.lindqvist', token: appCode(portal), ...step }
   const answer = await portal.call(signIn.verifyMfa, { body, from: '192.0.2.9' })
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: [{ code: 'second-step-over' }] }])
 })
