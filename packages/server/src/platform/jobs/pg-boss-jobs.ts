@@ -37,17 +37,6 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   const workers = new Map<string, string>()
   const stopping = new AbortController()
 
-  const makeQueues = async (boss: PgBoss) => {
-    const there = new Set((await boss.getQueues()).map((queue) => queue.name))
-    if (!there.has(deadLetters)) await boss.createQueue(deadLetters)
-    const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: options.leaseSeconds ?? 60 }
-    for (const name of handlers.keys())
-      if (!there.has(name)) await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
-    // Has the row of each new queue read into memory now, as `boss.start` did with the others: within a transaction on a single
-    // connection it would wait forever.
-    const fresh = [...handlers.keys()].filter((name) => !there.has(name))
-    for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
-  }
   const work = async () => {
     const boss = await loadBoss()
     const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
@@ -72,7 +61,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     start: async ({ work: works } = { work: true }) => {
       const boss = await startBoss(await loadBoss(), options)
       created = Promise.resolve(boss)
-      await makeQueues(boss)
+      await makeQueues(boss, [...handlers.keys()], options)
       // Now, not with the first worker: `jobs run` must know every scheduled job as soon as the portal is ready.
       if (schedules.length > 0) await keepSchedules(boss, schedules)
       if (works) await work()
@@ -84,6 +73,18 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       await (await created)?.stop({ graceful: true, timeout: 15_000 })
     },
   }
+}
+
+async function makeQueues(boss: PgBoss, names: readonly string[], { leaseSeconds = 60 }: PgBossOptions): Promise<void> {
+  const there = new Set((await boss.getQueues()).map((queue) => queue.name))
+  if (!there.has(deadLetters)) await boss.createQueue(deadLetters)
+  const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: leaseSeconds }
+  for (const name of names)
+    if (!there.has(name)) await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
+  // Has the row of each new queue read into memory now, as `boss.start` did with the others: within a transaction on a
+  // single connection it would wait forever.
+  const fresh = names.filter((name) => !there.has(name))
+  for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
 }
 
 /** Codes of statements that make what is there: a unique row, a schema, a table, another object. */
