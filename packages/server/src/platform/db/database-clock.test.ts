@@ -83,7 +83,7 @@ it('keeps running while the database is down, and logs that once [REL-12]', asyn
   await clock.synchronize()
   await clock.synchronize()
   expect(Math.abs(clock.now().getTime() - Date.now() - 60_000)).toBeLessThan(5_000)
-  const warnings = state.lines.filter((line) => line.includes('The time of the database could not be read'))
+  const warnings = state.lines.filter((line) => line.includes("The database's time could not be read"))
   expect(warnings).toHaveLength(1)
 })
 
