@@ -103,7 +103,8 @@ async function prepare(
   await server.makeDatabase(name)
   const url = server.url(name)
   const withDatabase = { ...env, DATABASE_URL: url, DATA_DIR: folder }
-  await importSettings(withDatabase, folder, { portalRunsDrafts: true, achOriginator: bank, timeZone: 'Etc/UTC' })
+  const offered = { portalRunsDrafts: true, allowBankDraft: true }
+  await importSettings(withDatabase, folder, { ...offered, achOriginator: bank, timeZone: 'Etc/UTC' })
   await fillCooperative(url, { accounts: draftsBefore + drafts, months: 1 })
   // Each member gets a receipt.
   await queryOnce(

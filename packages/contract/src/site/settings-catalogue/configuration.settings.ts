@@ -34,8 +34,16 @@ export const configurationSettings = {
     'ST-29, SH-82',
   ),
   allowFutureDatedPayments: flag(false, 'Offers scheduled payments.', 'ST-30, SH-89'),
-  allowCreditDraft: flag(false, 'Allows drafts from a credit card.', 'ST-31, CF-06, HM-13'),
-  allowBankDraft: flag(false, 'Allows drafts from a bank account.', 'ST-32, CF-07, HM-13'),
+  allowCreditDraft: flag(
+    false,
+    'Allows drafts from a credit card. While neither kind of draft is allowed, the portal collects none.',
+    'ST-31, CF-06, HM-13',
+  ),
+  allowBankDraft: flag(
+    false,
+    'Allows drafts from a bank account. While neither kind of draft is allowed, the portal collects none.',
+    'ST-32, CF-07, HM-13',
+  ),
   whecEnabled: flag(
     false,
     'Selects the wholesale variant: drafts are called EZ Pay and the menu offers contacts.',

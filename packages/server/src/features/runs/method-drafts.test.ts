@@ -12,7 +12,9 @@ import { chargeStoredMethod, lockPaymentRequests } from '../payments/public.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
 
-const running = usePortalWithSandbox({ settings: { ...payingSettings, portalRunsDrafts: true } })
+const running = usePortalWithSandbox({
+  settings: { ...payingSettings, portalRunsDrafts: true, allowCreditDraft: true },
+})
 const { portal } = running
 const ada = useFresh(async () => adaSignedIn(portal))
 
@@ -61,6 +63,16 @@ it('charges a draft to its card on its day, once, like any payment [DR-64]', asy
   expect(await payments()).toEqual([{ state: 'confirmed', origin: 'draft', amount: 14_237 }])
   const entries = await portal.db.selectFrom('pay.ledger_entry').select(['ledger_account', 'amount']).execute()
   expect(entries).toContainEqual({ ledger_account: `member-account/${electric}`, amount: -14_237 })
+})
+
+it('charges no draft while the cooperative offers neither kind: members could not remove it', async () => {
+  await setUpDraft()
+  portal.set({ allowCreditDraft: false })
+  await runOn('2026-12-15')
+  expect([await items(), await payments()]).toEqual([[], []])
+  portal.set({ allowBankDraft: true })
+  await runOn('2027-01-15')
+  expect(await items()).toEqual([{ ...taken, due_date: '2027-01-15' }])
 })
 
 it('is charged once by runs at the same time, and once when the answer was lost', async () => {

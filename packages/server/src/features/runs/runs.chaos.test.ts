@@ -40,7 +40,7 @@ beforeAll(async () => {
   await sql`
     insert into cis.balance select (100000000 + n)::text, case when n % 10 = 0 then 0 else 1000 + n end, 0, '2026-12-04', 0, null,
       0, 0, 0, 50000, 0, 0, 2500, 0, false from generate_series(1, ${drafts}) as n`.execute(database.db)
-  const settings = { portalRunsDrafts: true, achOriginator: originator, timeZone: 'Etc/UTC' }
+  const settings = { portalRunsDrafts: true, allowBankDraft: true, achOriginator: originator, timeZone: 'Etc/UTC' }
   for (const [key, value] of Object.entries(settings))
     await database.db
       .insertInto('portal.setting')

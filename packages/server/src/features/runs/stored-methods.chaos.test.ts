@@ -34,6 +34,7 @@ const date = lastBankingDay()
 const settings = {
   ...payingSettings,
   portalRunsDrafts: true,
+  allowCreditDraft: true,
   Autopay: true,
   allowFutureDatedPayments: true,
   StoredPaymentDataEnabled: true,
