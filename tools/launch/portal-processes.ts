@@ -51,12 +51,19 @@ export function demoEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   }
 }
 
-/** @param stderr `pipe` for a caller that reads what the portal says. */
-export const startPortal = (env: NodeJS.ProcessEnv, stderr: 'inherit' | 'pipe' = 'inherit'): ChildProcess =>
+/**
+ * @param stderr `pipe` for a caller that reads what the portal says.
+ * @param flags of Node, beside its own.
+ */
+export const startPortal = (
+  env: NodeJS.ProcessEnv,
+  stderr: 'inherit' | 'pipe' = 'inherit',
+  flags: readonly string[] = [],
+): ChildProcess =>
   fork(join(root, 'packages/server/src/serve.ts'), {
     env,
     cwd: root,
-    execArgv: ['--disable-proto=delete'],
+    execArgv: ['--disable-proto=delete', ...flags],
     stdio: ['inherit', 'inherit', stderr, 'ipc'],
   })
 

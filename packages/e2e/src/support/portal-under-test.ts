@@ -111,8 +111,11 @@ function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderT
   }
 }
 
+/** A portal that serves one file of journeys ends before the optimizing compiler repays its work on the embedded database. */
+const flags = ['--liftoff-only']
+
 async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const portal = withWorker(startPortal(env, 'pipe'))
+  const portal = withWorker(startPortal(env, 'pipe', flags))
   let said = ''
   portal.stderr?.on('data', (text: Buffer) => {
     process.stderr.write(text)
