@@ -11,6 +11,8 @@ const node = { environment: 'node' as const }
 
 const browser = {
   environment: 'happy-dom' as const,
+  // Files share the libraries of their worker: each would spend a quarter of its time on loading them. The set-up makes all else new.
+  isolate: false,
   setupFiles: ['packages/web/src/test-setup.ts'],
   testTimeout: patience,
   hookTimeout: patience,
@@ -59,8 +61,6 @@ export default defineConfig({
           ...browser,
           name: 'ui',
           include: ['packages/ui/src/**/*.{test.tsx,dom.test.ts}'],
-          // These pieces keep nothing outside themselves, so files share a worker's document and libraries.
-          isolate: false,
         },
       },
       { test: { ...browser, name: 'web', include: ['packages/web/src/**/*.{test.tsx,dom.test.ts}'] } },

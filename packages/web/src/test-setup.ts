@@ -1,7 +1,20 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 /** Set up once per test file of the browser's packages. */
+
+// Files share a worker: our own modules are evaluated anew, and the document is left as it opened. Libraries stay.
+vi.resetModules()
+vi.useRealTimers()
+vi.unstubAllGlobals()
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
+document.title = ''
+document.adoptedStyleSheets = []
+document.head.replaceChildren()
+document.body.replaceChildren()
+for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 

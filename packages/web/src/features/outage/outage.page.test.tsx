@@ -74,7 +74,7 @@ const open = async ({ path = '/outage-status', answers = {}, hides = 'N', ...mor
       configuration: { ...aSite().configuration, outageMapLink: more.outageMapLink ?? '' },
     }),
     session: storedMember,
-    visits: ['/outage-status', '/accountoverview', '/view-all-accounts'],
+    visits: ['/outage-status', '/accountoverview', '/view-all-accounts', '/home'],
     ...(more.language && { language: more.language }),
     answers: {
       [accountsLine]: theirAccounts(),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetStoredUser, keepStoredUser } from '../../portal/stored-user.ts'
 import { answerCalls, aProblem } from '../../test-support/answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
@@ -17,6 +17,7 @@ Object.defineProperty(navigator, 'locks', {
   configurable: true,
   value: { request: async (_name: string, work: () => Promise<void>) => (last = last.then(work)) },
 })
+afterAll(() => void Reflect.deleteProperty(navigator, 'locks'))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: writtenAt + hour })

@@ -16,7 +16,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 async function comeBack(answers: Record<string, unknown>) {
   localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
-  return renderPortal({ path: '/payment-success?isFromQuickPay=true&encodedParam=abc', answers })
+  return renderPortal({ path: '/payment-success?isFromQuickPay=true&encodedParam=abc', visits: ['/home'], answers })
 }
 
 test('polls an open payment with growing waits, and then shows it', async () => {
