@@ -44,7 +44,7 @@ async function whileStepsWait<T extends object>(work: () => Promise<T>): Promise
   })
 }
 
-/** Goes on when so many connections wait for a lock, or nothing will wait. */
+/** Waits until this many connections wait for a lock, or gives up when none will. */
 async function untilWaiting(count: number, isOver: () => boolean): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -52,8 +52,8 @@ export async function deliverUntilStopped(
 
 /**
  * Sends what waits in the outbox, urgent messages first and both channels at the same time, without an open transaction. It
- * retries a failed message with growing delays, without end: a mail server that is down delays messages and loses none. A code or link that
- * stopped working meanwhile is not sent: with several of them, nobody would know which one works.
+ * retries a failed message with growing delays, without end: a mail server that is down delays messages and loses none. A code or
+ * link that has expired is not sent: with several of them, nobody would know which one works.
  *
  * @returns how many were sent and how many failed.
  */

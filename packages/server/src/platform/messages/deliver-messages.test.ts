@@ -148,7 +148,7 @@ describe('the outbox', () => {
     expect(await age()).toBe(1_500)
   })
 
-  test('a code that expired while the service was down is not sent any more', async () => {
+  test('a code that expired while the service was down is not sent', async () => {
     const expiresAt = new Date(clock.now().getTime() + 600_000)
     await put('code:first', { expiresAt, priority: 'urgent' })
     await put('receipt:T1')

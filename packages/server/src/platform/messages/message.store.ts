@@ -158,7 +158,7 @@ export async function claimMessages(
 /** An urgent message that fails again after these, two hours or more, no longer counts. */
 const mostFailures = 10
 
-/** So many later messages are looked at for one that was sent. */
+/** The maximum number of later messages that are searched for one that was sent. */
 const mostLater = 1_000
 
 /** Bounds the query. With a larger backlog the age is a lower bound. */
