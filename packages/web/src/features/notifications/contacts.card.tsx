@@ -14,7 +14,7 @@ import { RemoveContactDialog } from './remove-contact.dialog.tsx'
 import { shownContact } from './shown-contact.ts'
 
 type OpenDialog =
-  | { readonly kind: 'entry'; readonly contact: Contact | null }
+  | { readonly kind: 'entry'; readonly contact: Contact | null; readonly textOffered: boolean }
   | { readonly kind: 'code'; readonly contact: Contact; readonly codeMinutes: number | null }
   | { readonly kind: 'remove'; readonly contact: Contact }
 
@@ -43,26 +43,28 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
         {success !== null && <SuccessAlert key={success} title={success} />}
         <p>{text.contacts.lead}</p>
         <Loaded query={list} loading={text.contacts.loading} height="10rem">
-          {({ contacts }) => (
-            <ContactTable
-              contacts={contacts}
-              onConfirm={(contact) => open({ kind: 'code', contact, codeMinutes: null })}
-              onChange={(contact) => open({ kind: 'entry', contact })}
-              onRemove={(contact) => open({ kind: 'remove', contact })}
-            />
+          {({ contacts, textOffered }) => (
+            <Stack>
+              <ContactTable
+                contacts={contacts}
+                onConfirm={(contact) => open({ kind: 'code', contact, codeMinutes: null })}
+                onChange={(contact) => open({ kind: 'entry', contact, textOffered })}
+                onRemove={(contact) => open({ kind: 'remove', contact })}
+              />
+              <Stack row>
+                <Button variant="secondary" onClick={() => open({ kind: 'entry', contact: null, textOffered })}>
+                  {text.contacts.add}
+                </Button>
+              </Stack>
+            </Stack>
           )}
         </Loaded>
-        <Stack row>
-          <Button variant="secondary" onClick={() => open({ kind: 'entry', contact: null })}>
-            {text.contacts.add}
-          </Button>
-        </Stack>
       </Stack>
       {dialog?.kind === 'entry' && (
         <ContactEntryDialog
           memberNumber={memberNumber}
           contact={dialog.contact}
-          textOffered={list.data?.textOffered ?? false}
+          textOffered={dialog.textOffered}
           onSent={sent}
           onCancel={close}
         />

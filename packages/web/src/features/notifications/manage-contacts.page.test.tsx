@@ -84,6 +84,15 @@ describe('adding', () => {
     expect((await rowOf('(715) 555-0123')).getByText('Verified')).toBeDefined()
   })
 
+  test('is not possible before the portal knows whether it can send texts', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await openNotifications({ [contactsLine]: answer.promise }, { path })
+    expect(screen.queryByRole('button', { name: 'Add a contact' })).toBeNull()
+    answer.resolve({ contacts: [aLoginAddress], textOffered: true })
+    await user.click(await screen.findByRole('button', { name: 'Add a contact' }))
+    expect(dialog().getByRole('textbox', { name: 'Mobile number' })).toBeDefined()
+  })
+
   test('what is no number, or no address, is refused before it is sent', async () => {
     const { user, sent } = await opened()
     await user.click(dialog().getByRole('button', { name: 'Send code' }))
