@@ -19,8 +19,9 @@ const leaseSeconds = 120
 const longestWaitSeconds = 3600
 /** After this many failures in a row the service counts as down until the next run. */
 const failuresUntilDown = 3
-/** Small, because an urgent message waits for the current batch. */
-const mostAtOnce = 10
+/** An urgent message waits for the current batch, so one is large only while it leaves within this time. */
+const shortBatchMs = 100
+const [mostAtOnce, mostWhenSlow] = [50, 10] as const
 /** A run ends before the queue gives its job to another worker. The next scheduled run continues. */
 const longestRunSeconds = 600
 
@@ -65,7 +66,10 @@ export async function deliverMessages(deps: DeliveryDeps, senders: Senders): Pro
   return { sent: email.sent + text.sent, failed: email.failed + text.failed }
 }
 
-/** A run starts with one message and doubles the batch while all of them leave: a service that is down costs three attempts. */
+/**
+ * A run starts with one message and doubles the batch while all of them leave: a service that is down costs three attempts. Large
+ * batches save statements.
+ */
 async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: Sender | null): Promise<Count> {
   if (send === null) return { sent: 0, failed: 0 }
   const outcomes: Record<Outcome, number> = { sent: 0, expired: 0, refused: 0, 'service-failed': 0 }
@@ -82,7 +86,8 @@ async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: 
     for (const result of results) outcomes[result] += 1
     const failures = results.filter((result) => result === 'service-failed').length
     failuresInARow = failures === 0 || results.includes('sent') ? 0 : failuresInARow + failures
-    limit = failures === 0 ? Math.min(mostAtOnce, limit * 2) : 1
+    const most = deps.clock.now().getTime() - now.getTime() <= shortBatchMs ? mostAtOnce : mostWhenSlow
+    limit = failures === 0 ? Math.min(most, limit * 2) : 1
   }
   return { sent: outcomes.sent, failed: outcomes.refused + outcomes['service-failed'] }
 }

@@ -180,6 +180,24 @@ describe('the outbox', () => {
     expect(order.length).toBeLessThan(100)
   })
 
+  test.for([
+    ['quick', 0, 50],
+    ['slow', 30, 10],
+  ] as const)('a $0 service is given up to $2 messages at once', async ([, milliseconds, most]) => {
+    for (let n = 0; n < 150; n += 1) await put(`receipt:T${n}`)
+    const sizes: number[] = []
+    let open = 0
+    const send = async () => {
+      open += 1
+      sizes.push(open)
+      clock.advance(milliseconds / 1000)
+      await Promise.resolve()
+      open -= 1
+    }
+    expect(await run({ email: send })).toEqual({ sent: 150, failed: 0 })
+    expect(Math.max(...sizes)).toBe(most)
+  })
+
   it('sends texts while a mail is still being sent', async () => {
     await put('mail')
     await put('text', { channel: 'text', recipient: '7155554821' })

@@ -99,7 +99,7 @@ export const messageTo = (
   from ${sql.ref(from)}
   on conflict (dedupe_key) do nothing`
 
-/** Claims up to `limit` messages that are due, by priority; no other worker claims them before `nextAttemptAt`. */
+/** Claims up to `limit` messages that are due, urgent ones first; no other worker claims them before `nextAttemptAt`. */
 export async function claimMessages(
   executor: Executor,
   claim: {
@@ -140,19 +140,23 @@ export async function claimMessages(
       'attempts',
       'unsubscribe_url',
       'expires_at',
+      'priority',
     ])
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    dedupeKey: row.dedupe_key,
-    recipient: row.recipient,
-    subject: row.subject,
-    bodyText: row.body_text,
-    language: row.language,
-    attempts: row.attempts,
-    unsubscribeUrl: row.unsubscribe_url,
-    expiresAt: row.expires_at,
-  }))
+  // The statement returns them in any order.
+  return rows
+    .toSorted((one, other) => one.priority - other.priority)
+    .map((row) => ({
+      id: row.id,
+      dedupeKey: row.dedupe_key,
+      recipient: row.recipient,
+      subject: row.subject,
+      bodyText: row.body_text,
+      language: row.language,
+      attempts: row.attempts,
+      unsubscribeUrl: row.unsubscribe_url,
+      expiresAt: row.expires_at,
+    }))
 }
 
 /** An urgent message that fails again after these, two hours or more, no longer counts. */
