@@ -2,7 +2,8 @@ import { enableCompileCache } from 'node:module'
 
 // Before anything else is loaded: compiled code is kept between starts, which halves the time to the first answer.
 enableCompileCache()
-const { serveCommand } = await import('./cli/serve.command.ts')
+const { loadServe } = await import('./cli/load-serve.ts')
+const serveCommand = await loadServe()
 const { EnvironmentFaults, readEnv } = await import('./platform/env.ts')
 
 try {

@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 
 /** Every subcommand by its name; each is loaded when it is called, because most need modules that the others do not. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import('./serve.command.ts')).serveCommand,
+  serve: async () => (await import('./load-serve.ts')).loadServe(),
   migrate: async () => (await import('./migrate.command.ts')).migrateCommand,
   db: async () => (await import('./db.command.ts')).dbCommand,
   doctor: async () => (await import('./doctor.command.ts')).doctorCommand,

@@ -47,7 +47,6 @@ const tell = (event: 'progress' | 'ready' | 'loaded', text: string): void => voi
  *   database server is not one that money may be kept in.
  */
 export async function serve(env: Env): Promise<void> {
-  boundYoungGeneration()
   const log = createLog(env.LOG_LEVEL)
   const tracing = await startTracing(env, log)
   tell(
@@ -99,6 +98,7 @@ async function servePortal(env: Env, database: OpenDatabase, log: Log, tracing: 
         log.error({ err: error }, 'The demo data could not be loaded completely; the next start continues'),
     )
     await portal.start()
+    boundYoungGeneration()
     await portal.server.listen({ host: env.HOST, port: env.PORT })
     log.info({ origin: env.PUBLIC_ORIGIN, database: database.kind }, 'The portal is ready')
     tell('ready', env.PUBLIC_ORIGIN)
