@@ -1,5 +1,4 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
-import { allowedDraftOptions } from '@coopline/rules/drafts/draft-types'
 import {
   addDays,
   type CalendarDate,
@@ -105,10 +104,7 @@ export async function listDueDrafts(
   run: { readonly fromDate: CalendarDate; readonly runDate: CalendarDate },
   page: { readonly after: string; readonly limit: number },
 ): Promise<DuePage> {
-  const settings = deps.settings.current()
-  // Members cannot remove a draft then.
-  if (allowedDraftOptions(settings).length === 0) return { due: [], next: undefined }
-  const { timeZone } = settings
+  const { timeZone } = deps.settings.current()
   const since = addDays(run.runDate, -lookBackDays - longestDaysAfterBilling)
   const next = await findPageEnd(deps.db, means, page)
   if (next === undefined) return { due: [], next }

@@ -166,14 +166,16 @@ describe('a return of the bank', () => {
     expect(await kinds()).not.toContain('payment-return-fee')
   })
 
-  it('does not present again what is paid while the run decides, and nothing where the cooperative runs drafts [REQ-D-017]', async () => {
+  it('does not present again what is paid while the run decides, and nothing where the cooperative runs drafts or offers none [REQ-D-017]', async () => {
     portal.set(payingSettings)
     await imported(answered(await collected(), 'R01'))
-    portal.set({ portalRunsDrafts: false })
-    await ada.runOn('2026-12-18')
-    expect((await ada.items()).map(({ kind }) => kind)).toEqual(['draft'])
-    portal.set({ portalRunsDrafts: true })
-    await portal.db.deleteFrom('pay.run').where('run_date', '=', calendarDate('2026-12-18')).execute()
+    for (const off of [{ portalRunsDrafts: false }, { allowBankDraft: false, allowCreditDraft: false }]) {
+      portal.set(off)
+      await ada.runOn('2026-12-18')
+      expect((await ada.items()).map(({ kind }) => kind)).toEqual(['draft'])
+      portal.set({ portalRunsDrafts: true, allowBankDraft: true })
+      await portal.db.deleteFrom('pay.run').where('run_date', '=', calendarDate('2026-12-18')).execute()
+    }
     await ada.runWhilePaying('2026-12-18', [electric, 14_237])
     const outcome = async () => (await ada.items()).at(-1)
     expect(await outcome()).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'payment-open' })

@@ -1,3 +1,4 @@
+import { allowedDraftOptions } from '@coopline/rules/drafts/draft-types'
 import { autoPaySource } from '../auto-pay/public.ts'
 import { scheduledSource } from '../scheduled-payments/public.ts'
 import { retrySource } from './retry-source.ts'
@@ -10,10 +11,23 @@ import type { RunSource } from '../../platform/runs/run-source.ts'
 export const sources: readonly RunSource[] = [
   scheduledSource,
   autoPaySource,
-  postponed(retrySource, 'postponed-retry'),
-  retrySource,
-  postponed(draftSource, 'postponed-draft'),
-  draftSource,
-  postponed(methodDraftSource, 'postponed-method-draft'),
-  methodDraftSource,
+  ...[
+    postponed(retrySource, 'postponed-retry'),
+    retrySource,
+    postponed(draftSource, 'postponed-draft'),
+    draftSource,
+    postponed(methodDraftSource, 'postponed-method-draft'),
+    methodDraftSource,
+  ].map(whileOffered),
 ]
+
+/** Lists nothing while neither kind of draft is offered: members could not remove theirs (decision 0226). */
+function whileOffered(source: RunSource): RunSource {
+  return {
+    ...source,
+    listDue: async (deps, run, page) =>
+      allowedDraftOptions(deps.settings.current()).length === 0
+        ? { due: [], next: undefined }
+        : source.listDue(deps, run, page),
+  }
+}

@@ -55,6 +55,18 @@ it('draws the draft on the next banking day when the provider knows nothing of t
   ])
 })
 
+it('draws no draft that waited while the cooperative offers neither kind', async () => {
+  await handedOff()
+  await ada.runOn('2026-12-15')
+  await settle()
+  portal.set({ allowBankDraft: false, allowCreditDraft: false })
+  await ada.runOn('2026-12-16')
+  expect(await outcomes()).toEqual([['draft', 'skipped', 'payment-open']])
+  portal.set({ allowBankDraft: true })
+  await ada.runOn('2026-12-17')
+  expect(await outcomes()).toEqual([['draft', 'booked', '']])
+})
+
 it('leaves an item booked that another process decided to skip before', async () => {
   await ada.runOn('2026-12-15')
   expect(await outcomes()).toEqual([['draft', 'booked', '']])
