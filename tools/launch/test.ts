@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.ts'
@@ -15,10 +15,18 @@ interface Step {
   readonly report?: string
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'coopline-test-'))
+/** Takes what the run writes, the temporary folders of tests included, and is removed at its end. The database's own user enters it. */
+const folder = mkdtempSync(join(tmpdir(), 'coopline-test-'))
+chmodSync(folder, 0o711)
+const env = {
+  ...process.env,
+  TMPDIR: folder,
+  // Compiled code is kept for the next run.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
+}
 
 function suite(name: string, projects: readonly string[]): Step {
-  const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
+  const report = join(folder, `${name.replaceAll(' ', '-')}.json`)
   const selected = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return { name, command: 'vitest', args: ['run', ...selected, ...reporters], report }
@@ -46,6 +54,7 @@ async function run(step: Step): Promise<SuiteResult> {
   const succeeded = await new Promise<boolean>((resolve) => {
     const child = spawn(step.command, step.args, {
       cwd: root,
+      env,
       stdio: 'inherit',
       shell: process.platform === 'win32',
     })
@@ -75,7 +84,7 @@ function countOf({ report: file }: Step, succeeded: boolean): Pick<SuiteResult, 
 buildWebIfNeeded((text) => console.log(text))
 const results: SuiteResult[] = []
 for (const step of [...checks, ...suites]) results.push(await run(step))
-rmSync(reports, { recursive: true, force: true })
+rmSync(folder, { recursive: true, force: true })
 const [passed, failed] = [sum('passed'), sum('failed')]
 if (failures.length > 0) console.log(`\nfailed tests\n${failures.join('\n')}`)
 console.log(`\n${suiteTable(results)}`)
