@@ -416,12 +416,21 @@ describe('a later day', () => {
     expect((await screen.findAllByText('Too much for this account.')).length).toBeGreaterThan(0)
   })
 
-  test('leads to the error page when the portal fails [SP-16]', async () => {
-    const { user, date, address } = await openLater({ ...scheduling, answers: { [createLine]: aProblem(500) } })
+  test.each([
+    ['the server’s message', aProblem(429, 'Too many attempts. Please wait.'), 'Too many attempts. Please wait.'],
+    [
+      'no answer',
+      () => Promise.reject(new TypeError('No network')),
+      'Check your scheduled payments before you try again, or call us.',
+    ],
+  ])('leads to the error page after %s [SP-16]', async (_of, answer, message) => {
+    const answers = { [createLine]: answer }
+    const { user, date, address } = await openLater({ ...scheduling, answers })
     await user.type(date, '2026-12-05')
     await user.selectOptions(screen.getByLabelText('Payment method'), 'Visa ending in 1111')
     await user.click(schedule())
     expect(await screen.findByText('Your payment could not be scheduled.')).toBeDefined()
+    expect(screen.getByText(message)).toBeDefined()
     expect(address()).toBe('/schedule-payments-error')
   })
 

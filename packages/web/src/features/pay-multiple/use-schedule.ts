@@ -4,8 +4,10 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { useNavigate } from 'react-router'
 import { CallFailed } from '../../portal/call-failed.ts'
+import { failureMessage } from '../../portal/failure-message.ts'
 import { keepSchedule } from '../../portal/paying/kept-schedule.ts'
 import { useSite } from '../../portal/site.tsx'
+import { useLanguage } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import type { ScheduleOptions } from './schedule-fields.tsx'
@@ -33,6 +35,7 @@ export interface Scheduling {
 export function useSchedule(memberNumber: string): Scheduling {
   const { allowFutureDatedPayments: enabled } = useSite().configuration
   const navigate = useNavigate()
+  const { language } = useLanguage()
   const params = { memberNumber }
   const { data: options } = useMemberRead(optionsLine, { params }, { enabled })
   const send = useMemberSend(createLine)
@@ -55,7 +58,9 @@ export function useSchedule(memberNumber: string): Scheduling {
             void navigate(paths.scheduleSuccess({ transno: transNo }), { state: { message } })
           },
           onError: (error) => {
-            if (!isOfForm(error)) void navigate(paths.scheduleError())
+            if (isOfForm(error)) return
+            const state = error instanceof CallFailed ? { message: failureMessage(error, language) } : null
+            void navigate(paths.scheduleError(), { state })
           },
         },
       ),

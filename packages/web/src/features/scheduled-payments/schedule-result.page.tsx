@@ -18,9 +18,8 @@ import styles from './schedule-result.module.css'
 /** A payment was scheduled: the server's message and the date (SP-10 to SP-12, SP-14). */
 export function ScheduleSuccessPage() {
   const { result: text } = useText('scheduledPayments')
-  const { state } = useLocation()
   const transNo = usePageQuery().get('transno')
-  const message = isRecord(state) && typeof state['message'] === 'string' ? state['message'] : text.scheduled
+  const message = useStateMessage() ?? text.scheduled
   return (
     <ResultPage more={{ href: paths.scheduledPayments(), label: text.view }}>
       <Alert tone="success" title={message}>
@@ -28,6 +27,12 @@ export function ScheduleSuccessPage() {
       </Alert>
     </ResultPage>
   )
+}
+
+/** The sentence that the link to the page carries; `null` when the page is opened by its address. */
+function useStateMessage(): string | null {
+  const { state } = useLocation()
+  return isRecord(state) && typeof state['message'] === 'string' ? state['message'] : null
 }
 
 function ScheduledDay({ transNo }: { readonly transNo: string }) {
@@ -50,13 +55,14 @@ function Day({ date }: { readonly date: CalendarDate }) {
   return <p>{text.on(formatScheduleDate(date, language))}</p>
 }
 
-/** The payment could not be scheduled (SP-16). */
+/** The payment could not be scheduled: the server's message (SP-16, REQ-D-096). */
 export function ScheduleErrorPage() {
   const { result: text } = useText('scheduledPayments')
+  const message = useStateMessage() ?? text.failedLead
   return (
     <ResultPage more={{ href: paths.payMultiple(), label: text.again }}>
       <Alert tone="error" title={text.failed}>
-        <p>{text.failedLead}</p>
+        <p>{message}</p>
       </Alert>
     </ResultPage>
   )

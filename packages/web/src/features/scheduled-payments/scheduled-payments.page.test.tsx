@@ -205,9 +205,12 @@ describe('the other pages', () => {
     expect(address()).toBe('/accountoverview')
   })
 
-  it('says on the error page that nothing was scheduled, and offers another try [SP-16, RT-43]', async () => {
+  it('says on the error page that the payment was not scheduled, and offers another try [SP-16, RT-43]', async () => {
     const { user, address } = await open({}, { path: '/schedule-payments-error' })
+    expect(document.title).toBe('Schedule Payment')
     expect(screen.getByText('Your payment could not be scheduled.')).toBeDefined()
+    expect(screen.getByText('Check your scheduled payments before you try again, or call us.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Done' }).getAttribute('href')).toBe('/accountoverview')
     await user.click(screen.getByRole('link', { name: 'Try again' }))
     expect(address()).toBe('/billpayments/pay-multiple')
   })

@@ -31,7 +31,7 @@ export const texts = {
     on: (date: string) => `Payment date: ${date}`,
     canceled: 'Your schedule payment has been canceled.',
     failed: 'Your payment could not be scheduled.',
-    failedLead: 'Nothing was scheduled and nothing was charged. Try again, or call us.',
+    failedLead: 'Check your scheduled payments before you try again, or call us.',
     again: 'Try again',
     view: 'View scheduled payments',
     done: 'Done',

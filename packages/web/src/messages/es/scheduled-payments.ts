@@ -32,7 +32,7 @@ export const texts: typeof english = {
     on: (date) => `Fecha del pago: ${date}`,
     canceled: 'Su pago programado ha sido cancelado.',
     failed: 'No se pudo programar su pago.',
-    failedLead: 'No se programó ni se cobró nada. Inténtelo de nuevo o llámenos.',
+    failedLead: 'Revise sus pagos programados antes de volver a intentarlo, o llámenos.',
     again: 'Intentar de nuevo',
     view: 'Ver los pagos programados',
     done: 'Listo',
