@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
+import { aSite } from '../../test-support/a-site.ts'
 import { aSetUp, qrCodeLine, stepUpLine } from '../../test-support/my-profile-answers.ts'
 import { openProfile, proofWanted, refusal } from '../../test-support/open-my-profile.tsx'
 import { bodyOf, headersOf } from '../../test-support/open-quick-pay.tsx'
@@ -13,14 +14,18 @@ const path = '/my-profile?tab=mfa'
 const title = 'Confirm your identity'
 
 /** A call that needs a fresh proof: once the member gives it, the service answers. */
-async function openQuestion(answers: Record<string, unknown> = {}, session = storedMember) {
+async function openQuestion(
+  answers: Record<string, unknown> = {},
+  session = storedMember,
+  allowPasswordPasting = true,
+) {
   const page = await openProfile(
     {
       [qrCodeLine]: proofWanted(),
       'GET /v3/members/M1001/mfa': { mfaEnabled: session.memberMfaEnabled, recoveryCodesLeft: 10 },
       ...answers,
     },
-    { session, path },
+    { session, path, site: aSite({ features: ['MfaEnabled'], settings: { allowPasswordPasting } }) },
   )
   await page.user.click(await screen.findByRole('button', { name: /Set Up Now|Change App/u }))
   const dialog = within(await screen.findByRole('dialog', { name: title }))
@@ -46,6 +51,16 @@ test('a call that needs a fresh proof asks for the password, and is made again w
   ])
   expect(storedUser()).toEqual({ ...storedMember, accessToken: 'access-2' })
 })
+
+test.each([true, false])(
+  'a password can be pasted only where the cooperative allows it: %s [CF-08]',
+  async (allowed) => {
+    const { user, password } = await openQuestion({}, storedMember, allowed)
+    await user.click(password)
+    await user.paste('Blue-Lantern7')
+    expect(password.value).toBe(allowed ? 'Blue-Lantern7' : '')
+  },
+)
 
 test('canceling leaves everything as it was: no error, no token, nothing done', async () => {
   const { user, dialog, sent } = await openQuestion()
