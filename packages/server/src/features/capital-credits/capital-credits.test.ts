@@ -143,7 +143,7 @@ describe('claiming a credit', () => {
   }
 
   it('emails the claim with the member number to the office and sends an event without the claim [UC-02, AS-28, DU-23]', async () => {
-    const answer = await send()
+    const answer = await send({ contactPref: 'Email', email: 'willa@example.org', address2: 'Unit 3' })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { message: 'Thank you. We received your claim and will contact you.' },
@@ -153,8 +153,15 @@ describe('claiming a credit', () => {
     for (const line of [
       'Credit: U-1',
       'Member number: 90817',
+      'Name: Willa Brandt',
       'SSN, last 4 digits: 4321',
       'Phone: (715) 555-0142',
+      'Contact by: Email',
+      'Email: willa@example.org',
+      'Address 1: 12 Old Mill Road',
+      'Address 2: Unit 3',
+      'City: Menomonie',
+      'State: WI',
       'ZIP code: 54751-1234',
       '> I moved in 2009.',
     ])
