@@ -124,8 +124,9 @@ describe('one account', () => {
 
   it('is removed with action Edit when the cooperative enrolled it [AB-02, AB-10, AS-16]', async () => {
     await setType('Average')
-    expect((await update(remove)).statusCode).toBe(200)
+    expect((await update(remove)).json()).toEqual({ message: 'Your account is no longer on Average Billing.' })
     expect((await list())[0]).toMatchObject({ billingType: 'Standard', settlementMonth: null })
+    expect((await events()).map(({ body }) => body)).toEqual([{ memberNumber: '10001', ...remove }])
   })
 
   it('has the changed type on the account overview at once', async () => {
