@@ -142,9 +142,10 @@ describe('the choices', () => {
     expect((await update({}, { 'accept-language': 'es' })).json()).toEqual({ message: 'Todo guardado.' })
   })
 
-  test('every problem of an update is returned at once, and nothing is written', async () => {
+  test('every problem of an update is returned at once, and nothing is written [MP-24]', async () => {
     expect(
       await refusals({
+        userName: 'ada@',
         loginId: 'x',
         receivePaymentEmail: true,
         securityQuestionId: 'none-such',
@@ -152,6 +153,7 @@ describe('the choices', () => {
         roundupAccounts: [{ ...account, isRoundup: true, amount: cents(-1), expiration: calendarDate('2020-01-01') }],
       }),
     ).toEqual([
+      ['userName', 'Please enter a valid email address.'],
       ['loginId', 'Username entry does not meet criteria.'],
       ['currentPassword', 'Enter your current password.'],
       ['securityQuestionId', 'Please select an option.'],

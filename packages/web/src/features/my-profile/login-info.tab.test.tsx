@@ -160,6 +160,24 @@ describe('what is sent', () => {
     })
   })
 
+  test('an e-mail address that is not valid shows an error at its field and is not sent [MP-24]', async () => {
+    const { user, sent } = await open()
+    await retype(user, 'Email', 'ada@')
+    await user.type(field('Current password'), 'Prairie!2026')
+    await submit(user)
+    summary().getByText('Please enter a valid email address.')
+    expect(document.activeElement).toBe(field('Email'))
+    expect(sent(updateLine)).toEqual([])
+  })
+
+  test('a confirmation without a new password shows an error and is not sent [MP-28]', async () => {
+    const { user, sent } = await open()
+    await user.type(field('Confirm password'), 'Harvest$Moon7')
+    await submit(user)
+    summary().getByText('Please enter a password.')
+    expect(sent(updateLine)).toEqual([])
+  })
+
   test('a new password is given twice [MP-14]', async () => {
     const { user, sent } = await open()
     await user.type(field('Password'), 'Harvest$Moon7')
