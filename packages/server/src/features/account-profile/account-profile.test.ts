@@ -111,10 +111,11 @@ describe('a change', () => {
     expect(await profile.load()).toMatchObject({ lastName: longest, unit: 'Apt 2' })
   })
 
-  test('every problem of an update is returned at once, each with its field', async () => {
+  test('every problem of an update is returned at once, each with its field [PF-31, PF-39]', async () => {
     const refused = await profile.save({
       firstName: '',
       streetNumber: '12a',
+      streetName: 'x'.repeat(41),
       city: 'Eau|Claire',
       zip: '00000',
       contactPhones: [
@@ -131,6 +132,7 @@ describe('a change', () => {
     expect(messagesOf(refused)).toEqual([
       ['firstName', 'Please enter first name.'],
       ['streetNumber', 'Street number can have numbers only.'],
+      ['streetName', 'Street name can have up to 40 characters.'],
       ['city', 'City has characters that are not allowed.'],
       ['zip', 'Zip code must be a 5 or 9 digit number(Ex: 98745-4321).'],
       ['contactPhones.0.eCommunicationId', 'Phone type is required.'],

@@ -202,6 +202,19 @@ describe('editing', () => {
     expect(within(state).getAllByRole('option').length).toBeGreaterThan(50)
   })
 
+  test('an empty street name and a wrong ZIP code show errors at their fields, and nothing is sent [PF-30, PF-31, PF-39]', async () => {
+    const { user, sent } = await openAccountProfile()
+    await user.click(button('Edit address'))
+    await user.clear(field('Street name'))
+    await user.clear(field('ZIP code'))
+    await user.type(field('ZIP code'), '5470')
+    await user.click(button('Save'))
+    expect(descriptionOf(field('Street name'))).toBe('Street name is required.')
+    expect(descriptionOf(field('ZIP code'))).toBe('Zip code must be a 5 or 9 digit number(Ex: 98745-4321).')
+    expect(field('Street name').maxLength).toBe(40)
+    expect(sent(updateProfileLine)).toEqual([])
+  })
+
   test('nine digits of a ZIP code are written with a hyphen and sent without [PF-46]', async () => {
     const { user, sent } = await openAccountProfile()
     await user.click(button('Edit address'))
