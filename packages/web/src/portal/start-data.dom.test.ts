@@ -34,11 +34,13 @@ test('a page that carries no start-up data loads settings and configuration by o
   expect(calls.map(({ line }) => line)).toEqual(['GET /v3/site'])
 })
 
-test('a failed start-up applies the defaults and logs to the console only [SH-80]', async () => {
+test('a failed start-up applies the defaults, with every feature off, and logs to the console only [SH-80]', async () => {
   const heard = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answerCalls({})
   const { site } = await loadStartData()
   expect(site).toEqual(defaultSite)
+  expect([site.settings.coopName, site.settings.features]).toEqual(['Cooperative', []])
+  expect(Object.values(site.configuration)).not.toContain(true)
   expect(heard).toHaveBeenCalledTimes(1)
 })
 

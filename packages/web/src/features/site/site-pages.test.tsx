@@ -126,6 +126,13 @@ describe('Terms of Use', () => {
     expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Terms of Use')
   })
 
+  test('a member reads the legal terms, too [LT-01]', async () => {
+    const answers = { 'GET /v3/site/contents/legalContent': { key: 'legalContent', content: ['Pay in dollars.'] } }
+    const { address } = await renderPortal({ path: '/legal-terms', session: aMember, answers })
+    expect(await main().findByText('Pay in dollars.')).toBeDefined()
+    expect(address()).toBe('/legal-terms')
+  })
+
   test('loads the content in the language on the screen, and again when that changes', async () => {
     const { user, calls } = await open({ key: 'legalContent', content: ['Terms'] })
     await main().findByText('Terms')
