@@ -152,7 +152,7 @@ describe('the hand-off of a draft to the provider', () => {
 })
 
 describe('the return from the provider', () => {
-  it('sets the drafts up once the provider has stored the card, with status code 0 in the address [DR-34]', async () => {
+  it('sets the drafts up once the provider has stored the card, with status code 0 in the address [DR-14, DR-34]', async () => {
     const back = await enter(await formOf({ accountsToDraft: bothAccounts }))
     expect(back.searchParams.get('statuscode')).toBe('0')
     expect(await typesOf()).toEqual([null, null])

@@ -223,7 +223,7 @@ test('shows the member documents under their configured name when memberInfoLink
   expect(more({ memberInfoDocsLinkName: 'Bylaws', memberInfoLinkAvailable: false })).toEqual([])
 })
 
-test('My Account ends with Operation RoundUp when the cooperative offers it [SH-33, OR-25]', () => {
+test('My Account ends with Operation RoundUp when the cooperative offers it [SH-33, OR-25, ST-62]', () => {
   expect(linksIn(fullMenu(), 'My Account').at(-1)).toBe('Operation RoundUp → /operation-roundup')
   const features = everyFeature.filter((name) => name !== 'RoundUp')
   expect(hasPath(fullMenu({ features }), '/operation-roundup')).toBe(false)
