@@ -1,7 +1,7 @@
 import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureMessage } from './failure-message.ts'
 import { RetryAlert } from './retry-alert.tsx'
 import { useLanguage } from './text.tsx'
@@ -14,14 +14,18 @@ interface LoadedProps<Data> {
   readonly height: string
   /** The sentence for a failure, made of the documented one. */
   readonly failed?: (message: string) => string
+  /** For a form, which keeps the values that it starts with: waits for this answer, and shows no earlier one meanwhile. */
+  readonly fresh?: boolean
   readonly children: (data: Data) => ReactNode
 }
 
 /** What was loaded; room for it until then, and a way to try again when it failed. */
-export function Loaded<Data>({ query, loading, height, failed, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading, height, failed, fresh = false, children }: LoadedProps<Data>) {
   const { language } = useLanguage()
-  const { data, error, isPending } = query
-  if (isPending) {
+  const { data, error, isPending, dataUpdatedAt } = query
+  const [reloadedSince] = useState(query.isFetching ? dataUpdatedAt : null)
+  const isOld = fresh && dataUpdatedAt === reloadedSince
+  if (isPending || (isOld && error === null)) {
     return (
       <>
         <VisuallyHidden live="polite">{loading}</VisuallyHidden>
@@ -32,7 +36,7 @@ export function Loaded<Data>({ query, loading, height, failed, children }: Loade
   return (
     <>
       <RetryAlert query={query} title={error === null ? undefined : failed?.(failureMessage(error, language))} />
-      {data !== undefined && children(data)}
+      {data !== undefined && !isOld && children(data)}
     </>
   )
 }

@@ -42,13 +42,19 @@ export async function openNotifications(answers: Answers = {}, options: Options 
   }
   await loadTexts(language, 'notifications')
   await loadTexts(language, 'insights')
-  const { user, calls, address } = await renderPortal({
+  const { user, calls, address, goBack } = await renderPortal({
     path,
     site,
     language,
     session: options.session ?? storedMember,
     answers: changeable,
-    visits: ['/accountoverview', '/manage-notifications'],
+    visits: ['/accountoverview', '/manage-notifications', '/home'],
   })
-  return { user, answers: changeable, address, sent: (line: string) => calls.filter((call) => call.line === line) }
+  return {
+    user,
+    answers: changeable,
+    address,
+    goBack,
+    sent: (line: string) => calls.filter((call) => call.line === line),
+  }
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aProblem } from '../../test-support/answers.ts'
 import { alertsLine, someAlerts } from '../../test-support/notification-answers.ts'
 import { openNotifications } from '../../test-support/open-notifications.tsx'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
@@ -25,6 +26,21 @@ test('saves new limits and keeps the existing flags and snooze', async () => {
     baseLoadDoubled: true,
     snoozedUntil: '2026-11-27',
   })
+})
+
+test('shows no former limits while they load again, nor when that fails, and the new ones after a retry', async () => {
+  const { user, answers, goBack } = await openNotifications()
+  const field = { name: /^Daily usage above/u }
+  await (await card()).findByRole('textbox', field)
+  answers[alertsLine('GET')] = aProblem(503)
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await goBack()
+  const region = await card()
+  const again = await region.findByRole('button', { name: 'Try again' })
+  expect(region.queryByRole('textbox', field)).toBeNull()
+  answers[alertsLine('GET')] = someAlerts({ dailyKwh: 50 })
+  await user.click(again)
+  expect((await region.findByRole<HTMLInputElement>('textbox', field)).value).toBe('50')
 })
 
 test('refuses a fractional limit without sending it', async () => {

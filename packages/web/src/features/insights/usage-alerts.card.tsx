@@ -31,7 +31,7 @@ export function UsageAlertsCard(own: UsageAlertsCardProps) {
   })
   return (
     <Card title={text.title}>
-      <Loaded query={saved} loading={text.loading} height="20rem">
+      <Loaded query={saved} loading={text.loading} height="20rem" fresh>
         {(answer) =>
           Object.values(answer.offers).includes(true) ? (
             <Stack>

@@ -93,6 +93,19 @@ describe('the grid', () => {
     expect(box('Outage: Email').checked).toBe(false)
   })
 
+  test('shows the saved choices when the member leaves the page and goes back', async () => {
+    const before = someChoices()
+    const { user, answers, goBack } = await openNotifications({ [choicesLine('PUT')]: before })
+    await user.click(await screen.findByRole('checkbox', { name: 'Outage: Email' }))
+    await user.click(saved())
+    await screen.findByText('Your choices have been saved.')
+    const choices = before.account.choices.map((one) => ({ ...one, byEmail: one.topic !== 'outage' }))
+    answers[choicesLine('GET')] = { ...before, account: { ...before.account, choices } }
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await goBack()
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Outage: Email' })).checked).toBe(false)
+  })
+
   test('a failed load can be retried', async () => {
     const { user, answers } = await openNotifications({ [choicesLine('GET')]: aProblem(503) })
     const again = await screen.findByRole('button', { name: 'Try again' })

@@ -68,7 +68,7 @@ function OfAccount({ memberNumber, accountNumber, Alerts }: OfAccountProps) {
   })
   return (
     <>
-      <Loaded query={settings} loading={text.loading} height="40rem">
+      <Loaded query={settings} loading={text.loading} height="40rem" fresh>
         {(loaded) => <ChoicesForm memberNumber={memberNumber} accountNumber={accountNumber} settings={loaded} />}
       </Loaded>
       <Alerts memberNumber={memberNumber} accountNumber={accountNumber} />

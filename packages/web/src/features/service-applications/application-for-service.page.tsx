@@ -82,9 +82,7 @@ function SavedApplication({ token, ...shared }: SavedApplicationProps) {
   const queryKey = ['service-application', token]
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
     call('POST /v3/service-applications/load', { body: { token }, signal })
-  // Do not replace the visitor's input with the saved draft.
-  const options = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false }
-  const query = useLastError(useQuery({ queryKey, queryFn, ...options }), queryKey)
+  const query = useLastError(useQuery({ queryKey, queryFn }), queryKey)
   // A retry cannot fix an invalid link.
   if (query.error instanceof CallFailed && query.error.status === 400) {
     return (
@@ -97,7 +95,7 @@ function SavedApplication({ token, ...shared }: SavedApplicationProps) {
     )
   }
   return (
-    <Loaded query={query} loading={text.loading} height={height}>
+    <Loaded query={query} loading={text.loading} height={height} fresh>
       {({ draft, submitted }) => {
         if (submitted !== null) return <ApplicationStatus {...submitted} token={token} />
         if (draft === null) return null

@@ -222,6 +222,24 @@ describe('opening a saved link', () => {
     expect(bodyOf(portal.sent(loadLine)[0])).toEqual({ token: 'token-1' })
   })
 
+  it('opens the draft as it was saved last when the visitor leaves the page and goes back', async () => {
+    const draftOf = (firstName: string) => ({
+      draft: { application: { ...complete, firstName, phone: '' }, documents: [], expiresAt },
+      submitted: null,
+    })
+    const stored = { name: 'Noor' }
+    const portal = await opened(() => draftOf(stored.name))
+    await heading('About you')
+    await portal.user.type(screen.getByLabelText('First name'), 'a')
+    await press(portal, 'Save and finish later')
+    await screen.findByText('Your application is saved.')
+    stored.name = 'Noora'
+    await portal.user.click(screen.getByRole('link', { name: 'Home' }))
+    await portal.goBack()
+    await heading('About you')
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Noora')
+  })
+
   it('shows the status of a submitted application', async () => {
     const submitted = {
       referenceNumber: 'A-7KMX-W2QD',
