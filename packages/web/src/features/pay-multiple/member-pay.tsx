@@ -61,7 +61,7 @@ export function MemberPay({
   return (
     <Loaded query={settings} loading={text.loading} height="28rem">
       {(terms) => (
-        <Loaded query={amounts} loading={text.loading} height="28rem">
+        <Loaded query={amounts} loading={text.loading} height="28rem" fresh>
           {({ results }) =>
             results.length === 0 ? (
               <NoAccounts later={text.later} />

@@ -1,5 +1,5 @@
 import { cents } from '@coopline/rules/kernel/money'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { StoredMethod } from '../../portal/paying/stored-methods.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
@@ -115,4 +115,22 @@ test('an expired card cannot be chosen and says why; the provider’s page is st
   expect(screen.getByText('This card has expired. Choose another payment method.')).toBeDefined()
   await user.click(pay())
   await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce())
+})
+
+test('begins the next payment with what is due now, not with the balance before the last one', async () => {
+  const account = { ...theirAccount.toFigures(), accountType: 'Electric', isPrimaryAccount: true, amountDue: null }
+  let accountBalance = cents(10_000)
+  const { user, goBack, address } = await open([card], {
+    [at('status')]: Promise.withResolvers().promise,
+    [at('amounts')]: () => ({
+      results: [{ ...account, accountBalance, arrangementAmount: cents(0), paymentsUnderWay: null }],
+    }),
+  })
+  const amount = { name: 'Payment amount' }
+  expect(screen.getByRole<HTMLInputElement>('textbox', amount).value).toBe('100.00')
+  await user.click(pay())
+  await waitFor(() => expect(address()).toBe('/payment-success'))
+  accountBalance = cents(2_500)
+  await goBack()
+  expect((await screen.findByRole<HTMLInputElement>('textbox', amount)).value).toBe('25.00')
 })
