@@ -9,7 +9,7 @@ export interface PersonalScope {
   readonly accountNumbers: readonly string[]
   /** At most one. */
   readonly loginIds: readonly string[]
-  /** Email addresses and phone numbers that no other member has. */
+  /** Email addresses and phone numbers that are known to be the member’s own, and that no other member has. */
   readonly addresses: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export async function loadPersonalScope(executor: Executor, memberNumber: string
       select address from cis.email where member_number = ${memberNumber}
       union select lower(address) from cis.email where member_number = ${memberNumber}
       union select digits from cis.phone where member_number = ${memberNumber}
-      union select value from portal.contact where member_number = ${memberNumber}
+      union select value from portal.contact where member_number = ${memberNumber} and verified_at is not null
       union select email from portal.login where member_number = ${memberNumber})
     select
       array(select account_number from cis.account where member_number = ${memberNumber}) as "accountNumbers",
@@ -30,7 +30,8 @@ export async function loadPersonalScope(executor: Executor, memberNumber: string
             where lower(other.address) = lower(addresses.address) and other.member_number <> ${memberNumber})
           and not exists (select from cis.phone as other
             where other.digits = addresses.address and other.member_number <> ${memberNumber})
-          and not exists (select from portal.contact as other where other.channel in ('email', 'text')
+          and not exists (select from portal.contact as other
+            where other.channel in ('email', 'text') and other.verified_at is not null
             and other.value = lower(addresses.address) and other.member_number <> ${memberNumber})
           and not exists (select from portal.login as other
             where other.email = lower(addresses.address) and other.member_number <> ${memberNumber})) as addresses
