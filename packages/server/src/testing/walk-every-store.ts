@@ -19,6 +19,7 @@ const platformCalls: StoreCalls = {
     claimMessages: [{ channel: 'text', limit: 1, now: given.now, nextAttemptAt: given.now }],
     markSent: [[1], given.now],
     deleteMessage: [1],
+    deleteWaitingTexts: ['7155550100', 'text-reply:1'],
     markFailed: [1, { error: 'error', nextAttemptAt: given.now, isRefusal: true }],
     listNewestMessages: [10],
   },

@@ -112,6 +112,9 @@ describe('answers to text messages', () => {
 
   test('STOP ends all texts to that number with one reply, and it gets no code until it replies START', async () => {
     await textsToAda(portal, ['bill-ready', 'outage'])
+    await portal.database.runScript(`
+      insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at)
+      values ('waiting', 'text', '${adasPhone}', '', 'Waits', 'en', now())`)
     expect((await answer('Stop', 't.1')).json()).toEqual({ understood: 'stop' })
     await answer('Stop', 't.1')
     expect([await goesByText(), await goesByText('outage')]).toEqual([false, false])

@@ -14,7 +14,7 @@ import type { Caller, RequestFacts } from '../../platform/http/call.ts'
 import { checkSignedCall } from '../../platform/http/check-signed-call.ts'
 import { checkForForgery } from '../../platform/http/check-for-forgery.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
-import { insertMessage } from '../../platform/messages/message.store.ts'
+import { deleteWaitingTexts, insertMessage } from '../../platform/messages/message.store.ts'
 import { answerOutageText, outageHelp, recordTextReport } from '../outage/public.ts'
 import {
   isOptedOutPhone,
@@ -73,10 +73,12 @@ interface Answer {
   readonly text: string
 }
 
+const answerKey = (facts: RequestFacts): string => `text-reply:${facts.header('webhook-id') ?? facts.id}`
+
 /** Sends the answer to a text message. @returns false when the message was answered before. */
 async function answer(tx: Tx, deps: Deps, facts: RequestFacts, { digits, language, text }: Answer): Promise<boolean> {
   const isFirst = await insertMessage(tx, {
-    dedupeKey: `text-reply:${facts.header('webhook-id') ?? facts.id}`,
+    dedupeKey: answerKey(facts),
     channel: 'text',
     recipient: digits,
     subject: '',
@@ -137,7 +139,10 @@ async function act(
   if (reply.kind === 'help') return
   if (reply.kind === 'start') await startPhone(tx, digits)
   else {
-    if (reply.word === null) await stopPhone(tx, digits, now)
+    if (reply.word === null) {
+      await stopPhone(tx, digits, now)
+      await deleteWaitingTexts(tx, digits, answerKey(facts))
+    }
     const ended = reply.word === null ? topics : topicsOf(reply.word)
     for (const { memberNumber, about, topics: silenced } of await silenceTexts(tx, digits, ended, now))
       await recordChange(tx, {

@@ -192,6 +192,17 @@ export async function deleteMessage(executor: Executor, id: number): Promise<voi
   await executor.deleteFrom('outbox.message').where('id', '=', id).execute()
 }
 
+/** Deletes the texts to a number that have not been sent, except one. A worker may still send one that it has claimed. */
+export async function deleteWaitingTexts(tx: Tx, recipient: string, exceptKey: string): Promise<void> {
+  await tx
+    .deleteFrom('outbox.message')
+    .where('recipient', '=', recipient)
+    .where('channel', '=', 'text')
+    .where('sent_at', 'is', null)
+    .where('dedupe_key', '<>', exceptKey)
+    .execute()
+}
+
 export async function markSent(executor: Executor, ids: readonly number[], now: Date): Promise<void> {
   await executor
     .updateTable('outbox.message')
