@@ -1,5 +1,5 @@
 import { cents } from '@coopline/rules/kernel/money'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { keptAccount } from '../../portal/kept-account.ts'
 import { aProblem } from '../../test-support/answers.ts'
@@ -176,6 +176,20 @@ it('fills in the name of the bank, which may be changed [DR-50]', async () => {
   await user.type(name, ' WEST')
   expect(name.value).toBe('CEDAR VALLEY BANK WEST')
   expect(sent(banksLine).map(({ address }) => address)).toEqual([expect.stringContaining('routingNumber=091809003')])
+})
+
+it('takes the bank of the routing number that was typed last, though an earlier one is answered later', async () => {
+  const [earlier, later] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
+  const banks = (address: string) => (address.includes('091809003') ? earlier.promise : later.promise)
+  const { user } = await openSetUp({ answers: { [banksLine]: banks } })
+  const routing = await field(/^Routing number/u)
+  await user.type(routing, '091809003')
+  await user.clear(routing)
+  await user.type(routing, '091000019')
+  later.resolve({ results: [{ routingNumber: '091000019', name: 'RIVERBEND BANK' }] })
+  await screen.findByDisplayValue('RIVERBEND BANK')
+  await act(async () => earlier.resolve({ results: [{ routingNumber: '091809003', name: 'CEDAR VALLEY BANK' }] }))
+  expect(screen.getByDisplayValue('RIVERBEND BANK')).toBeDefined()
 })
 
 it('refuses a routing number without a bank [DR-48, DR-51]', async () => {

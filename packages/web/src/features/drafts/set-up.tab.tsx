@@ -17,7 +17,7 @@ import { isRoutingNumber } from '@coopline/rules/drafts/routing-number'
 import { Alert } from '@coopline/ui/alert'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { memberCall } from '../../portal/member-call.ts'
 import { isSecureTarget } from '../../portal/paying/hand-off-target.ts'
@@ -176,21 +176,22 @@ async function initiateSafely({ memberNumber, accountNumber, body }: Initiation)
   throw new CallFailed(500, '', { message: '', errors: [] })
 }
 
-/** Banks of the routing numbers that were typed, by the directory; '' for a number that has none (DR-48, DR-50). */
+/**
+ * Banks of the routing numbers that were typed, by the directory; '' for a number that has none (DR-48, DR-50). A name is found for the
+ * number that was typed last: an earlier number may be answered later.
+ */
 function useBankNames(memberNumber: string) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const ask = useMemberSend(institutionsLine)
+  const last = useRef('')
   const find = (routingNumber: string, onFound: (name: string) => void) => {
+    last.current = routingNumber
     if (!isRoutingNumber(routingNumber)) return
-    ask.mutate(
-      { params: { memberNumber }, query: { routingNumber } },
-      {
-        onSuccess: ({ results: [bank] }) => {
-          setNames((before) => new Map(before).set(routingNumber, bank?.name ?? ''))
-          if (bank !== undefined) onFound(bank.name)
-        },
-      },
-    )
+    const answered = ({ results: [bank] }: Calls[typeof institutionsLine]['answer']) => {
+      setNames((before) => new Map(before).set(routingNumber, bank?.name ?? ''))
+      if (bank !== undefined && last.current === routingNumber) onFound(bank.name)
+    }
+    // Without an answer, the server checks the number when the form is sent.
+    memberCall(institutionsLine, { params: { memberNumber }, query: { routingNumber } }).then(answered, () => {})
   }
   return { nameOf: (routingNumber: string) => names.get(routingNumber), find }
 }
