@@ -10,10 +10,12 @@ export function useListDialogs<D>(onChanged: () => void) {
     setDialog(next)
   }
   const close = () => setDialog(null)
+  // The answer to a dialog that was canceled may arrive while another one is open, which stays.
+  const replaceWith = (next: D | null) => setDialog((current) => (current === dialog ? next : current))
   const closeWith = (sentence: string) => {
     setSuccess(sentence)
-    close()
+    replaceWith(null)
     onChanged()
   }
-  return { dialog, success, clearSuccess, open, close, closeWith }
+  return { dialog, success, clearSuccess, open, replaceWith, close, closeWith }
 }

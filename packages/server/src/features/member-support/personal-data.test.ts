@@ -215,7 +215,7 @@ describe('member erase', () => {
     expect([tokens, await rowsOf('portal.quick_pay_browser')]).toEqual([[], []])
     expect((await rowsOf('outbox.message')).filter((row) => row.includes('only.ada'))).toEqual([])
     const messages = (await rowsOf('outbox.message')).join('\n')
-    for (const kept of ['To both', 'To a stranger']) expect(messages).toContain(kept)
+    for (const text of ['To both', 'To a stranger']) expect(messages).toContain(text)
     const { tables } = await exported('10099')
     expect({ ...tables, 'portal.audit': [] }).toEqual({ ...neighbor.tables, 'portal.audit': [] })
     expect((await login(portal)).statusCode).toBe(400)

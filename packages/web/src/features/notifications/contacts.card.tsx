@@ -32,9 +32,9 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
     void list.refetch()
     onChanged?.()
   }
-  const { dialog, success, open, close, closeWith } = useListDialogs<OpenDialog>(refresh)
+  const { dialog, success, open, replaceWith, close, closeWith } = useListDialogs<OpenDialog>(refresh)
   const sent = ({ contact, codeMinutes }: CodeSent) => {
-    open({ kind: 'code', contact, codeMinutes })
+    replaceWith({ kind: 'code', contact, codeMinutes })
     refresh()
   }
   return (

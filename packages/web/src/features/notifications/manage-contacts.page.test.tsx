@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -165,6 +165,32 @@ test('a contact is edited, and must be confirmed again', async () => {
   expect(await screen.findByText(/We are sending a code to \(715\) 555-0999/u)).toBeDefined()
   expect(bodyOf(sent(oneContact('PUT', phoneId))[0])).toEqual({ value: '(715) 555-0999' })
 })
+
+test.each(['a deletion', 'a new contact'])(
+  'the late answer to %s that was canceled leaves an open dialog alone',
+  async (what) => {
+    const answer = Promise.withResolvers<object>()
+    const { user, sent } = await openNotifications(
+      { [oneContact('DELETE', phoneId)]: answer.promise, [addContactLine]: answer.promise },
+      { path, contacts: [aPhone()] },
+    )
+    if (what === 'a deletion') {
+      await user.click(await screen.findByRole('button', { name: 'Delete (715) 555-0123' }))
+      await user.click(dialog().getByRole('button', { name: 'Delete' }))
+    } else {
+      await user.click(await screen.findByRole('button', { name: 'Add a contact' }))
+      await user.type(dialog().getByRole('textbox', { name: 'Mobile number' }), '7155550888')
+      await user.click(dialog().getByRole('button', { name: 'Send code' }))
+    }
+    await user.click(dialog().getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Add a contact' }))
+    await user.type(dialog().getByRole('textbox', { name: 'Mobile number' }), '7155550777')
+    answer.resolve({ removed: true, contact: notConfirmed, codeMinutes: 120 })
+    await waitFor(() => expect(sent(contactsLine)).toHaveLength(2))
+    await act(async () => Promise.resolve())
+    expect(dialog().getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' }).value).toContain('555-0777')
+  },
+)
 
 test('deletes a contact only after a confirmation', async () => {
   const { user, sent } = await openNotifications(
