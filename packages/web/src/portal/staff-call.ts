@@ -6,7 +6,7 @@ import { call, type CallInput, type CallLine } from './call.ts'
 import { CallFailed } from './call-failed.ts'
 import { findStoredStaff, forgetStoredStaff } from './staff-session.ts'
 import { useLastError } from './use-last-error.ts'
-import { useMemberTask } from './use-member-task.ts'
+import { useTask } from './use-task.ts'
 
 /** What a call of staff takes; who they are is added. */
 export type StaffCallInput<C extends CallLine> = Omit<CallInput<C>, 'bearer' | 'quiet'>
@@ -53,7 +53,7 @@ export const useStaffSend = <C extends CallLine>(
   line: C,
   options: { readonly onSuccess?: (answer: Calls[C]['answer']) => void } = {},
 ): UseMutationResult<Calls[C]['answer'], Error, StaffCallInput<C>> =>
-  useMemberTask((input: StaffCallInput<C>) => staffCall(line, input), options)
+  useTask((input: StaffCallInput<C>) => staffCall(line, input), options)
 
 /** Signs out: here at once, on the server as soon as it answers. */
 export function useStaffSignOut(): () => void {

@@ -2,7 +2,7 @@ import type { Calls } from '@coopline/contract/calls'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { CallLine } from './call.ts'
 import { memberCall, type MemberCallInput } from './member-call.ts'
-import { useMemberTask } from './use-member-task.ts'
+import { useTask } from './use-task.ts'
 
 /** Does something as the member who is signed in: `useMemberSend('PUT /v3/members/{memberNumber}/…', { onSuccess })`. */
 export const useMemberSend = <C extends CallLine>(
@@ -13,4 +13,4 @@ export const useMemberSend = <C extends CallLine>(
     readonly onError?: (error: Error, input: MemberCallInput<C>) => void
   } = {},
 ): UseMutationResult<Calls[C]['answer'], Error, MemberCallInput<C>> =>
-  useMemberTask((input: MemberCallInput<C>) => memberCall(line, input), options)
+  useTask((input: MemberCallInput<C>) => memberCall(line, input), options)

@@ -12,7 +12,7 @@ import { memberCall } from '../../portal/member-call.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useFocusOnce } from '../../portal/use-focus-once.ts'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import styles from './authenticator-app.module.css'
 
@@ -34,7 +34,7 @@ export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, on
   const { setUp: text } = useText('authenticatorApp')
   const { language } = useLanguage()
   const title = useFocusOnce<HTMLHeadingElement>()
-  const activate = useMemberTask((typed: string) => activateBy(typed, data, memberNumber), { onSuccess: onActivated })
+  const activate = useTask((typed: string) => activateBy(typed, data, memberNumber), { onSuccess: onActivated })
   const form = useRuleForm(
     () => [],
     () => '',

@@ -10,7 +10,7 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { saveFile } from '../../portal/save-file.ts'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useText } from '../../portal/text.tsx'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { HistoryFilter } from './history-filter.tsx'
 import { allDays, historySizes, type HistoryState } from './use-history.ts'
 
@@ -69,7 +69,7 @@ export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
 
 function FileButton({ makeFile }: Pick<HistoryTableProps<never>, 'makeFile'>) {
   const text = useText('billHistory')
-  const save = useMemberTask(async () => {
+  const save = useTask(async () => {
     const { fileName, text: content } = await makeFile()
     // Spreadsheets take a file for UTF-8 only when it begins like this.
     saveFile(fileName, new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' }))

@@ -25,7 +25,7 @@ import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { BankFields } from './bank-fields.tsx'
 import { CandidateList } from './candidate-list.tsx'
@@ -105,7 +105,7 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
   const { configuration } = useSite()
   const { defaultDraftType } = settings
   const update = useMemberSend(updateLine)
-  const initiate = useMemberTask(initiateSafely, { onSuccess: onHandOff })
+  const initiate = useTask(initiateSafely, { onSuccess: onHandOff })
   const { nameOf, find } = useBankNames(memberNumber)
   const start = { ...nothingTyped, option: defaultDraftOption({ ...configuration, defaultDraftType }) ?? 'BANK' }
   const isHostedBy = (option: DraftOption) => option === 'CREDIT' || !settings.bankDraftByFile

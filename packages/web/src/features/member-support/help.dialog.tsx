@@ -2,7 +2,7 @@ import type { HelpedMember } from '@coopline/contract/member-support/member-supp
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { staffCall } from '../../portal/staff-call.ts'
 import { useText } from '../../portal/text.tsx'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 
 /** What staff can do for a member. */
 export type HelpAction =
@@ -25,7 +25,7 @@ interface HelpDialogProps {
 export function HelpDialog({ memberNumber, action, onCancel, onDone }: HelpDialogProps) {
   const { actions } = useText('memberSupport')
   const { button, title, more, done } = actions[action.kind]
-  const task = useMemberTask(async () => help(memberNumber, action), {
+  const task = useTask(async () => help(memberNumber, action), {
     onSuccess: (member) => {
       const channel = channelOf(action)
       const isDelayed = channel !== null && member.access?.delayed.includes(channel) === true

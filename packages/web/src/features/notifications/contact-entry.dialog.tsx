@@ -7,7 +7,7 @@ import { RadioCards } from '@coopline/ui/radio-cards'
 import { FormDialog } from '../../portal/form.dialog.tsx'
 import { memberCall } from '../../portal/member-call.ts'
 import { useText } from '../../portal/text.tsx'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { shownContact } from './shown-contact.ts'
 
@@ -39,7 +39,7 @@ const check = ({ channel, value }: Values): readonly ContactProblem[] => {
 /** Takes an address or a number and has a code sent there. */
 export function ContactEntryDialog({ memberNumber, contact, textOffered, onSent, onCancel }: ContactEntryDialogProps) {
   const { entry: text, cancel } = useText('notifications')
-  const send = useMemberTask(
+  const send = useTask(
     async ({ channel, value }: Values) =>
       contact === null
         ? memberCall('POST /v3/members/{memberNumber}/contacts', { params: { memberNumber }, body: { channel, value } })

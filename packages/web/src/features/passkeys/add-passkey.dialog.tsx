@@ -1,5 +1,5 @@
 import { useText } from '../../portal/text.tsx'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { PasskeyNameDialog } from './passkey-name.dialog.tsx'
 import { PasskeyNotMade } from './passkey-not-made.ts'
 
@@ -12,10 +12,9 @@ interface AddPasskeyDialogProps {
 /** Names a new passkey and lets the browser make it. What the browser needs for that is loaded only now. */
 export function AddPasskeyDialog({ memberNumber, onAdded, onCancel }: AddPasskeyDialogProps) {
   const { add: text } = useText('passkeys')
-  const add = useMemberTask(
-    async (name: string) => (await import('./make-passkey.ts')).makePasskey(memberNumber, name),
-    { onSuccess: ({ passkey }) => onAdded(passkey.name) },
-  )
+  const add = useTask(async (name: string) => (await import('./make-passkey.ts')).makePasskey(memberNumber, name), {
+    onSuccess: ({ passkey }) => onAdded(passkey.name),
+  })
   const { error } = add
   return (
     <PasskeyNameDialog

@@ -1,7 +1,7 @@
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { emptyApplication } from '@coopline/rules/service-applications/check-application'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
@@ -208,6 +208,21 @@ describe('the application', () => {
     expect(await screen.findByText(/We emailed you the link/u)).toBeDefined()
     expect(bodyOf(portal.sent(mailLine)[0])).toEqual({ token: 'token-1' })
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined()
+  })
+
+  it('saves once when the button is pressed twice before the answer', async () => {
+    const answer = Promise.withResolvers<object>()
+    const portal = await open(form, { answers: { [saveLine]: answer.promise } })
+    await heading('About you')
+    const button = await screen.findByRole('button', { name: 'Save and finish later' })
+    // React handles both presses in one batch.
+    act(() => {
+      button.click()
+      button.click()
+    })
+    answer.resolve({ token: 'token-1', expiresAt })
+    await screen.findByText('Your application is saved.')
+    expect(portal.sent(saveLine)).toHaveLength(1)
   })
 })
 

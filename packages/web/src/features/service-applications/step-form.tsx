@@ -62,7 +62,7 @@ export function StepForm({ props, form, heading, isFirst = false, children }: St
                 {text.back}
               </Button>
             )}
-            <Button variant="quiet" onClick={() => onSave(form.values)}>
+            <Button variant="quiet" busy={busy} busyLabel={text.saving} onClick={() => onSave(form.values)}>
               {text.saveForLater}
             </Button>
           </>

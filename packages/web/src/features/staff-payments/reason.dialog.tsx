@@ -4,7 +4,7 @@ import { SelectField, type SelectOption } from '@coopline/ui/select-field'
 import { TextareaField } from '@coopline/ui/textarea-field'
 import { FormDialog } from '../../portal/form.dialog.tsx'
 import { useText } from '../../portal/text.tsx'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 
 interface ReasonDialogProps<Answer> {
@@ -22,7 +22,7 @@ interface ReasonDialogProps<Answer> {
 export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
   const { words, isDanger, choices = [], act, onDone, onCancel } = props
   const { decide: text } = useText('staffPayments')
-  const task = useMemberTask(async ({ reason, choice }: Typed) => act(reason, choice), { onSuccess: onDone })
+  const task = useTask(async ({ reason, choice }: Typed) => act(reason, choice), { onSuccess: onDone })
   const form = useRuleForm<Typed, ReturnType<typeof checkReason>[number]>(
     checkReason,
     ({ code }, language) => staffPaymentMessage(code, language),

@@ -15,7 +15,7 @@ import { FormDialog } from '../../portal/form.dialog.tsx'
 import { memberCall } from '../../portal/member-call.ts'
 import { saveFile } from '../../portal/save-file.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
-import { useMemberTask } from '../../portal/use-member-task.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { lines, type OwnAccount, type ShownUsageAccount } from './usage-lines.ts'
 import type { UsageSearched } from './view-props.ts'
@@ -62,7 +62,7 @@ function DownloadDialog({
   const { download: text, header, search } = useText('usage')
   const { language } = useLanguage()
   const { meters, today } = account
-  const download = useMemberTask(
+  const download = useTask(
     async (wanted: Wanted) => {
       const { format, meterId: meter, fromDate, toDate, detail } = wanted
       const query = { fromDate, toDate, detail, ...(meter === '' ? {} : { meterId: meter }) }

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { StepUpCanceled } from './step-up.ts'
 
 /**
- * Something that a member does, of one call or of several. It runs once at a time: a second press meanwhile is ignored.
+ * Something that a visitor or a member does, of one call or of several. It runs once at a time: a second press meanwhile is ignored.
  * Canceling the step-up discards it.
  */
-export function useMemberTask<Input, Answer>(
+export function useTask<Input, Answer>(
   task: (input: Input) => Promise<Answer>,
   {
     onSuccess,
