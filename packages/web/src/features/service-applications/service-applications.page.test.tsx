@@ -237,7 +237,7 @@ describe('opening a saved link', () => {
     expect(bodyOf(portal.sent(loadLine)[0])).toEqual({ token: 'token-1' })
   })
 
-  it('opens the draft as it was saved last when the visitor leaves the page and goes back', async () => {
+  it('opens the latest saved draft after the visitor leaves the page and returns', async () => {
     const draftOf = (firstName: string) => ({
       draft: { application: { ...complete, firstName, phone: '' }, documents: [], expiresAt },
       submitted: null,
