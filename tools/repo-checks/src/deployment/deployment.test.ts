@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join, matchesGlob } from 'node:path'
+import { basename, join, matchesGlob, normalize } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -33,14 +34,26 @@ interface HealthCheck {
 interface Compose {
   readonly name?: string
   readonly services: Readonly<Record<string, Service>>
-  readonly networks: Readonly<Record<string, unknown>>
+  readonly networks: Readonly<Record<string, Network>>
   readonly volumes: Readonly<Record<string, unknown>>
+}
+
+interface Network {
+  readonly ipam?: { readonly config: readonly { readonly subnet?: string; readonly ip_range?: string }[] }
 }
 
 const composeFile = 'deploy/compose/compose.yaml'
 const { name: _name, ...compose } = parse(read(composeFile), { merge: true }) as Compose
 const services = Object.entries(compose.services)
 const own = services.filter(([, service]) => service.image.startsWith('coopline:'))
+
+/** Whether a network such as `172.30.80.128/25` has an address. */
+function covers(network: string, address: string): boolean {
+  const [first = '', bits = ''] = network.split('/')
+  const list = new BlockList()
+  list.addSubnet(first, Number(bits))
+  return list.check(address)
+}
 
 /** Every process setting; `env.test.ts` compares this table with the schema. */
 const settings: ReadonlySet<string> = new Set(
@@ -118,7 +131,11 @@ describe('the compose file', () => {
     const owners = own.filter(([, { environment = {} }]) => 'DATABASE_OWNER_URL' in environment).map(([name]) => name)
     expect(owners).toEqual(['migrate', 'backup'])
     const proxy = compose.services['proxy']?.networks as Record<string, { ipv4_address: string }>
-    expect(compose.services['portal']?.environment?.['TRUSTED_PROXIES']).toBe(proxy['front']?.ipv4_address)
+    const address = proxy['front']?.ipv4_address ?? ''
+    expect(compose.services['portal']?.environment?.['TRUSTED_PROXIES']).toBe(address)
+    // The portal starts first: without a range of its own it was given the address of the proxy.
+    const { subnet = '', ip_range: range = '' } = compose.networks['front']?.ipam?.config[0] ?? {}
+    expect([covers(subnet, address), covers(range, address)]).toEqual([true, false])
     expect(
       services.filter(([, { image }]) => !/:(?:\d+\.\d+|v\d+\.\d+\.\d+|\d+\.\d+\.\d+|local)$/u.test(image)),
     ).toEqual([])
@@ -200,6 +217,22 @@ describe('the Dockerfile', () => {
     const needed = Object.keys(dependencies).flatMap((name) => /^@coopline\/(.+)$/u.exec(name)?.[1] ?? [])
     expect(needed.length).toBeGreaterThan(1)
     for (const name of needed) expect(copied).toContain(`packages/${name}/package.json`)
+  })
+
+  it('copies into the stage that builds the pages what their packages extend, and ignores nothing that it copies', () => {
+    const stage = /^FROM \S+ AS build\n(?<lines>.+?)\n\n/msu.exec(text)?.groups?.['lines'] ?? ''
+    const copied = [...stage.matchAll(/^COPY (?<from>[^\n]+) \S+$/gmu)].flatMap((match) =>
+      (match.groups?.['from'] ?? '').split(' '),
+    )
+    const extended = listFiles(/^packages\/[a-z]+\/tsconfig\.json$/u).map((file) =>
+      normalize(join(file, '..', /"extends": "(?<path>[^"]+)"/u.exec(read(file))?.groups?.['path'] ?? '')),
+    )
+    expect(extended).toContain('tsconfig.base.json')
+    expect(extended.filter((path) => !copied.some((from) => path.startsWith(from)))).toEqual([])
+    const kept = [...read('deploy/Dockerfile.dockerignore').matchAll(/^!(?<path>.+)$/gmu)].map(
+      (m) => m.groups?.['path'],
+    )
+    expect(copied.filter((path) => !kept.includes(path.replace(/\/$/u, '')))).toEqual([])
   })
 })
 
