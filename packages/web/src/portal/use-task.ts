@@ -18,25 +18,29 @@ export function useTask<Input, Answer>(
 ): UseMutationResult<Answer, Error, Input> {
   // `isPending` is that of the last render, which a second press may precede.
   const isUnderWay = useRef(false)
+  const isDropped = useRef(false)
   const mutation: UseMutationResult<Answer, Error, Input> = useMutation({
     mutationFn: task,
-    onSuccess: (answer) => onSuccess?.(answer),
-    onError: (error, input) => {
-      onError?.(error, input)
-      if (error instanceof StepUpCanceled) mutation.reset()
-    },
-    onSettled: () => {
+    onSuccess: (answer) => {
       isUnderWay.current = false
+      onSuccess?.(answer)
+    },
+    onError: (error, input) => {
+      isUnderWay.current = false
+      onError?.(error, input)
+      if (error instanceof StepUpCanceled || isDropped.current) mutation.reset()
     },
   })
   const mutate: typeof mutation.mutate = (...input) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
+    isDropped.current = false
     mutation.mutate(...input)
   }
+  // What is under way goes on, so its success is still reported; its failure is not.
   const reset = () => {
-    isUnderWay.current = false
-    mutation.reset()
+    isDropped.current = isUnderWay.current
+    if (!isUnderWay.current) mutation.reset()
   }
   return { ...mutation, mutate, reset }
 }

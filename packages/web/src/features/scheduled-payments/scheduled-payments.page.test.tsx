@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSchedule } from '../../portal/paying/kept-schedule.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -154,6 +154,33 @@ describe('deleting a scheduled payment', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }))
     expect(await screen.findByText('The scheduled payment was deleted.')).toBeDefined()
     expect(screen.getByText('No Payments scheduled at this time.')).toBeDefined()
+  })
+
+  const closeWhileDeleting = async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await open({
+      [listLine]: { scheduledPaymentsList: [aPayment()] },
+      [removeLine]: answer.promise,
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete the payment/u }))
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    await user.click(screen.getAllByRole('button', { name: 'No' })[0] as HTMLElement)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    return { user, answer: async (value: object) => act(async () => answer.resolve(value)) }
+  }
+
+  it('reports a success that arrives after the question was closed', async () => {
+    const { answer } = await closeWhileDeleting()
+    await answer({ message: 'The scheduled payment was deleted.' })
+    expect(await screen.findByText('The scheduled payment was deleted.')).toBeDefined()
+  })
+
+  it('leaves a failure that arrives after the question was closed out of the next question', async () => {
+    const { user, answer } = await closeWhileDeleting()
+    await answer(aProblem(500, 'Something broke'))
+    await user.click(screen.getByRole('button', { name: /^Delete the payment/u }))
+    expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull()
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes' })).toBeDefined()
   })
 
   it('says that it failed, and keeps the payment', async () => {
