@@ -1,6 +1,6 @@
-import { chargeObstacle, planCharge } from '@coopline/rules/auto-pay/auto-pay'
+import { announcedDaysAhead, chargeObstacle, planCharge } from '@coopline/rules/auto-pay/auto-pay'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
-import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { addDays, calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -25,6 +25,7 @@ export async function announceCharges(deps: Deps): Promise<void> {
   while (after !== null) {
     const { accounts, next }: Awaited<ReturnType<typeof listAccountsToPlan>> = await listAccountsToPlan(
       deps.db,
+      { today, lastDay: addDays(today, announcedDaysAhead) },
       after,
       windowSize,
     )

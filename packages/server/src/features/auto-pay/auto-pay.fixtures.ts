@@ -57,7 +57,7 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
 
 export const storeCalls: StoreCalls = {
   'auto-pay': {
-    listAccountsToPlan: ['', 10],
+    listAccountsToPlan: [{ today: given.day, lastDay: given.day }, '', 10],
     insertCharge: [
       {
         accountNumber: given.account,

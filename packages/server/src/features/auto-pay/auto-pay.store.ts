@@ -103,9 +103,13 @@ export async function lockAutopayAccount(
   return row && toAutopayAccount(row)
 }
 
-/** A window of the accounts with active AutoPay, by number, whose due date was not announced yet. */
+/**
+ * A window of the accounts with active AutoPay, by number, that may have a charge to announce: due after `today`, to be charged by
+ * `lastDay`, and not announced yet.
+ */
 export async function listAccountsToPlan(
   executor: Executor,
+  { today, lastDay }: { readonly today: CalendarDate; readonly lastDay: CalendarDate },
   after: string,
   limit: number,
 ): Promise<{ readonly accounts: readonly AutopayAccount[]; readonly next: string | null }> {
@@ -118,6 +122,8 @@ export async function listAccountsToPlan(
   const rows = await autopayRows(executor)
     .where('account.account_number', '=', sql<string>`any (${numbers}::text[])`)
     .where('enrolled.state', '=', 'active')
+    .where('balance.due_date', '>', today)
+    .where(sql<CalendarDate>`balance.due_date - enrolled.days_before`, '<=', lastDay)
     .where('charge.state', 'is', null)
     .orderBy('account.account_number')
     .execute()
