@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { findFormerVersion } from './former-version.ts'
+import { findFormerVersion, migrationsEditedSince } from './former-version.ts'
 
 let folder: string
 beforeEach(() => {
@@ -57,4 +57,26 @@ it('says why there is none', () => {
   expect(found('shallow')).toEqual({
     missing: 'the clone is shallow and has no tag; git fetch --unshallow gets its history',
   })
+})
+
+it('finds edited and removed migrations, and not those that were added', () => {
+  commit('packages/server/migrations/0001.sql')
+  commit('packages/server/migrations/0002.sql')
+  const before = commit('packages/server/migrations/0003.sql')
+  commit('packages/server/migrations/0004.sql')
+  writeFileSync(join(folder, 'full/packages/server/migrations/0002.sql'), '-- edited')
+  rmSync(join(folder, 'full/packages/server/migrations/0001.sql'))
+  expect(migrationsEditedSince(before, join(folder, 'full'))).toEqual([
+    'packages/server/migrations/0001.sql',
+    'packages/server/migrations/0002.sql',
+  ])
+})
+
+/** Before the first release, each was edited in the days in which it was added. No migration may be added here. */
+const editedBeforeTheRelease = ['0227_message_expiry.sql', '0231_method_requests_by_member.sql']
+
+const former = findFormerVersion()
+it.runIf('commit' in former)('leaves every migration of the former version as it is, comments too [REL-23]', () => {
+  const edited = migrationsEditedSince('commit' in former ? former.commit : '').map((path) => basename(path))
+  expect(edited.filter((name) => !editedBeforeTheRelease.includes(name))).toEqual([])
 })

@@ -41,6 +41,15 @@ export function findFormerVersion(named = process.env['FORMER_VERSION'], folder:
 const newestMigration = (git: (...args: readonly string[]) => string | undefined): string =>
   git('log', '--max-count=1', '--diff-filter=A', '--format=%H', '--', migrations) ?? ''
 
+/** The migrations that were edited, renamed or removed since a commit. A database that has applied one is refused. */
+export const migrationsEditedSince = (commit: string, folder: string = root): readonly string[] =>
+  execFileSync('git', ['diff', '--name-only', '--no-renames', '--diff-filter=MD', commit, '--', migrations], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((line) => line !== '')
+
 /**
  * Writes the files of a commit to a folder, where its portal can be started. It runs its own sources and migrations with the
  * libraries and the built pages of the working tree.
