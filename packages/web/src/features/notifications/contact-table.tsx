@@ -1,4 +1,5 @@
 import type { Contact } from '@coopline/contract/notifications/notifications.contract'
+import { paths } from '@coopline/contract/paths'
 import { Button } from '@coopline/ui/button'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { ReactNode } from 'react'
@@ -52,7 +53,7 @@ interface ActionsCell extends Omit<ContactTableProps, 'contacts'> {
 const actionsCell =
   ({ text, onConfirm, onChange, onRemove }: ActionsCell) =>
   (contact: Contact): ReactNode => {
-    if (contact.id === 'login') return text.elsewhere
+    if (contact.id === 'login') return <a href={paths.myProfile()}>{text.elsewhere}</a>
     const name = shownContact(contact)
     return (
       <div className={styles.actions}>

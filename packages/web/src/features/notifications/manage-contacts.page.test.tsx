@@ -30,6 +30,7 @@ describe('the page', () => {
     const login = await rowOf('ada@example.org')
     expect(login.getByText('Sign-in email')).toBeDefined()
     expect(login.queryByRole('button')).toBeNull()
+    expect(login.getByRole('link', { name: 'Change it in My Profile' }).getAttribute('href')).toBe('/my-profile')
     expect((await rowOf('(715) 555-0123')).getByText('Not verified')).toBeDefined()
     expect((await rowOf('(715) 555-0999')).getByText('Texts stopped')).toBeDefined()
   })
