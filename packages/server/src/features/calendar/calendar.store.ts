@@ -112,7 +112,8 @@ export const entryKey = (due: Pick<DueDate, 'accountNumber' | 'kind' | 'item'>):
 
 /**
  * Stores the due dates of a member, in one statement: a new one gets an id, and the sequence of one that changed since the
- * last read rises. They are ordered by key, so that two simultaneous reads of a calendar never deadlock.
+ * last read rises. They are ordered by key, so that two simultaneous reads of a calendar never deadlock. It locks the address
+ * first and stores nothing without one: it may have been deleted since the read began.
  *
  * @returns each of them by its `entryKey`.
  */
@@ -129,6 +130,7 @@ export async function keepEntries(
       ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(dueDates)}::jsonb)
       as told ("accountNumber" text, kind text, item text, "dueOn" date, amount bigint, "isPastDue" boolean)
+    where exists (select from portal.calendar_address where member_number = ${memberNumber} for key share)
     order by told."accountNumber", told.kind, told.item
     on conflict (member_number, account_number, kind, item) do update
     set due_on = excluded.due_on, amount = excluded.amount, is_past_due = excluded.is_past_due,

@@ -173,8 +173,9 @@ export const personalData: readonly PersonalDataRule[] = [
   ),
   erased('portal.outage_report', 'own-account', ['account_number', 'id'], 'Times of outage reports'),
   erased('portal.usage_alert', 'own-account', ['account_number'], 'Usage alerts'),
-  erased('portal.calendar_entry', 'member', ['account_number', 'kind', 'item'], 'Due dates in the member’s calendar'),
+  // Before the entries: a read of the calendar locks the address before it stores them.
   erased('portal.calendar_address', 'member', ['member_number'], 'The calendar address', ['token_hash']),
+  erased('portal.calendar_entry', 'member', ['account_number', 'kind', 'item'], 'Due dates in the member’s calendar'),
   erased(
     'portal.quick_pay_browser',
     'account',
