@@ -43,8 +43,8 @@ async function applyNext({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>)
   if (due !== undefined) log.warn({ planned: due.id }, 'A scheduled change of settings is refused; it waits for staff')
 }
 
-/** True while the author has a login whose role may make the change. */
+/** True while the author still has the login that planned the change, with a role that may make it. */
 async function mayStillChange(tx: Tx, planned: PlannedChange): Promise<boolean> {
-  const role = await findStaffRole(tx, planned.by)
+  const role = await findStaffRole(tx, planned.by, planned.at)
   return role !== undefined && isForRole(role, planned)
 }

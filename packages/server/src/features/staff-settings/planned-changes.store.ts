@@ -27,7 +27,7 @@ export interface NewPlannedChange {
   readonly reason: string
 }
 
-export interface PlannedChange extends Omit<NewPlannedChange, 'at'> {
+export interface PlannedChange extends NewPlannedChange {
   readonly id: number
   /** Why it could not be made when it was due. */
   readonly refusal: string | null
@@ -75,6 +75,7 @@ const selectWaiting = (db: Executor) =>
       'ends_at as endsAt',
       'wanted',
       'is_end as isEnd',
+      'planned_at as at',
       'planned_by as by',
       'reason',
       'refusal',

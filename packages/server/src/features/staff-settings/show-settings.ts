@@ -94,7 +94,7 @@ async function showPlanned(
   const planned = await listPlannedChanges(db, 2 * mostPlanned)
   return planned
     .filter((one) => isForRole(role, one) && one.wanted.some(({ key }) => isShown(key)))
-    .map(({ wanted, startsAt, endsAt, ...one }) => ({
+    .map(({ wanted, startsAt, endsAt, at: _at, ...one }) => ({
       ...one,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt?.toISOString() ?? null,

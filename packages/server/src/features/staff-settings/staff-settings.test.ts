@@ -380,6 +380,20 @@ describe('scheduled changes', () => {
     expect(planned).toMatchObject([refused, refused, refused])
   })
 
+  it('wait for staff when their author was removed and someone else got the username', async () => {
+    await change(await staffAs('admin'), [{ key: 'maxChargeAmount', value: '5000' }], { startsAt })
+    await runStaffCommand(['remove', 'dana.admin', '--by', 'Pat'], portal.deps)
+    at('2026-11-20T18:00:00Z')
+    await staffAs('admin')
+    at(startsAt)
+    await runJob()
+    expect((await inForce()).maxChargeAmount).toBeNull()
+    const { planned } = (await portal.call(staffSettings.list, await againAs('admin'))).json<
+      AnswerOf<typeof staffSettings.list>
+    >()
+    expect(planned).toMatchObject([{ refusal: 'dana.admin may no longer change these settings' }])
+  })
+
   it('are made for an author whose role still allows them', async () => {
     await change(await staffAs('admin'), [{ key: 'aboutUs', value: '<p>Ours</p>' }], { startsAt })
     await runStaffCommand(['role', 'dana.admin', 'content', '--by', 'Pat'], portal.deps)

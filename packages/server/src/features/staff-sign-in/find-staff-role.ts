@@ -3,6 +3,13 @@ import type { Executor } from '../../platform/db/open-database.ts'
 import { usernameKey } from '../sign-in/public.ts'
 import { findStaffByUsername } from './staff-logins.store.ts'
 
-/** The role that a staff login has now; `undefined` when there is no such login. */
-export const findStaffRole = async (executor: Executor, username: string): Promise<StaffRole | undefined> =>
-  (await findStaffByUsername(executor, usernameKey(username)))?.role
+/**
+ * The role that a staff login has now; `undefined` when there is no such login, or only one that was added later: a removed login's
+ * username may be someone else's by now.
+ *
+ * @param since when the login acted.
+ */
+export async function findStaffRole(executor: Executor, username: string, since: Date): Promise<StaffRole | undefined> {
+  const login = await findStaffByUsername(executor, usernameKey(username))
+  return login !== undefined && login.createdAt <= since ? login.role : undefined
+}

@@ -13,6 +13,7 @@ export interface StaffLogin {
   readonly appSecret: Uint8Array | null
   /** The secret of the app that is being set up, encrypted. */
   readonly pendingAppSecret: Uint8Array | null
+  readonly createdAt: Date
 }
 
 const columns = [
@@ -23,6 +24,7 @@ const columns = [
   'password_hash as passwordHash',
   'app_secret as appSecret',
   'pending_app_secret as pendingAppSecret',
+  'created_at as createdAt',
 ] as const
 
 /** @param usernameKey as `usernameKey` makes it. */
