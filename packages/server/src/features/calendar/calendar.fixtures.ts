@@ -12,6 +12,8 @@ export const storeCalls: StoreCalls = {
   calendar: {
     findByToken: [given.hash],
     loadBillingDays: [given.member],
+    // Entries are stored for a member with an address.
+    replaceAddress: [{ memberNumber: given.member, tokenHash: given.hash, language: 'en', now: given.now }],
     keepEntries: [
       given.member,
       [
