@@ -30,7 +30,7 @@ describe('calls that leave the server', () => {
   })
 
   const message = { id: 1, dedupeKey: 'k', recipient: '7155554821', subject: '', bodyText: 'x', language: 'en' }
-  const text = { ...message, attempts: 1, unsubscribeUrl: null, expiresAt: null }
+  const text = { ...message, attempts: 1, unsubscribeUrl: null, expiresAt: null, isStopped: false }
   const calls = {
     'the payment provider': async () =>
       createProviderCalls({

@@ -2,7 +2,11 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
 import type { Topic } from '@coopline/rules/notifications/topics'
 import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
+import type { WaitingMessage } from '../../platform/messages/message.store.ts'
+import { lockContactsOf } from './contacts.store.ts'
 import { findRecipient } from '../../platform/notices/notice.store.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import { seedContact, unsubscribeLinkOf } from './notifications.fixtures.ts'
@@ -136,6 +140,34 @@ describe('answers to text messages', () => {
     expect((await code()).statusCode).toBe(200)
     // What was ended stays so until it is chosen again.
     expect(await goesByText()).toBe(false)
+  })
+
+  test('a code whose number sends STOP before the code is written is not sent; replies are', async () => {
+    const { memberNumber, bearer, cookie } = ada
+    const code = await inTransaction(portal.db, async (tx) => {
+      // A code is written once the contacts are locked.
+      await lockContactsOf(tx, memberNumber)
+      const sent = portal.call(notifications.addContact, {
+        params: { memberNumber },
+        bearer,
+        cookie,
+        body: { channel: 'text', value: adasPhone },
+      })
+      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      while ((await waiting.execute(portal.db)).rows[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await answer('STOP')
+      return { sent }
+    })
+    expect((await code.sent).statusCode).toBe(200)
+    await answer('HELP')
+    const sent: string[] = []
+    const send = async ({ bodyText }: WaitingMessage) => void sent.push(bodyText)
+    expect(await deliverMessages(portal.deps, { email: null, text: send })).toEqual({ sent: 2, failed: 0 })
+    expect(sent).toEqual([
+      'Prairie Ridge: You will not get any more texts from us. Reply START to allow them again.',
+      expect.stringContaining('Prairie Ridge'),
+    ])
   })
 
   test('STOP BILL ends texts about bills and no others, for every member who has the number', async () => {

@@ -14,7 +14,7 @@ import type { Caller, RequestFacts } from '../../platform/http/call.ts'
 import { checkSignedCall } from '../../platform/http/check-signed-call.ts'
 import { checkForForgery } from '../../platform/http/check-for-forgery.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
-import { deleteWaitingTexts, insertMessage } from '../../platform/messages/message.store.ts'
+import { deleteWaitingTexts, insertMessage, textReplyKey } from '../../platform/messages/message.store.ts'
 import { answerOutageText, outageHelp, recordTextReport } from '../outage/public.ts'
 import {
   isOptedOutPhone,
@@ -73,7 +73,7 @@ interface Answer {
   readonly text: string
 }
 
-const answerKey = (facts: RequestFacts): string => `text-reply:${facts.header('webhook-id') ?? facts.id}`
+const answerKey = (facts: RequestFacts): string => textReplyKey(facts.header('webhook-id') ?? facts.id)
 
 /** Sends the answer to a text message. @returns false when the message was answered before. */
 async function answer(tx: Tx, deps: Deps, facts: RequestFacts, { digits, language, text }: Answer): Promise<boolean> {

@@ -65,6 +65,7 @@ const message: WaitingMessage = {
   attempts: 1,
   unsubscribeUrl: null,
   expiresAt: null,
+  isStopped: false,
 }
 
 const from = 'Coopline <no-reply@coop.example>'

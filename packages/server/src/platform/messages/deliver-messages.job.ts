@@ -33,7 +33,7 @@ type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   readonly stopping?: AbortSignal
 }
 type Count = { readonly sent: number; readonly failed: number }
-type Outcome = 'sent' | 'expired' | 'refused' | 'service-failed'
+type Outcome = 'sent' | 'dropped' | 'refused' | 'service-failed'
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 const waitSeconds = (attempts: number): number => Math.min(longestWaitSeconds, 5 * 2 ** Math.min(attempts, 20))
@@ -54,7 +54,7 @@ export async function deliverUntilStopped(
 /**
  * Sends what waits in the outbox, urgent messages first and both channels at the same time, without an open transaction. It
  * retries a failed message with growing delays, without end: a mail server that is down delays messages and loses none. A code or
- * link that has expired is not sent: with several of them, nobody would know which one works.
+ * link that has expired is not sent: with several of them, nobody would know which one works. Nor is a text whose number sent STOP.
  *
  * @returns how many were sent and how many failed.
  */
@@ -72,7 +72,7 @@ export async function deliverMessages(deps: DeliveryDeps, senders: Senders): Pro
  */
 async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: Sender | null): Promise<Count> {
   if (send === null) return { sent: 0, failed: 0 }
-  const outcomes: Record<Outcome, number> = { sent: 0, expired: 0, refused: 0, 'service-failed': 0 }
+  const outcomes: Record<Outcome, number> = { sent: 0, dropped: 0, refused: 0, 'service-failed': 0 }
   const until = after(deps.clock.now(), longestRunSeconds)
   const mark = markTogether(async (ids) => markSent(deps.db, ids, deps.clock.now()))
   let failuresInARow = 0
@@ -98,10 +98,12 @@ async function deliverOne(
   send: Sender,
   mark: (id: number) => Promise<void>,
 ): Promise<Outcome> {
-  if (message.expiresAt !== null && message.expiresAt <= clock.now()) {
+  const isExpired = message.expiresAt !== null && message.expiresAt <= clock.now()
+  if (isExpired)
     log.warn({ messageId: message.id, attempts: message.attempts }, 'A message expired before it could be sent')
+  if (isExpired || message.isStopped) {
     await deleteMessage(db, message.id)
-    return 'expired'
+    return 'dropped'
   }
   try {
     await send(message)

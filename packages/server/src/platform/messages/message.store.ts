@@ -20,6 +20,11 @@ const handOverMark = 'hand-over:'
 /** The dedupe key of a message that contains secrets. Its text is erased after sending. */
 export const handOverKey = (what: string, id: string): string => `${handOverMark}${what}:${id}`
 
+const textReplyMark = 'text-reply:'
+
+/** The dedupe key of the reply to a text message. It is sent also to a number that sent STOP. */
+export const textReplyKey = (id: string): string => textReplyMark + id
+
 /** A message to a person. */
 export interface NewMessage {
   /** Names what causes the message (`receipt:T123`), which is sent once however often that is reported. */
@@ -48,6 +53,8 @@ export interface WaitingMessage {
   readonly attempts: number
   readonly unsubscribeUrl: string | null
   readonly expiresAt: Date | null
+  /** It is a text to a number that sent STOP, perhaps after the text was begun. */
+  readonly isStopped: boolean
 }
 
 /** Puts a message into the outbox, in the transaction that causes it. @returns false when a message with that dedupe key exists already. */
@@ -142,6 +149,10 @@ export async function claimMessages(
       'expires_at',
       'priority',
     ])
+    .returning(
+      sql<boolean>`channel = 'text' and dedupe_key not like ${`${textReplyMark}%`}
+        and exists (select from portal.opted_out_phone where digits = recipient)`.as('is_stopped'),
+    )
     .execute()
   // The statement returns them in any order.
   return rows
@@ -156,6 +167,7 @@ export async function claimMessages(
       attempts: row.attempts,
       unsubscribeUrl: row.unsubscribe_url,
       expiresAt: row.expires_at,
+      isStopped: row.is_stopped,
     }))
 }
 
@@ -187,12 +199,12 @@ export async function readUrgentAges(
   return rows
 }
 
-/** Deletes a message whose code or link stopped working before it could be sent. */
+/** Deletes a message that is not to be sent any more. */
 export async function deleteMessage(executor: Executor, id: number): Promise<void> {
   await executor.deleteFrom('outbox.message').where('id', '=', id).execute()
 }
 
-/** Deletes the texts to a number that have not been sent, except one. A worker may still send one that it has claimed. */
+/** Deletes the texts to a number that have not been sent, except one. A worker may still send one that it has just claimed. */
 export async function deleteWaitingTexts(tx: Tx, recipient: string, exceptKey: string): Promise<void> {
   await tx
     .deleteFrom('outbox.message')

@@ -49,6 +49,7 @@ const message: WaitingMessage = {
   attempts: 1,
   unsubscribeUrl: null,
   expiresAt: null,
+  isStopped: false,
 }
 
 describe('a text message', () => {
