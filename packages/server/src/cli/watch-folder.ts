@@ -36,7 +36,10 @@ export function watchFolderId(directory: string): string {
   return id === '' ? directory : id
 }
 
-/** The arrivals by kind, oldest first. Leaves out unfinished uploads and everything that is neither a file nor a bundle. */
+/**
+ * The arrivals by kind, oldest first. Leaves out unfinished uploads and everything that is neither a file nor a bundle. Links are left
+ * out, also in a bundle: the portal may read files that the uploader may not.
+ */
 export const listArrivals = (directory: string): readonly Arrival[] =>
   watchedKinds.flatMap((kind) =>
     readdirSync(join(directory, kind))
@@ -55,10 +58,9 @@ export function findArrival(kind: WatchedKind, path: string): Arrival | undefine
   if (entry?.isDirectory() !== true) return undefined
   const names = readdirSync(path).toSorted()
   if (names.length === 0 || names.some(isUnfinished)) return undefined
-  const looks = names.map((name) => {
-    const file = lstatSync(join(path, name), { throwIfNoEntry: false })
-    return file === undefined ? { mark: '', modifiedAt: 0 } : look(file)
-  })
+  const files = names.map((name) => lstatSync(join(path, name), { throwIfNoEntry: false }))
+  if (files.some((file) => file?.isSymbolicLink())) return undefined
+  const looks = files.map((file) => (file === undefined ? { mark: '', modifiedAt: 0 } : look(file)))
   const mark = names.map((name, at) => `${name} ${looks[at]?.mark}`).join('\n')
   return { kind, path, mark, modifiedAt: Math.max(...looks.map(({ modifiedAt }) => modifiedAt)) }
 }

@@ -91,6 +91,8 @@ describe('what counts as arrived', () => {
     })
     mkdirSync(join(directory, 'bundles/empty'))
     symlinkSync('/etc/hostname', join(directory, 'readings/link.csv'))
+    mkdirSync(join(directory, 'bundles/linked'))
+    symlinkSync('/etc/hostname', join(directory, 'bundles/linked/members.csv'))
     expect(listArrivals(directory).map(({ kind, path }) => [kind, path.slice(directory.length + 1)])).toEqual([
       ['bundles', 'bundles/one'],
       ['readings', 'readings/a.csv'],
@@ -273,6 +275,16 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     await watchFolder([directory, '--once', '--every', '1'], env, createLog('silent'), clock)
     const [first] = await reports()
     expect(first?.getTime()).toBeGreaterThan(Date.parse('2026-01-02T13:30:00Z'))
+  })
+
+  it('writes its own files through no link that an uploader made beside the arrival', async () => {
+    await seedAccount(database.db)
+    const directory = watchFolderOf({ 'readings/a.csv': readings('E-9'), 'secrets.env': 'APP_KEYS' })
+    for (const ending of ['.report.csv', '.txt'])
+      symlinkSync(join(directory, 'secrets.env'), join(directory, `readings/.a.csv${ending}`))
+    expect(await once(directory, env)).toBe(1)
+    expect(readFileSync(join(directory, 'secrets.env'), 'utf8')).toBe('APP_KEYS')
+    expect(filesIn(directory)).toContain(`refused/${today}/readings/a.csv.txt`)
   })
 
   it('leaves a file that still grows, and imports it after two equal looks', async () => {

@@ -226,7 +226,9 @@ async function importArrival(watch: Watch, arrival: Arrival): Promise<Result> {
     rmSync(report, { force: true })
     return 'waits'
   }
-  writeFileSync(besideArrival(arrival, printedEnding), `${printed}\n`, { mode: 0o600 })
+  const text = besideArrival(arrival, printedEnding)
+  rmSync(text, { force: true })
+  writeFileSync(text, `${printed}\n`, { flag: 'wx', mode: 0o600 })
   fileAway(watch, arrival, exitCode === 0 ? 'done' : 'refused')
   return exitCode === 0 ? 'done' : 'refused'
 }

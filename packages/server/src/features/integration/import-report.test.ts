@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
@@ -46,6 +46,16 @@ test('the report is a CSV file of the entries that only its owner may read', () 
     },
   ])
   expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test('a report is not written through a link', () => {
+  const folder = bundleFolder({ other: 'Kept' })
+  const [path, other] = [join(folder, 'report.csv'), join(folder, 'other')]
+  symlinkSync(other, path)
+  const report = openImportReport(path)
+  report.add(entry('1'))
+  expect(() => report.close()).toThrow('ELOOP')
+  expect(readFileSync(other, 'utf8')).toBe('Kept')
 })
 
 test('with nothing to say there is no report', () => {

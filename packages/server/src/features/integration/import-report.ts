@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import type { ImportEntry } from './import-entry.ts'
 
 /** The report of an import as a CSV file. */
@@ -11,13 +11,16 @@ export interface ImportReport {
 const header = 'severity,file,line,column,value,reason\r\n'
 const bufferLength = 65_536
 
+/** Others may write in a watch folder: a link of theirs must not lead to a file of the portal's. */
+const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
+
 /** Writes entries immediately. The first one creates the file, readable for its owner only. */
 export function openImportReport(path: string): ImportReport {
   let file: number | undefined
   let waiting = ''
   const flush = () => {
     if (waiting === '') return
-    file ??= openSync(path, 'w', 0o600)
+    file ??= openSync(path, flags, 0o600)
     writeSync(file, waiting)
     waiting = ''
   }
