@@ -35,6 +35,7 @@ export type Purpose =
   | 'connect-signing'
   | 'web-token'
   | 'stranger'
+  | 'trans-no'
 
 export interface Keys {
   /** 32 bytes for a purpose: `[0]` is the current key, the others are still accepted. */

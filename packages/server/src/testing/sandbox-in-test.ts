@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { startSandbox } from '@coopline/provider-sandbox/start-sandbox'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { enterOnPage } from '../../demo/enter-on-page.ts'
 import { lookUpMethodRequest, requestMethod } from '../features/payments/public.ts'
+import type { Purpose } from '../platform/keys.ts'
 import { startTestPortal, type TestPortal, type TestPortalOptions, testSigningKey } from './test-portal.ts'
 
 /** Numbers of the sandbox, by what happens to them. */
@@ -86,6 +87,13 @@ export function usePortalWithSandbox(options: TestPortalOptions = {}): PortalWit
   })
   beforeEach(async () => {
     await running.portal.reset()
+    // The provider remembers the last test: a charge of the same account and day is another one.
+    const { keys } = running.portal.deps
+    const secret = randomBytes(32)
+    const forPurpose = keys.forPurpose.bind(keys)
+    Object.assign(keys, {
+      forPurpose: (purpose: Purpose) => (purpose === 'trans-no' ? [{ kid: 'test', secret }] : forPurpose(purpose)),
+    })
     await running.setMode('ok')
   })
   afterAll(async () => running.close())

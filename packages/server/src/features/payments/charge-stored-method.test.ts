@@ -6,6 +6,7 @@ import { NotOwned } from '../../platform/errors.ts'
 import { sendPostback } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { enterCard, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { emptyTables } from '../../testing/test-database.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { applyMethodEvent } from './apply-method-event.ts'
 import { chargeStoredMethod, lookUpMethodRequest, listStoredMethods, type StoredMethodCharge } from './public.ts'
@@ -53,6 +54,27 @@ it('charges a stored card like any payment: fee, ledger, event and receipt, once
   expect(receipts).toHaveLength(1)
   portal.clock.advance(20 * 60)
   expect(await reconcile(portal.deps)).toMatchObject({ takenIn: 0, missing: 0, extra: 0, different: 0 })
+})
+
+it('charges once also after a restore from a backup that does not have the charge', async () => {
+  const charge = chargeOf(await running.storeCard('10001'))
+  const { transNo } = await chargeStoredMethod(portal.deps, charge)
+  const methods = await portal.db.selectFrom('pay.stored_method').selectAll().execute()
+  await emptyTables(portal.database)
+  await seedAccount(portal.db)
+  await portal.db.insertInto('pay.stored_method').values(methods).execute()
+  expect(await chargeStoredMethod(portal.deps, charge)).toMatchObject({ transNo, outcome: 'confirmed' })
+  expect(await ledger()).toContainEqual({ ledger_account: 'provider-clearing', amount: 14_657 })
+  // Another member's charge with the same key is another one.
+  await seedAccount(portal.db, anAccount('200200202').of(ben))
+  const other = { memberNumber: '10002', items: [{ accountNumber: '200200202', amountCents: cents(100) }] }
+  const theirs = await chargeStoredMethod(portal.deps, {
+    ...charge,
+    ...other,
+    methodId: await running.storeCard('10002'),
+  })
+  expect(theirs.outcome).toBe('confirmed')
+  expect(theirs.transNo).not.toBe(transNo)
 })
 
 it('leaves a charge without an answer open and books it once the provider reports it, without a second charge', async () => {

@@ -13,7 +13,7 @@ import { applyProviderEvent } from './apply-provider-event.ts'
 import { expectedFee } from './compare-event.ts'
 import { memberPayer } from './member-payer.ts'
 import { openToken } from './method-token.ts'
-import { accountDisplay, type ChargeReason, type NewPayment, type Payment } from './payment.ts'
+import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
 import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
 import { findByRequest, findPaymentWithItems } from './payments.store.ts'
@@ -64,7 +64,7 @@ export interface StoredCharge {
  * drafts. The payment is like any other: the same rules, ledger, events, receipts, notices, sweeper and alarms.
  *
  * Call it again with the same charge after a crash or a `processing` outcome: it charges once per idempotency key, whatever
- * happened in between. Store the amounts of a charge before the first call, because the same key with other amounts is refused.
+ * happened in between, a restore of the database included. Store the amounts of a charge before the first call, because the same key with other amounts is refused.
  * Call it outside a transaction.
  *
  * @throws NotOwned when the method is removed or another member's, or an account is not the member's or is closed with nothing owed;
@@ -79,6 +79,7 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     scope: payer.scope,
     key: charge.idempotencyKey,
     requestText: JSON.stringify([methodId, items.map((one) => [one.accountNumber, one.amountCents])]),
+    transNo: transNoOfCharge(deps.keys, payer.scope, charge.idempotencyKey),
   }
   if (new Set(identity.accountNumbers).size < items.length) throw new Error('A charge names an account twice')
   return recordAndCharge(deps, { language, isAway: true, ...(confirm && { confirm }) }, identity, {

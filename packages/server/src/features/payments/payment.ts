@@ -1,5 +1,6 @@
 import type { PaymentOrigin } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { lastFour } from '@coopline/rules/kernel/digits'
+import { currentKeyFor, hmac, type Keys } from '../../platform/keys.ts'
 import type { Random } from '../../platform/random.ts'
 import type { HandOffTerms, ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Cents } from '@coopline/rules/kernel/money'
@@ -84,9 +85,18 @@ export interface NewPayment {
 // Without 0, 1, I, O: a transaction number is read out on the telephone.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+const toTransNo = (bytes: Uint8Array): string =>
+  `T${[...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')}`
+
 /** A transaction number: T and 16 letters and digits, 80 random bits. */
-export const newTransNo = (random: Random): string =>
-  `T${[...random.bytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')}`
+export const newTransNo = (random: Random): string => toTransNo(random.bytes(16))
+
+/**
+ * The transaction number of a charge without the member. The same charge has the same number also in a database that was restored
+ * from before it: the provider, which charges a number once, then answers the charge that was made.
+ */
+export const transNoOfCharge = (keys: Keys, scope: string, idempotencyKey: string): string =>
+  toTransNo(hmac(currentKeyFor(keys, 'trans-no'), `${scope}\n${idempotencyKey}`).slice(0, 16))
 
 /** The account that a payment was requested for, and how many others it pays: `102200101 +4`. */
 export const accountDisplay = (accounts: number, accountNumber: string): string =>

@@ -24,6 +24,8 @@ export interface RequestIdentity {
   readonly key: string
   /** Everything that was asked, as text: another text with the same key is a conflict. */
   readonly requestText: string
+  /** The transaction number; by default a random one. */
+  readonly transNo?: string
 }
 
 export type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewPayment>
@@ -119,7 +121,7 @@ async function findOrRecord(
   const payment = await build(tx, underWay)
   deps.failPoints.reach('pay.before-insert')
   const limits = [...requestLimits(deps, facts, identity.accountNumbers), ...(facts.limits ?? [])]
-  const transNo = newTransNo(deps.random)
+  const transNo = identity.transNo ?? newTransNo(deps.random)
   const inserted = await insertPayment(
     tx,
     {
