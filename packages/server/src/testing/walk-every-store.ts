@@ -57,6 +57,8 @@ const platformCalls: StoreCalls = {
     countRows: [],
     readLedgerState: [],
     isEmptyDatabase: [],
+    leaveOutNumbers: [],
+    endSessionsOfBackup: [given.now],
   },
 }
 

@@ -59,6 +59,27 @@ export async function readLedgerState(executor: Executor): Promise<BackupManifes
   return rows[0] ?? { bookings: 0, entries: 0, sum: '0', checksum: '0' }
 }
 
+/** More than the portal numbers of anything between a backup and its restore. */
+const numbersLeftOut = 1_000_000
+
+/**
+ * Leaves out the numbers that rows had which the backup does not have: the cooperative's systems and its bank know them, and would take
+ * another event or debit with the number of one that they have processed for the same.
+ */
+export async function leaveOutNumbers(executor: Executor): Promise<void> {
+  await sql`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${numbersLeftOut}::integer)
+    from pg_sequences where schemaname in (${sql.join([...portalSchemas])})`.execute(executor)
+}
+
+/** Ends every session of members and staff: some may have been ended since the backup. */
+export async function endSessionsOfBackup(executor: Executor, now: Date): Promise<void> {
+  await sql`update portal.session as backed_up set ended_at = ${now}, end_reason = 'restored' where ended_at is null`.execute(
+    executor,
+  )
+  await sql`update portal.staff_session as backed_up set ended_at = ${now} where ended_at is null`.execute(executor)
+}
+
 /** True when no schema of the database, the system's apart, holds a table, view or sequence. */
 export async function isEmptyDatabase(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

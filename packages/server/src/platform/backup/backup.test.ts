@@ -69,6 +69,21 @@ async function smoke(env: Env): Promise<unknown> {
   return ledger
 }
 
+/** What others may still have from the portal after the backup: the number of its last event, and a member's session. */
+async function handOut(env: Env): Promise<{ readonly event: number; readonly session: ReturnType<typeof halvesOf> }> {
+  const database = await openByEnv(env, () => {})
+  const portal = await startTestPortal({ database })
+  await checkKeys(portal.deps)
+  const session = halvesOf(await login(portal))
+  const { id } = await database.db
+    .insertInto('outbox.event')
+    .values({ account_number: '100100101', kind: 'payment-confirmed', body: '{}', created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await portal.close()
+  return { event: id, session }
+}
+
 const newestIn = (dir: string): string => join(dir, readdirSync(dir).sort().at(-1) ?? '')
 
 describe('of the embedded database', () => {
@@ -92,6 +107,24 @@ describe('of the embedded database', () => {
       { ledger_account: 'accounts', amount: -5000 },
     ])
     expect(readFileSync(join(restored('fresh-documents'), '2026', 'bill 1.pdf'), 'utf8')).toBe('%PDF-1.7 one')
+  })
+
+  it('gives no number a second time and ends every session, so that nothing of the lost hours passes for something new', async () => {
+    const lost = await handOut(source)
+    const later = join(folder, 'later')
+    expect(await run(backupCommand, source, '--to', later)).toMatchObject({ exitCode: 0 })
+    const { event } = await handOut(source)
+    expect(event).toBe(lost.event + 1)
+    expect(await restore('later-restored', source, newestIn(later))).toMatchObject({ exitCode: 0 })
+    const env = { ...source, DATA_DIR: restored('later-restored') }
+    expect((await handOut(env)).event).toBeGreaterThan(lost.event + 1_000)
+    const database = await openByEnv(env, () => {})
+    const portal = await startTestPortal({ database })
+    await checkKeys(portal.deps)
+    const { memberNumber, ...session } = lost.session
+    const params = { memberNumber, accountNumber: '100100101' }
+    expect((await portal.call(accountOverview.info, { ...session, params })).statusCode).toBe(401)
+    await portal.close()
   })
 
   it('keeps no key and no password in the backup [REL-24]', () => {
@@ -179,7 +212,8 @@ describe('of the embedded database', () => {
   it('answers wrong arguments with the usage', async () => {
     for (const words of [[], ['--to'], ['--to', 'a', '--keep', '0'], ['--other']])
       await expect(backupCommand.run(words, source)).rejects.toThrow(WrongUsage)
-    await expect(restoreCommand.run(['--from', 'a'], source)).rejects.toThrow(WrongUsage)
+    for (const words of [['--from', 'a'], ['--to', 'a'], ['--after-recovery', '--to', 'a'], ['--after-recovery']])
+      await expect(restoreCommand.run(words, source)).rejects.toThrow(WrongUsage)
   })
 })
 
@@ -210,6 +244,9 @@ describe.runIf(programs !== undefined)('of PostgreSQL, where pg_dump is installe
         { ledger_account: 'provider', amount: 5000 },
         { ledger_account: 'accounts', amount: -5000 },
       ])
+      const { event } = await handOut({ ...source, DATABASE_URL: url })
+      expect(await run(restoreCommand, source, '--after-recovery', '--to', url)).toMatchObject({ exitCode: 0 })
+      expect((await handOut({ ...source, DATABASE_URL: url })).event).toBeGreaterThan(event + 1_000)
       const again = await run(
         restoreCommand,
         source,

@@ -12,7 +12,15 @@ import {
   requireKnownVersion,
   UnfitBackup,
 } from './backup-manifest.ts'
-import { countRows, isEmptyDatabase, listAppliedMigrations, readLedgerState, readMajorVersion } from './backup.store.ts'
+import {
+  countRows,
+  endSessionsOfBackup,
+  isEmptyDatabase,
+  leaveOutNumbers,
+  listAppliedMigrations,
+  readLedgerState,
+  readMajorVersion,
+} from './backup.store.ts'
 import { readSums, requireSum } from './checksums.ts'
 import { runPostgresqlTool } from './postgresql-tools.ts'
 
@@ -25,13 +33,16 @@ export interface RestoreOrder {
   readonly documentsDir: string | undefined
   /** The keys of APP_KEYS. */
   readonly keys: readonly Key[]
+  readonly now: Date
 }
+
+type Place = Pick<RestoreOrder, 'to' | 'now'>
 
 export const isDatabaseUrl = (to: string): boolean => /^postgres(?:ql)?:\/\//u.test(to)
 
 /**
  * Restores a backup into a new, empty place. Everything that can be checked is checked before the first byte is written; then
- * row counts and the ledger are compared with the manifest.
+ * row counts and the ledger are compared with the manifest, and sessions and numbers are made safe for serving.
  *
  * @returns the manifest.
  * @throws UnfitBackup when the backup does not fit this version, the keys or the place, is damaged, or came out differently.
@@ -45,8 +56,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<BackupManifest
   for await (const { path, sha256 } of readSums(join(folder, documentSumsName)))
     await requireSum(join(folder, documentsFolder, path), sha256)
   const documentsDir = await requireDocumentsDir(manifest, order.documentsDir)
-  if (manifest.database.kind === 'postgresql') await restorePostgresql(manifest, folder, order.to)
-  else await restorePglite(manifest, folder, order.to)
+  if (manifest.database.kind === 'postgresql') await restorePostgresql(manifest, folder, order)
+  else await restorePglite(manifest, folder, order)
   if (documentsDir !== undefined)
     for await (const { path, sha256 } of readSums(join(folder, documentSumsName)))
       await requireSum(join(folder, documentsFolder, path), sha256, join(documentsDir, path))
@@ -74,25 +85,20 @@ async function requireDocumentsDir(manifest: BackupManifest, given: string | und
 const listFolder = async (folder: string): Promise<readonly string[]> =>
   (await stat(folder).catch(() => null)) === null ? [] : readdir(folder)
 
-async function restorePglite(manifest: BackupManifest, folder: string, to: string): Promise<void> {
+async function restorePglite(manifest: BackupManifest, folder: string, { to, now }: Place): Promise<void> {
   // Key files may be there already: they are what opens the backup.
   const others = (await listFolder(to)).filter((name) => !name.endsWith('.key'))
   if (others.length > 0) throw new UnfitBackup(`The data folder ${to} is not empty: it has ${others[0] ?? ''}.`)
   const { openPglite } = await import('../db/open-pglite.ts')
   const dump = new Blob([await readFile(join(folder, manifest.database.file))], { type: 'application/x-gzip' })
-  await withDatabase(await openPglite(to, dump), async (database) => requireEqual(manifest, database, to))
+  await withDatabase(await openPglite(to, dump), async (database) => {
+    await requireEqual(manifest, database, to)
+    await prepareForServing(database, now)
+  })
 }
 
-async function restorePostgresql(manifest: BackupManifest, folder: string, to: string): Promise<void> {
-  const { openPostgresql } = await import('../db/open-postgresql.ts')
-  const options = {
-    url: to,
-    poolSize: 1,
-    statementTimeoutMs: longTimeoutMs,
-    acquireTimeoutMs: 10_000,
-    onError: () => {},
-  }
-  await withDatabase(openPostgresql(options), async (database) => {
+async function restorePostgresql(manifest: BackupManifest, folder: string, { to, now }: Place): Promise<void> {
+  await withDatabase(await openServer(to), async (database) => {
     const majorVersion = await readMajorVersion(database.db)
     if (majorVersion < manifest.database.majorVersion)
       throw new UnfitBackup(
@@ -108,9 +114,32 @@ async function restorePostgresql(manifest: BackupManifest, folder: string, to: s
       join(folder, manifest.database.file),
     ])
     await requireEqual(manifest, database, 'the database')
+    await prepareForServing(database, now)
     await database.runScript('analyze')
   })
 }
+
+/** Prepares a database for serving that PostgreSQL itself restored to a point in time. @param to its postgres:// address. */
+export async function finishRestore({ to, now }: Place): Promise<void> {
+  await withDatabase(await openServer(to), async (database) => prepareForServing(database, now))
+}
+
+async function openServer(url: string): Promise<OpenDatabase> {
+  const { openPostgresql } = await import('../db/open-postgresql.ts')
+  return openPostgresql({
+    url,
+    poolSize: 1,
+    statementTimeoutMs: longTimeoutMs,
+    acquireTimeoutMs: 10_000,
+    onError: () => {},
+  })
+}
+
+const prepareForServing = async ({ db }: OpenDatabase, now: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await leaveOutNumbers(tx)
+    await endSessionsOfBackup(tx, now)
+  })
 
 async function withDatabase(database: OpenDatabase, work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   try {

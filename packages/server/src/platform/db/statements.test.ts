@@ -16,9 +16,10 @@ const stores = globSync('**/*.store.ts', { cwd: source })
 const meant: readonly string[] = [
   // The tables of the job queue, which makes and indexes them itself at its first start.
   'job.job',
-  // A backup counts every row, with the time limit lifted.
+  // A backup counts every row, and a restore ends every session, with the time limit lifted.
   'as backed_up',
-  // The catalog and the list of migrations, which have as many rows as the schema has tables and versions.
+  // The catalog and the list of migrations, which have as many rows as the schema has tables, sequences and versions.
+  'from pg_sequences',
   'pg_namespace schema_of',
   'public.coopline_migration',
   // The demo cooperative's review, on demo installations only.
