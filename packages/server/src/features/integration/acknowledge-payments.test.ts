@@ -1,5 +1,6 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { leaveOutNumbers } from '../../platform/backup/backup.store.ts'
 import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
@@ -124,6 +125,16 @@ describe('payments_through_event', () => {
     expect(acknowledged.acknowledged_at).toEqual(new Date('2026-11-20T15:00:00Z'))
     expect((await bring(files)).balances).toMatchObject({ unchanged: 1, credits: 0, events: 0 })
     expect(await balanceOf('100100102')).toBe(-2500)
+  })
+
+  test('an event that a restore lost is settled up to it, and no event that was issued later', async () => {
+    const event = await payHere('100100101', 1000, 'T1')
+    await leaveOutNumbers(database.db)
+    const files = balances(`100100101 132.37 ${event + 3}`)
+    expect(await bring(files)).toMatchObject({ reasons: [], balances: { credits: 1, events: 1 } })
+    const later = await payHere('100100101', 500, 'T2')
+    expect((await bring(files)).balances).toMatchObject({ credits: 0, events: 0 })
+    expect(await waitingEvents()).toEqual([later])
   })
 
   test('an event that was never issued refuses the row, and balance and payment stay as they were', async () => {

@@ -75,13 +75,10 @@ export async function listUnknownParents(
   return new Set(found.rows.map((row) => row.place - 1))
 }
 
-/** The number of the last event that the portal has issued; 0 when it has issued none. */
+/** The number of the last event that the portal has issued, also when a restore lost it or retention deleted it; 0 when it has issued none. */
 export async function findLastEventId(db: Executor): Promise<number> {
-  const row = await db
-    .selectFrom('outbox.event')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
+  const { rows } = await sql<{ id: number }>`select outbox.lowest_unsettled_event() - 1 as id`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 /** The last event about an account or a member that a row includes. */
