@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import { endHandOffs } from './hand-off.store.ts'
 import { deleteDevices, findFirstUse } from './known-devices.store.ts'
 import { clearFailures } from './login-locks.store.ts'
 import { setEmail, setPassword, setUsername } from './logins.store.ts'
@@ -16,11 +17,12 @@ interface PasswordChange {
   readonly keep?: { readonly sessionId: string; readonly deviceHash: Uint8Array }
 }
 
-/** Sets a new password, unlocks the login, ends its sessions and forgets its browsers. */
+/** Sets a new password, unlocks the login, ends its sessions and partners' codes, and forgets its browsers. */
 export async function changePassword(tx: Tx, loginId: string, change: PasswordChange): Promise<void> {
   const { passwordHash, reason, now, keep } = change
   await setPassword(tx, loginId, passwordHash, now)
   await endSessions(tx, { loginId, ...(keep !== undefined && { except: keep.sessionId }) }, reason, now)
+  await endHandOffs(tx, loginId, now)
   await deleteDevices(tx, loginId, keep?.deviceHash)
 }
 
@@ -46,8 +48,9 @@ export async function endOtherSessions(
   await endSessions(tx, { loginId, except: sessionId }, reason, now)
 }
 
-/** Ends all sessions of a login immediately and forgets the browsers that it knows. @returns how many sessions ended. */
+/** Ends all sessions of a login and partners' codes for it immediately and forgets the browsers that it knows. @returns how many sessions ended. */
 export async function signOutEverywhere(tx: Tx, loginId: string, reason: string, now: Date): Promise<number> {
+  await endHandOffs(tx, loginId, now)
   await deleteDevices(tx, loginId)
   return endSessions(tx, { loginId }, reason, now)
 }

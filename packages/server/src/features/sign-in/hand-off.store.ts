@@ -24,6 +24,19 @@ export async function insertHandOff(
   return rows.length > 0
 }
 
+/** Ends the partners' codes of a login that nobody has taken. */
+export async function endHandOffs(executor: Executor, loginId: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('portal.hand_off')
+    .set({ used_at: now })
+    .where('expires_at', '>', now)
+    .where('used_at', 'is', null)
+    .where('member_number', '=', (eb) =>
+      eb.selectFrom('portal.login').select('member_number').where('login_id', '=', loginId),
+    )
+    .execute()
+}
+
 /** Takes a partner's code, once. @returns the member that it is for; `undefined` when it is unknown, used or too old. */
 export async function takeHandOff(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<string | undefined> {
   const row = await executor

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { AnswerFacts, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { deleteDevices } from './known-devices.store.ts'
+import { signOutEverywhere } from './change-login.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { endSessions, listSessions } from './sessions.store.ts'
 
@@ -61,8 +61,10 @@ async function endAndRecord(
 ): Promise<number> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const ended = await endSessions(tx, which, 'member', now)
-    if (which.sessionId === undefined) await deleteDevices(tx, caller.loginId)
+    const ended =
+      which.sessionId === undefined
+        ? await signOutEverywhere(tx, caller.loginId, 'member', now)
+        : await endSessions(tx, which, 'member', now)
     if (ended > 0)
       await recordAudit(tx, {
         kind,

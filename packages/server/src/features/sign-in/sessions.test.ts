@@ -18,6 +18,9 @@ import {
 } from '../../testing/seed-login.ts'
 import { testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { hashPassword } from '../../platform/secrets/hash-password.ts'
+import { changePassword } from './change-login.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 
 const portal = useTestPortal()
@@ -384,6 +387,21 @@ describe('the code of a partner site', () => {
       errors: [{ code: 'step-up-required' }],
     })
     expect((await portal.call(passkeys.options, { ...add, ...ada })).statusCode).toBe(200)
+  })
+
+  test('the code of a partner site ends with all sessions of its member, and no other member’s does [SEC-26, SEC-31]', async () => {
+    const ben = await benSignedIn(portal)
+    const tokenFor = async (member: string, eventId: string) =>
+      (await issue(member, eventId)).json<{ token: string }>().token
+    const codes = [await tokenFor('10001', 'event-1'), await tokenFor('10002', 'event-2')] as const
+    await portal.call(signIn.signOut, { ...ada, body: { everywhere: true } })
+    expect((await exchange(codes[0])).statusCode).toBe(401)
+    expect((await exchange(codes[1], ben.memberNumber)).statusCode).toBe(200)
+    const own = await tokenFor('10001', 'event-3')
+    const now = portal.clock.now()
+    const change = { passwordHash: await hashPassword(portal.deps, adasPassword), reason: 'password-reset', now }
+    await inTransaction(portal.db, async (tx) => changePassword(tx, ada.loginId, change))
+    expect((await exchange(own)).statusCode).toBe(401)
   })
 
   test('the code of a partner site is not in the log [SEC-31]', async () => {
