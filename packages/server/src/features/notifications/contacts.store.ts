@@ -1,5 +1,6 @@
 import type { Channel } from '@coopline/rules/notifications/check-contact'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { NotFound } from '../../platform/errors.ts'
 
 /** A contact that a member added; the address of the login is not one. */
 export interface KeptContact {
@@ -99,9 +100,10 @@ export async function deleteContact(tx: Tx, memberNumber: string, contactId: str
   return rows.length > 0
 }
 
-/** Locks this member's contacts until the transaction ends. */
+/** Locks this member's contacts until the transaction ends. @throws NotFound when the member has been erased meanwhile. */
 export async function lockContactsOf(tx: Tx, memberNumber: string): Promise<void> {
-  await tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate().execute()
+  const login = tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber)
+  await login.forUpdate().executeTakeFirstOrThrow(() => new NotFound('No login'))
 }
 
 /** The account of events about a member: the primary one, else the first. */
