@@ -17,6 +17,14 @@ const ends: Readonly<Record<string, () => Promise<unknown>>> = {
     runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps),
 }
 
+/** Waits until this many connections wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while (((await waiting.execute(portal.db)).rows[0]?.n ?? 0) < count)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
 it.each(Object.keys(ends))('stores no due dates of a read that is under way when %s', async (what) => {
   const answer = await portal.call(calendar.turnOn, { ...own(), body: {} })
   const url = new URL(answer.json<CalendarAddress>().address).pathname
@@ -24,13 +32,25 @@ it.each(Object.keys(ends))('stores no due dates of a read that is under way when
     // A read counts itself after it has found the address.
     await sql`lock table portal.attempt_counter in exclusive mode`.execute(tx)
     const done = portal.inject({ method: 'GET', url })
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await waiting.execute(portal.db)).rows[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await untilWaiting(1)
     await ends[what]?.()
     expect(await portal.db.selectFrom('portal.calendar_address').select('language').execute()).toEqual([])
     return { read: done }
   })
   expect((await read).statusCode).toBe(200)
   expect(await portal.db.selectFrom('portal.calendar_entry').selectAll().execute()).toEqual([])
+})
+
+it('erases an address that is being made while the member is erased', async () => {
+  const { made, erased } = await inTransaction(portal.db, async (tx) => {
+    // What is made is in the audit last.
+    await sql`lock table portal.audit in exclusive mode`.execute(tx)
+    const turnedOn = portal.call(calendar.turnOn, { ...own(), body: {} })
+    await untilWaiting(1)
+    const erasure = runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps)
+    await untilWaiting(2)
+    return { made: turnedOn, erased: erasure }
+  })
+  expect([(await made).statusCode, (await erased).exitCode]).toEqual([200, 0])
+  expect(await portal.db.selectFrom('portal.calendar_address').select('language').execute()).toEqual([])
 })

@@ -115,9 +115,20 @@ export async function erasePersonalRows(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Locks the login of a member until the transaction ends, so that nobody signs in meanwhile. */
+/**
+ * Locks the login of a member and its sessions until the transaction ends, so that nobody signs in meanwhile. Changes of calls that have
+ * checked their session (`requireLiveSession`) are committed by then.
+ */
 export async function lockLogin(tx: Tx, memberNumber: string): Promise<void> {
-  await tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate().execute()
+  const login = tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate()
+  for (const { login_id: loginId } of await login.execute())
+    await tx
+      .selectFrom('portal.session')
+      .select('session_id')
+      .where('login_id', '=', loginId)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .execute()
 }
 
 /** Payments that are open or will still be made. */
