@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { requireFreshProof, notifyMember } from '../sign-in/public.ts'
+import { notifyMember, requireFreshProof, requireLiveSession } from '../sign-in/public.ts'
 import { listProfiles, lockAccounts, upsertChange } from './account-profile.store.ts'
 import { type PlannedChange, planUpdate } from './plan-update.ts'
 
@@ -26,7 +26,7 @@ export interface UpdateAnswer {
  * Applies the differences between a request and the profile, in one transaction. Each changed block is stored, reported to the
  * cooperative's system as an event and written to the audit. The member is notified of changed phones.
  *
- * @throws NotOwned; StepUpRequired when the request changes phones without a recent proof of identity, because the last
+ * @throws NotOwned; NotSignedIn when the session ended meanwhile; StepUpRequired when the request changes phones without a recent proof of identity, because the last
  *   digits of a phone open Quick Pay; what `planUpdate` throws.
  */
 export async function updateProfile(
@@ -46,6 +46,7 @@ export async function updateProfile(
   const isPendingReview = !settings.ALLOW_PROFILE_DB_UPDATE
   return inTransaction(deps.db, async (tx) => {
     await lockAccounts(tx, memberNumber)
+    await requireLiveSession(tx, caller)
     const profiles = await listProfiles(tx, memberNumber)
     const profile = profiles.find((one) => one.accountNumber === accountNumber)
     if (profile === undefined) throw new Error('The account went to another member meanwhile')
