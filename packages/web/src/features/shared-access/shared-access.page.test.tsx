@@ -1,7 +1,7 @@
 import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -270,6 +270,28 @@ describe('a shared account', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
     expect(submit).toHaveBeenCalledTimes(1)
     submit.mockRestore()
+  })
+
+  test('keeps the reason of a refused payment beside the figures that were read again', async () => {
+    let balance = cents(5_000)
+    const { user } = await openAccount('view-and-pay', {
+      [`GET ${ofAccount}/payment`]: () => ({
+        account: { ...account, accountBalance: balance },
+        settings: { ...more, paymentSettings: methods },
+        paymentsUnderWay,
+      }),
+      [payLine]: () => {
+        balance = cents(4_000)
+        return aProblem(409, 'The balance has changed.')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Pay' }))
+    const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Payment amount' })
+    await user.clear(await amount())
+    await user.type(await amount(), '20')
+    await user.click(screen.getByRole('button', { name: 'Pay' }))
+    await waitFor(async () => expect((await amount()).value).toBe('40.00'))
+    expect(screen.getByRole('alert').textContent).toBe('The balance has changed.')
   })
 })
 

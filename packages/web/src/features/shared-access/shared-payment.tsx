@@ -38,16 +38,7 @@ export function SharedPaymentStep({ place, onBack }: SharedPaymentStepProps) {
       <Stack gap="large">
         <StepHeading takesFocus>{text.title}</StepHeading>
         <Loaded query={read} loading={text.loading} height="20rem">
-          {(payment) => (
-            <Payment
-              // Other figures make the amount that was typed worthless.
-              key={JSON.stringify(payment.account)}
-              place={place}
-              payment={payment}
-              onStale={() => void read.refetch()}
-              onBack={onBack}
-            />
-          )}
+          {(payment) => <Payment place={place} payment={payment} onStale={() => void read.refetch()} onBack={onBack} />}
         </Loaded>
       </Stack>
     </Card>
@@ -63,7 +54,9 @@ interface PaymentProps extends SharedPaymentStepProps {
 function Payment({ place, payment, onStale, onBack }: PaymentProps) {
   const { pay: text } = useText('sharedAccess')
   const { account, settings, paymentsUnderWay } = payment
-  const [choice, setChoice] = useState<PaymentChoice | null>(null)
+  // Other figures make the amount that was typed worthless.
+  const figures = JSON.stringify(account)
+  const [last, setLast] = useState<{ readonly figures: string; readonly choice: PaymentChoice } | null>(null)
   const pay = useMemberSend(payLine)
   const payable = payableFromWire(account, settings)
   if (payable.blocked.length > 0)
@@ -78,7 +71,7 @@ function Payment({ place, payment, onStale, onBack }: PaymentProps) {
       </>
     )
   const send = (chosen: PaymentChoice) => {
-    setChoice(chosen)
+    setLast({ figures, choice: chosen })
     const { accountNumber, memberNumber } = place
     const attempt = memberAttempt(memberNumber, {
       amounts: { [accountNumber]: chosen.amount },
@@ -109,10 +102,11 @@ function Payment({ place, payment, onStale, onBack }: PaymentProps) {
       <p>{text.lead}</p>
       <OtherPayments underWay={paymentsUnderWay} />
       <PayAccountForm
+        key={figures}
         account={account}
         settings={settings}
         payable={payable}
-        choice={choice}
+        choice={last?.figures === figures ? last.choice : null}
         busy={pay.isPending}
         error={requisition === undefined ? pay.error : new CallFailed(500, '', noWords)}
         buttonsClass={styles.buttons}
