@@ -13,7 +13,7 @@ import { DateField } from '@coopline/ui/date-field'
 import { FileField } from '@coopline/ui/file-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -88,10 +88,13 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
       },
     },
   )
+  const lastFile = useRef<File>(undefined)
   const choosePhoto = async (file: File | undefined) => {
+    lastFile.current = file
     setPhoto(({ count }) => ({ isReading: true, count }))
     // A file that cannot be read is no photo. The field keeps its name, and the member sees the reading without a photo.
     const photoBase64 = file === undefined ? '' : await smallerPicture(file, longestSide).then(base64Of, () => '')
+    if (lastFile.current !== file) return
     form.change({ photoBase64 }, 'photoBase64')
     setPhoto(({ count }) => ({ isReading: false, count }))
   }

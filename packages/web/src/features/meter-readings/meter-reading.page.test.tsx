@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
@@ -29,6 +29,7 @@ const reading = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^R
 const press = async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Send reading' }))
 const sent = ({ calls }: Opened) =>
   calls.filter((call) => call.line === sendLine).map(({ init }) => JSON.parse(init.body as string) as object)
+const settle = async () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
 const body = { meterNumber: 'W-1', reading: '004512', readOn: '2026-11-20', isConfirmed: false }
 
 test('sends digits and date of the only meter, says so and lists the readings again [AO-29]', async () => {
@@ -87,6 +88,25 @@ test('sends a chosen photo as it is where the browser cannot draw it, and the ne
   await press(opened)
   await waitFor(() => expect(sent(opened)).toHaveLength(2))
   expect(sent(opened)[1]).toEqual({ ...body, reading: '004513' })
+})
+
+test('sends the photo that was chosen last, however long the browser takes to draw the one before', async () => {
+  const first = Promise.withResolvers<never>()
+  const draw = vi
+    .fn<() => Promise<never>>()
+    .mockReturnValueOnce(first.promise)
+    .mockRejectedValue(new Error('Not drawn'))
+  vi.stubGlobal('createImageBitmap', draw)
+  const opened = await open()
+  const photo = await screen.findByLabelText(/^Photo of the meter/u)
+  await opened.user.upload(photo, new File(['first'], 'first.jpg', { type: 'image/jpeg' }))
+  await opened.user.upload(photo, new File(['second'], 'second.jpg', { type: 'image/jpeg' }))
+  await opened.user.type(await reading(), '004512')
+  first.reject(new Error('Not drawn'))
+  await settle()
+  await press(opened)
+  await screen.findByText(recorded.message)
+  expect(sent(opened)).toEqual([{ ...body, photoBase64: btoa('second') }])
 })
 
 test('shows a refusal of the photo at its field, and offers the photo of an earlier reading', async () => {
