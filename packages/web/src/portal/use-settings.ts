@@ -4,7 +4,7 @@ import { readFlags } from '@coopline/rules/kernel/flag'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRead } from './use-read.ts'
 
-const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
+export const settingsLine = 'GET /v3/site/ats-config-settings' satisfies (typeof site)['atsConfigSettings']['call']
 
 /** The keys of settings: those read as text and those read as flags. */
 export interface SettingKeys<T extends string, F extends string> {

@@ -1,10 +1,17 @@
+import type { Calls } from '@coopline/contract/calls'
 import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import { useState } from 'react'
-import { useSettings } from './use-settings.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useRead } from './use-read.ts'
+import { settingsLine, settingsQuery } from './use-settings.ts'
 
-/** The day it is at the cooperative, as of when the page was opened; `null` until its time zone is known. */
-export function useToday(): CalendarDate | null {
+/** Loads the day it is at the cooperative, as of when the page was opened. */
+export function useToday(): UseQueryResult<CalendarDate> {
   const [openedAt] = useState(() => new Date())
-  const timeZone = useSettings({ texts: ['timeZone'] }).data?.timeZone
-  return timeZone === undefined ? null : calendarDateIn(timeZone, openedAt)
+  const select = useCallback(
+    ({ results }: Calls[typeof settingsLine]['answer']) =>
+      calendarDateIn(results.find(({ key }) => key === 'timeZone')?.value ?? '', openedAt),
+    [openedAt],
+  )
+  return useRead(settingsLine, { query: settingsQuery({ texts: ['timeZone'] }) }, { select })
 }

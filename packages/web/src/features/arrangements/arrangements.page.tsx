@@ -75,8 +75,8 @@ const nextPayment = ({ nextPaymentDueDate }: Arrangement): ReactNode => (
 
 function Overdue({ due }: { readonly due: Arrangement['nextPaymentDueDate'] }) {
   const text = useText('arrangements')
-  const today = useToday()
-  return today !== null && isArrangementOverdue(due, today) ? (
+  const { data: today } = useToday()
+  return today !== undefined && isArrangementOverdue(due, today) ? (
     <span className={styles.overdue}>
       <Icon name="warning" />
       {text.overdue}

@@ -72,11 +72,11 @@ function Asked({ memberNumber, id }: AskedProps) {
     <Loaded query={asked} loading={text.loading} height="24rem">
       {(request) => (
         <Loaded query={offer} loading={choice.loading} height="24rem">
-          {({ meters }) =>
-            today === null ? null : (
-              <Decision memberNumber={memberNumber} id={id} request={request} meters={meters} today={today} />
-            )
-          }
+          {({ meters }) => (
+            <Loaded query={today} loading={choice.loading} height="24rem">
+              {(day) => <Decision memberNumber={memberNumber} id={id} request={request} meters={meters} today={day} />}
+            </Loaded>
+          )}
         </Loaded>
       )}
     </Loaded>

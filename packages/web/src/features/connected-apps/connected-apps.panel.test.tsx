@@ -107,6 +107,19 @@ describe('connected apps', () => {
   })
 })
 
+test.each([
+  ['the form of an access token', '/my-profile?tab=connected-apps', 'Make token'],
+  ['the app’s request', '/connect-app?request=request-of-an-app-0001', 'Allow'],
+])('settings that could not be loaded for %s are said, with a way to try again', async (_of, path, button) => {
+  const settingsLine = 'GET /v3/site/ats-config-settings'
+  const { user, answers: network } = await open(path, { [settingsLine]: aProblem(500) })
+  if (button === 'Make token') await user.click(await screen.findByRole('button', { name: 'Make an access token' }))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  network[settingsLine] = answers[settingsLine]
+  await user.click(retry)
+  expect(await screen.findByRole('button', { name: button })).toBeDefined()
+})
+
 describe('an app’s request', () => {
   test('names the app and its redirect host, warns about an unreviewed app, and continues after approval', async () => {
     const { user, sent } = await openRequest({ [allowLine]: { continueAt: '/oauth/authorize/request-of-an-app-0001' } })

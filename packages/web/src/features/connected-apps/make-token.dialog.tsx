@@ -30,12 +30,20 @@ export function MakeTokenDialog(props: MakeTokenDialogProps) {
   const { memberNumber, onCancel } = props
   const today = useToday()
   const offer = useMemberRead('GET /v3/members/{memberNumber}/connected-apps/offer', { params: { memberNumber } })
-  if (today !== null && offer.data !== undefined && offer.data.meters.length > 0)
-    return <MakeTokenForm {...props} today={today} meters={offer.data.meters} />
+  if (today.data !== undefined && offer.data !== undefined && offer.data.meters.length > 0)
+    return <MakeTokenForm {...props} today={today.data} meters={offer.data.meters} />
   return (
     <CloseDialog title={text.title} close={cancel} onClose={onCancel}>
       <Loaded query={offer} loading={choice.loading} height="12rem">
-        {({ meters }) => (meters.length === 0 ? <p>{choice.noMeters}</p> : null)}
+        {({ meters }) =>
+          meters.length === 0 ? (
+            <p>{choice.noMeters}</p>
+          ) : (
+            <Loaded query={today} loading={choice.loading} height="12rem">
+              {() => null}
+            </Loaded>
+          )
+        }
       </Loaded>
     </CloseDialog>
   )

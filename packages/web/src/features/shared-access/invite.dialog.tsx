@@ -39,12 +39,16 @@ export function InviteDialog(props: InviteDialogProps) {
   const { memberNumber, onCancel } = props
   const today = useToday()
   const own = useMemberRead(accountsLine, { params: { memberNumber }, query: { pageSize: String(maxSharedAccounts) } })
-  if (today !== null && own.data !== undefined)
-    return <InviteForm {...props} today={today} accounts={own.data.results} />
+  if (today.data !== undefined && own.data !== undefined)
+    return <InviteForm {...props} today={today.data} accounts={own.data.results} />
   return (
     <CloseDialog title={text.title} close={cancel} onClose={onCancel}>
       <Loaded query={own} loading={text.loading} height="12rem">
-        {() => null}
+        {() => (
+          <Loaded query={today} loading={text.loading} height="12rem">
+            {() => null}
+          </Loaded>
+        )}
       </Loaded>
     </CloseDialog>
   )

@@ -119,6 +119,16 @@ describe('people with access', () => {
       rights: 'view',
     })
   })
+
+  test('the invitation says that the settings could not be loaded, and offers to try again', async () => {
+    const settingsLine = 'GET /v3/site/ats-config-settings'
+    const { user, answers } = await openTab({ [settingsLine]: aProblem(500) })
+    await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    answers[settingsLine] = { results: [{ key: 'timeZone', value: 'America/Chicago' }] }
+    await user.click(retry)
+    expect(await screen.findByRole('button', { name: 'Send invitation' })).toBeDefined()
+  })
 })
 
 describe('a login without a membership', () => {
