@@ -59,7 +59,7 @@ interface PayAccountsFormProps {
 /** Accounts, an amount for each, the method, and one total with the fee. */
 export function PayAccountsForm(props: PayAccountsFormProps) {
   const { accounts, settings, stored, isTaxIncluded, start, busy, error, onPay, onCancel, scheduling } = props
-  const { options } = scheduling
+  const { data: later } = scheduling.options
   const text = useText('payMultiple')
   const { pay: payText } = useText('quickPay')
   const [method, setMethod] = useState(start?.method ?? 'cc')
@@ -69,7 +69,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const form = useRuleForm(
     (values: PayValues) => [
       ...checkPayAccounts(accounts, values),
-      ...(options === undefined ? [] : checkLater(values, options.today)),
+      ...(later === undefined ? [] : checkLater(values, later.today)),
     ],
     (placed: PlacedProblem, language) => sentenceFor(placed, language, payText.liabilityMissing),
     {
@@ -135,7 +135,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         {!isBlocked && (
           <Card title={text.payment}>
             <Stack>
-              {options !== undefined && <ScheduleFields options={options} form={form} />}
+              <ScheduleFields options={scheduling.options} form={form} />
               {!isLater && shared.restriction !== 'both' && first !== undefined && (
                 <MethodChoice
                   methods={shared}

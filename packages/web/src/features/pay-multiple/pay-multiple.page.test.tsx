@@ -362,7 +362,7 @@ describe('a later day', () => {
   const methods = [{ methodId: 'm1', paymentMethod: 'Visa ending in 1111', isDefault: true }]
   const scheduling = { options: { today: '2026-11-22', methods }, answers: {} as Answers }
 
-  const openLater = async ({ options, answers } = scheduling) => {
+  const openLater = async ({ options, answers } = scheduling, awaited?: 'Try again') => {
     const site = aSite()
     const portal = await renderPortal({
       path: '/billpayments/pay-multiple',
@@ -379,7 +379,10 @@ describe('a later day', () => {
         ...answers,
       },
     })
-    const date = await screen.findByLabelText('Payment date')
+    const date =
+      awaited === undefined
+        ? await screen.findByLabelText('Payment date')
+        : await screen.findByRole('button', { name: awaited })
     return { ...portal, date }
   }
   const schedule = () => screen.getByRole('button', { name: 'Schedule payment' })
@@ -445,6 +448,17 @@ describe('a later day', () => {
     const { user, date } = await openLater({ ...scheduling, options: { today: '2026-11-22', methods: [] } })
     await user.type(date, '2026-12-05')
     expect(screen.getByText('Store a payment method before you schedule a payment.')).toBeDefined()
+  })
+
+  test('says that later days could not be loaded, with a way to try again', async () => {
+    let isDown = true
+    const options = () => (isDown ? aProblem(500) : scheduling.options)
+    const { user } = await openLater({ ...scheduling, answers: { [optionsLine]: options } }, 'Try again')
+    expect(screen.getByText('You can pay now. To choose a later day, try again.')).toBeDefined()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByLabelText('Payment date')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('is not offered where the cooperative takes no later payments [ST-30]', async () => {

@@ -6,6 +6,8 @@ import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { DateField } from '@coopline/ui/date-field'
 import { SelectField } from '@coopline/ui/select-field'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { routeExists, useRouteTable } from '../../portal/route-table.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
@@ -14,12 +16,28 @@ import type { PayValues } from './check-pay-accounts.ts'
 export type ScheduleOptions = AnswerOf<(typeof scheduledPayments)['options']>
 
 interface ScheduleFieldsProps {
-  readonly options: ScheduleOptions
+  readonly options: UseQueryResult<ScheduleOptions>
   readonly form: RuleForm<PayValues>
 }
 
 /** On which later day to pay, and with which stored method: nobody enters a card on that day. */
 export function ScheduleFields({ options, form }: ScheduleFieldsProps) {
+  const { later: text } = useText('payMultiple').schedule
+  return (
+    <>
+      <RetryAlert query={options}>
+        <p>{text.notLoaded}</p>
+      </RetryAlert>
+      {options.data !== undefined && <LaterDay options={options.data} form={form} />}
+    </>
+  )
+}
+
+interface LaterDayProps extends Pick<ScheduleFieldsProps, 'form'> {
+  readonly options: ScheduleOptions
+}
+
+function LaterDay({ options, form }: LaterDayProps) {
   const { later: text } = useText('payMultiple').schedule
   const table = useRouteTable()
   const { earliest, latest } = scheduleDates(options.today)

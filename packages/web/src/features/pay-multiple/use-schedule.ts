@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
@@ -23,8 +24,8 @@ export interface LaterPayment {
 }
 
 export interface Scheduling {
-  /** `undefined` while payments cannot be scheduled. */
-  readonly options: ScheduleOptions | undefined
+  /** Loads nothing where the cooperative takes no later payments. */
+  readonly options: UseQueryResult<ScheduleOptions>
   readonly isBusy: boolean
   /** What the form can show; any other failure has a page of its own (SP-16). */
   readonly error: unknown
@@ -37,7 +38,7 @@ export function useSchedule(memberNumber: string): Scheduling {
   const navigate = useNavigate()
   const { language } = useLanguage()
   const params = { memberNumber }
-  const { data: options } = useMemberRead(optionsLine, { params }, { enabled })
+  const options = useMemberRead(optionsLine, { params }, { enabled })
   const send = useMemberSend(createLine)
   return {
     options,

@@ -37,6 +37,7 @@ export const texts = {
       choose: 'Choose a payment method',
       noMethod: 'Store a payment method before you schedule a payment.',
       addMethod: 'Payment methods',
+      notLoaded: 'You can pay now. To choose a later day, try again.',
     },
   },
 }

@@ -42,6 +42,7 @@ export const texts: typeof english = {
       choose: 'Elija una forma de pago',
       noMethod: 'Guarde una forma de pago antes de programar un pago.',
       addMethod: 'Formas de pago',
+      notLoaded: 'Puede pagar ahora. Para elegir otro día, inténtelo de nuevo.',
     },
   },
 }
