@@ -25,18 +25,21 @@ export function Loaded<Data>({ query, loading, height, failed, fresh = false, ch
   const { data, error, isPending, dataUpdatedAt } = query
   const [reloadedSince] = useState(query.isFetching ? dataUpdatedAt : null)
   const isOld = fresh && dataUpdatedAt === reloadedSince
-  if (isPending || (isOld && error === null)) {
-    return (
-      <>
-        <VisuallyHidden live="polite">{loading}</VisuallyHidden>
-        <Skeleton height={height} />
-      </>
-    )
-  }
+  if (isPending || (isOld && error === null)) return <Loading loading={loading} height={height} />
   return (
     <>
       <RetryAlert query={query} title={error === null ? undefined : failed?.(failureMessage(error, language))} />
       {data !== undefined && !isOld && children(data)}
+    </>
+  )
+}
+
+/** Room for what is loading. */
+export function Loading({ loading, height }: Pick<LoadedProps<never>, 'loading' | 'height'>) {
+  return (
+    <>
+      <VisuallyHidden live="polite">{loading}</VisuallyHidden>
+      <Skeleton height={height} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { Loaded } from '../../portal/loaded.tsx'
+import { Loaded, Loading } from '../../portal/loaded.tsx'
 import { NoAccounts } from '../../portal/no-accounts.tsx'
 import { HandOffForm } from '../../portal/paying/hand-off.form.tsx'
 import type { MemberAttempt, MemberChoice } from '../../portal/paying/kept-member-payment.ts'
@@ -65,7 +65,9 @@ export function MemberPay({
           {({ results }) =>
             results.length === 0 ? (
               <NoAccounts later={text.later} />
-            ) : stored.isPending ? null : (
+            ) : stored.isPending ? (
+              <Loading loading={text.loading} height="28rem" />
+            ) : (
               <PayableAccounts results={results} settings={terms} first={first} onlyFirst={onlyFirst}>
                 {(accounts) => (
                   <PayAccountsForm

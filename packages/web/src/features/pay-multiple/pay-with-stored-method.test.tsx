@@ -1,5 +1,5 @@
 import { cents } from '@coopline/rules/kernel/money'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { StoredMethod } from '../../portal/paying/stored-methods.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
@@ -23,6 +23,8 @@ const card: StoredMethod = {
   uses: [],
 }
 
+const methodsLine = 'GET /v3/members/M1001/payment-methods'
+
 const open = async (methods: readonly StoredMethod[], answers: Answers = {}) => {
   const account = {
     ...theirAccount.toFigures(),
@@ -39,13 +41,13 @@ const open = async (methods: readonly StoredMethod[], answers: Answers = {}) => 
       [at('amounts')]: () => ({ results: [{ ...account, paymentsUnderWay: null }] }),
       [at('settings')]: somePaymentSettings({}),
       [at('tax')]: { taxIncluded: 'N' },
-      'GET /v3/members/M1001/payment-methods': () => ({ results: methods, kinds: ['cc'], month: '2026-11' }),
+      [methodsLine]: () => ({ results: methods, kinds: ['cc'], month: '2026-11' }),
       'POST /v3/members/M1001/payments': aRequisition(),
       [storedLine]: { transNo: 'T1', outcome: 'confirmed', encodedParam: 'pointer' },
       ...answers,
     },
   })
-  await screen.findByRole('button', { name: 'Pay' })
+  if (!(methodsLine in answers)) await screen.findByRole('button', { name: 'Pay' })
   return portal
 }
 type Calls = Awaited<ReturnType<typeof open>>['calls']
@@ -58,6 +60,16 @@ beforeEach(() => {
   submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)
 })
 afterEach(() => vi.restoreAllMocks())
+
+test('says that it is loading while the stored methods are on their way', async () => {
+  const methods = Promise.withResolvers<object>()
+  await open([], { [methodsLine]: methods.promise })
+  await waitFor(() => expect(screen.queryAllByText('Loading your accounts…')).not.toEqual([]))
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText('Loading your accounts…')).toBeDefined()
+  methods.resolve({ results: [card], kinds: ['cc'], month: '2026-11' })
+  expect(await screen.findByRole('button', { name: 'Pay' })).toBeDefined()
+})
 
 test('charges the default method without the provider’s page and leads to the result', async () => {
   const { user, calls, address } = await open([card])
