@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
@@ -18,6 +18,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const editButtons = () => screen.queryAllByRole('button', { name: /^Edit / })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+
+const settle = async () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
 
 describe('what is shown', () => {
   test('the page at /account-profile has the heading and title Account Profile [PF-01, RT-32]', async () => {
@@ -99,11 +101,13 @@ describe('what is shown', () => {
 
   test('a later load that fails leaves the open form and what was typed into it', async () => {
     const loading = Promise.withResolvers<unknown>()
-    const { answers, user, sent } = await openAccountProfile()
+    const { answers, user, sent } = await openAccountProfile({ [updateProfileLine]: aProblem(409) })
     await user.click(button('Edit address'))
     await user.type(screen.getByRole('textbox', { name: 'City' }), ' Heights')
     answers[profileLine] = loading.promise
     await user.click(button('Save'))
+    await screen.findByRole('alert')
+    await user.click(button('Cancel'))
     await waitFor(() => expect(sent(profileLine)).toHaveLength(2))
     await user.click(button('Edit name'))
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'line')
@@ -258,6 +262,43 @@ describe('editing', () => {
     expect(field('Last name').value).toBe('Lindqvistx')
     await user.click(button('Cancel'))
     await waitFor(() => expect(sent(profileLine)).toHaveLength(2))
+  })
+
+  test('a block opens again with what was saved, however long the profile takes to load', async () => {
+    const loading = Promise.withResolvers<unknown>()
+    const { answers, user, sent } = await openAccountProfile()
+    await user.click(button('Edit name'))
+    await user.type(field('First name'), 'line')
+    answers[profileLine] = loading.promise
+    await user.click(button('Save'))
+    await waitFor(() => expect(sent(profileLine)).toHaveLength(2))
+    await settle()
+    expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
+    loading.resolve(aProfile({ firstName: 'Adaline', version: 'v2' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit name' }))
+    await user.type(field(/^Middle name/u), 'nne')
+    await user.click(button('Save'))
+    await waitFor(() => expect(sent(updateProfileLine)).toHaveLength(2))
+    expect(bodyOf(sent(updateProfileLine)[1])).toMatchObject({ firstName: 'Adaline', version: 'v2' })
+  })
+
+  test('a save carries the version that its form was opened with', async () => {
+    const { answers, user, sent } = await openAccountProfile({ [updateProfileLine]: aProblem(409) })
+    await user.click(button('Edit address'))
+    await user.type(field('City'), ' Heights')
+    const loading = Promise.withResolvers<unknown>()
+    answers[profileLine] = loading.promise
+    await user.click(button('Save'))
+    await screen.findByRole('alert')
+    await user.click(button('Cancel'))
+    await user.click(button('Edit name'))
+    loading.resolve(aProfile({ firstName: 'Adele', version: 'v2' }))
+    await waitFor(() => expect(sent(profileLine)).toHaveLength(2))
+    await settle()
+    await user.type(field(/^Middle name/u), 'nne')
+    await user.click(button('Save'))
+    await waitFor(() => expect(sent(updateProfileLine)).toHaveLength(2))
+    expect(bodyOf(sent(updateProfileLine)[1])).toMatchObject({ firstName: 'Ada', version: 'v1' })
   })
 
   test('a save that changes nothing is not sent', async () => {

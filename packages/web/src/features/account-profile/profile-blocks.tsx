@@ -19,7 +19,7 @@ interface ProfileBlocksProps {
   readonly memberNumber: string
   readonly settings: ProfileSettings
   readonly profile: ShownProfile
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<unknown>
 }
 
 /** Name, address and phones, of which one at a time can be changed. */
@@ -32,7 +32,8 @@ export function ProfileBlocks({ memberNumber, settings, profile, onChanged }: Pr
   const hasNoContact = profile.contactPhones.length === 0 && !settings.allowUserProvidedContact
   const noContact = hasNoContact ? profileMessage('no-contact', language) : undefined
 
-  const form = { profile, isBusy: saving.isBusy, error: saving.error, obstacle: noContact, onCancel: saving.cancel }
+  const { edited, isBusy, error, cancel } = saving
+  const form = { profile: edited, isBusy, error, obstacle: noContact, onCancel: cancel }
   const block = (name: BlockName, canEdit: boolean) => ({
     isOpen: open === name,
     canEdit,

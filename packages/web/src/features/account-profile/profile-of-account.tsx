@@ -37,7 +37,7 @@ export function ProfileOfAccount({ memberNumber, accountNumber }: ProfileOfAccou
           memberNumber={memberNumber}
           settings={settings.data}
           profile={profile.data}
-          onChanged={() => void profile.refetch()}
+          onChanged={profile.refetch}
         />
       ) : (
         query.error === null && <Loading />

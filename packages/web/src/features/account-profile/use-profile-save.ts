@@ -1,7 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { useState } from 'react'
+import { memberCall, type MemberCallInput } from '../../portal/member-call.ts'
 import { useReachable } from '../../portal/route-table.tsx'
-import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useTask } from '../../portal/use-task.ts'
 import {
   type BlockChange,
   isUnchanged,
@@ -16,39 +17,42 @@ export type BlockName = BlockChange['block']
 interface Saving {
   readonly memberNumber: string
   readonly profile: ShownProfile
-  readonly onChanged: () => void
+  /** Loads the profile again. */
+  readonly onChanged: () => Promise<unknown>
 }
 
 /** Which block is open, and what happens to it: the question about other accounts, then the save, then what follows. */
 export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
-  const [open, setOpen] = useState<BlockName | null>(null)
+  /** The open block with the profile it was opened with: a change of it meanwhile makes the server refuse the save. */
+  const [open, setOpen] = useState<{ readonly block: BlockName; readonly profile: ShownProfile } | null>(null)
   /** A change that waits for the answer to the question about the other accounts. */
   const [unconfirmed, setUnconfirmed] = useState<BlockChange | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
   /** The phones have changed, and a dialog offers the notifications page. */
   const [isLeaving, setLeaving] = useState(false)
   const hasNotifications = useReachable()(paths.manageNotifications())
-  const update = useMemberSend(updateLine)
+  const update = useUpdate(onChanged)
+  const edited = open?.profile ?? profile
 
   const send = (change: BlockChange, scope: ProfileUpdateBody['updateIndicator']) => {
     setUnconfirmed(null)
     const params = { memberNumber, accountNumber: profile.accountNumber }
     const onSuccess = ({ message }: { readonly message: string }) => {
-      setOpen(null)
+      setOpen((current) => (current === open ? null : current))
       setSuccess(message)
       setLeaving(change.block === 'phones' && hasNotifications)
-      onChanged()
     }
-    update.mutate({ params, body: updateBody(profile, change, scope) }, { onSuccess })
+    update.mutate({ params, body: updateBody(edited, change, scope) }, { onSuccess })
   }
   const close = () => {
     update.reset()
     setOpen(null)
     // Someone else may have changed it meanwhile, which is why a save was refused.
-    if (update.isError) onChanged()
+    if (update.isError) void onChanged()
   }
   return {
-    open,
+    open: open?.block ?? null,
+    edited,
     unconfirmed,
     success,
     isLeaving,
@@ -56,12 +60,12 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
     error: update.error,
     edit: (block: BlockName) => {
       setSuccess(null)
-      setOpen(block)
+      setOpen({ block, profile })
     },
     save: (change: BlockChange) => {
       if (update.isPending) return
-      if (isUnchanged(profile, change)) close()
-      else if (othersWith(profile, change.block) > 0) setUnconfirmed(change)
+      if (isUnchanged(edited, change)) close()
+      else if (othersWith(edited, change.block) > 0) setUnconfirmed(change)
       else send(change, 'ONE')
     },
     answer: (scope: ProfileUpdateBody['updateIndicator']) => unconfirmed !== null && send(unconfirmed, scope),
@@ -70,6 +74,14 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
     stay: () => setLeaving(false),
   }
 }
+
+/** Saves and loads the profile again. A form that was opened before would start with the former values. */
+const useUpdate = (onChanged: Saving['onChanged']) =>
+  useTask(async (input: MemberCallInput<typeof updateLine>) => {
+    const answer = await memberCall(updateLine, input)
+    await onChanged()
+    return answer
+  })
 
 /** On how many other accounts of the member the same is on file; a name is each account's own. */
 const othersWith = ({ count, phoneCount }: ShownProfile, block: BlockName): number => {
