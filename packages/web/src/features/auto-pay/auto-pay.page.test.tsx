@@ -153,6 +153,22 @@ test('cancels after a question and says what the server refuses', async () => {
   expect(await dialog.findByText('Esta cuenta no tiene pago automático.')).toBeDefined()
 })
 
+test('takes the failure of a pause away when AutoPay is canceled after it', async () => {
+  const { user } = await open({
+    accounts: [anAccount({ enrollment })],
+    answers: {
+      [saveLine]: aProblem(409, 'AutoPay was not paused.'),
+      'DELETE /v3/members/M1001/accounts/1/autopay': { message: 'AutoPay is canceled.' },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pause AutoPay for Electric account 1' }))
+  await screen.findByText('AutoPay was not paused.')
+  await user.click(screen.getByRole('button', { name: 'Cancel AutoPay for Electric account 1' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel AutoPay' }))
+  await screen.findByText('AutoPay is canceled.')
+  expect(screen.queryByText('AutoPay was not paused.')).toBeNull()
+})
+
 test('the link of a notice stops one payment after a press, and opening it stops nothing', async () => {
   const shown = { accountEnding: '0101', amount: 14_237, chargeOn: '2026-12-10', isStopped: false }
   const { user, calls } = await renderPortal({

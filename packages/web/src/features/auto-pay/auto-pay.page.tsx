@@ -113,6 +113,7 @@ function AutoPayAccount({ memberNumber, account, methods, onDone }: AccountProps
   }
   const finish = (message: string) => {
     close()
+    if (save.isError) save.reset()
     onDone(message)
   }
   const isPaused = enrollment?.state === 'paused'

@@ -34,6 +34,10 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
     remove.reset()
     setAsking(null)
   }
+  const finish = (message: string) => {
+    if (update.isError) update.reset()
+    onDone(message)
+  }
   const paramsOf = ({ methodId }: StoredMethod) => ({ params: { memberNumber, methodId } })
   return (
     <>
@@ -82,7 +86,7 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
           onClose={() => setNaming(null)}
           onDone={(message) => {
             setNaming(null)
-            onDone(message)
+            finish(message)
           }}
         />
       )}
@@ -96,7 +100,7 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
             remove.mutate(paramsOf(asking), {
               onSuccess: ({ message }) => {
                 close()
-                onDone(message)
+                finish(message)
               },
             })
           }

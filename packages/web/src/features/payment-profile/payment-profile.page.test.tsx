@@ -117,6 +117,22 @@ test('removes a method after a question', async () => {
   expect(rows()).toHaveLength(1)
 })
 
+test.each([
+  ['Make default: Bank account ending in 6789', updateLine('m2')],
+  ['Add payment method', 'POST /v3/members/M1001/payment-methods'],
+])('takes the failure of “%s” away when a method is removed after it', async (pressed, line) => {
+  const { user } = await open([aMethod(), bank], {
+    [line]: aProblem(409, 'Nothing was changed.'),
+    'DELETE /v3/members/M1001/payment-methods/m2': { message: 'Your payment method was removed.' },
+  })
+  await user.click(await screen.findByRole('button', { name: pressed }))
+  await screen.findByText('Nothing was changed.')
+  await user.click(screen.getByRole('button', { name: 'Remove Bank account ending in 6789' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Your payment method was removed.')
+  expect(screen.queryByText('Nothing was changed.')).toBeNull()
+})
+
 test('keeps the question open and shows the refusal of the server [MP-20]', async () => {
   const refusal = 'Update not allowed. Active Payment setup exists.'
   const { user } = await open([aMethod()], {

@@ -53,6 +53,7 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
     void refetch()
   }, [refetch])
   const onDone = async (said: string) => {
+    if (add.isError) add.reset()
     // What is said must not stand beside the former list.
     await refetch()
     setDone((before) => ({ text: said, count: (before?.count ?? 0) + 1 }))
