@@ -153,6 +153,19 @@ test('cancels after a question and says what the server refuses', async () => {
   expect(await dialog.findByText('Esta cuenta no tiene pago automático.')).toBeDefined()
 })
 
+test('says what was saved after its form was closed, and leaves another dialog open', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const { user } = await open({ accounts: [anAccount({ enrollment })], answers: { [saveLine]: answer.promise } })
+  await user.click(await screen.findByRole('button', { name: 'Change AutoPay for Electric account 1' }))
+  const form = within(screen.getByRole('dialog'))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await user.click(form.getByText('Close'))
+  await user.click(screen.getByRole('button', { name: 'Cancel AutoPay for Electric account 1' }))
+  answer.resolve({ message: 'AutoPay is updated.' })
+  await screen.findByText('AutoPay is updated.')
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel AutoPay' })).toBeDefined()
+})
+
 test('takes the failure of a pause away when AutoPay is canceled after it', async () => {
   const { user } = await open({
     accounts: [anAccount({ enrollment })],

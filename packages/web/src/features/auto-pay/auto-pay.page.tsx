@@ -22,6 +22,7 @@ import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { AutoPayDialog, saveLine } from './auto-pay.dialog.tsx'
@@ -101,18 +102,14 @@ interface AccountProps {
 function AutoPayAccount({ memberNumber, account, methods, onDone }: AccountProps) {
   const text = useText('autoPay')
   const { language } = useLanguage()
-  const [open, setOpen] = useState<'form' | 'cancel' | null>(null)
+  const { dialog, open, close, replaceWith } = useOneDialog<{ readonly kind: 'form' | 'cancel' }>()
   const { accountNumber, accountType, enrollment, obstacle, serviceAddress } = account
   const params = { memberNumber, accountNumber }
   const name = text.account(accountTypeWords(accountType, language), accountNumber)
   const save = useMemberSend(saveLine, { onSuccess: ({ message }) => onDone(message) })
   const cancel = useMemberSend('DELETE /v3/members/{memberNumber}/accounts/{accountNumber}/autopay')
-  const close = () => {
-    cancel.reset()
-    setOpen(null)
-  }
   const finish = (message: string) => {
-    close()
+    replaceWith(null)
     if (save.isError) save.reset()
     onDone(message)
   }
@@ -132,7 +129,7 @@ function AutoPayAccount({ memberNumber, account, methods, onDone }: AccountProps
             <Button
               variant={enrollment === null ? 'primary' : 'secondary'}
               aria-label={enrollment === null ? text.setUpOf(name) : text.changeOf(name)}
-              onClick={() => setOpen('form')}
+              onClick={() => open({ kind: 'form' })}
             >
               {enrollment === null ? text.setUp : text.change}
             </Button>
@@ -151,27 +148,30 @@ function AutoPayAccount({ memberNumber, account, methods, onDone }: AccountProps
               >
                 {isPaused ? text.resume : text.pause}
               </Button>
-              <Button variant="secondary" aria-label={text.cancelOf(name)} onClick={() => setOpen('cancel')}>
+              <Button variant="secondary" aria-label={text.cancelOf(name)} onClick={() => open({ kind: 'cancel' })}>
                 {text.cancel}
               </Button>
             </>
           )}
         </Stack>
-        {open === 'form' && (
+        {dialog?.kind === 'form' && (
           <AutoPayDialog
             memberNumber={memberNumber}
             account={account}
             methods={methods}
-            onClose={() => setOpen(null)}
+            onClose={close}
             onDone={finish}
           />
         )}
-        {open === 'cancel' && (
+        {dialog?.kind === 'cancel' && (
           <AskFirstDialog
             text={text.canceling}
             cancel={text.canceling.cancel}
             task={cancel}
-            onCancel={close}
+            onCancel={() => {
+              cancel.reset()
+              close()
+            }}
             onSubmit={() => cancel.mutate({ params }, { onSuccess: ({ message }) => finish(message) })}
           >
             {text.canceling.ask(name)}

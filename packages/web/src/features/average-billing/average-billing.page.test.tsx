@@ -263,6 +263,19 @@ describe('one account', () => {
     expect((await shown.findByRole('alert')).textContent).toContain(message)
   })
 
+  it('says what was saved after its dialog was closed, and leaves another dialog open', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const { user } = await open({ answer: answer.promise })
+    await user.click(button('Remove', average))
+    const first = await dialog('Remove Average Billing?')
+    await user.click(first.getByRole('button', { name: 'Remove' }))
+    await user.click(first.getByText('Cancel'))
+    await user.click(button('Sign Up', standard))
+    answer.resolve({ message: 'Removed.' })
+    expect(await screen.findByText('Removed.')).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Sign up for Average Billing' })).toBeDefined()
+  })
+
   it('can see its next bills, but save nothing, while it is not eligible', async () => {
     const { user } = await open({ preview: null })
     await user.click(button('Next 12 bills', budget))

@@ -17,6 +17,7 @@ import { TextField } from '@coopline/ui/text-field'
 import { useState } from 'react'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
 import styles from './average-billing.module.css'
 import { type BillingDialog, BillingDialogs } from './billing.dialogs.tsx'
@@ -38,7 +39,7 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
   const [filter, setFilter] = useState<BillingFilter>('all')
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [dialog, setDialog] = useState<BillingDialog | null>(null)
+  const { dialog, open: show, close, replaceWith } = useOneDialog<BillingDialog>()
   // Removing Average Billing clears the estimate of the row (AB-11, REQ-D-246).
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const wanted = search.trim().toLowerCase()
@@ -58,7 +59,7 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
     })
   const open = (next: BillingDialog) => {
     onStart()
-    setDialog(next)
+    show(next)
   }
   const page = useTablePage(found, `${filter} ${wanted}`)
   const columns = useColumns({ removed, open, selection: filter === 'all' ? null : { selected, canSelect, select } })
@@ -116,9 +117,9 @@ export function BillingTable({ memberNumber, accounts, onStart, onDone }: Billin
       <BillingDialogs
         memberNumber={memberNumber}
         dialog={dialog}
-        onClose={() => setDialog(null)}
+        onClose={close}
         onDone={async (change) => {
-          setDialog(null)
+          replaceWith(null)
           setSelected(new Set())
           setRemoved((before) => new Set([...before, ...change.removed].filter((one) => !change.added.includes(one))))
           await onDone(change.success, change.refused)

@@ -6,9 +6,10 @@ import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { FactList } from '../../portal/fact-list.tsx'
 import { type HelpAction, HelpDialog } from './help.dialog.tsx'
 import styles from './member-support.module.css'
@@ -26,13 +27,12 @@ interface MemberAccessProps {
 /** How the member signs in, who reads their data and what happened, with what staff can do about it. */
 export function MemberAccess({ memberNumber, access, onBegin, onDone }: MemberAccessProps) {
   const { login: text } = useText('memberSupport')
-  const [action, setAction] = useState<HelpAction | null>(null)
+  const { dialog: action, open, close, replaceWith } = useOneDialog<HelpAction>()
   const { login, connections, people, contacts, activity } = access
   const ask = (next: HelpAction) => {
     onBegin()
-    setAction(next)
+    open(next)
   }
-  const close = () => setAction(null)
   return (
     <>
       <Card title={text.title}>
@@ -56,7 +56,7 @@ export function MemberAccess({ memberNumber, access, onBegin, onDone }: MemberAc
           action={action}
           onCancel={close}
           onDone={(member, sentence) => {
-            close()
+            replaceWith(null)
             onDone(member, sentence)
           }}
         />

@@ -128,6 +128,20 @@ describe('a code for a contact', () => {
 })
 
 describe('an invitation', () => {
+  test('is sent after its question was closed, and another question stays open', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const member = ada({ people: [aPerson({})] })
+    const { user } = await open(member, { [invitationLine]: answer.promise })
+    await user.click(await screen.findByRole('button', { name: 'Resend invitation to Bookkeeper' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Resend invitation' }))
+    await user.click(dialog.getByText('Cancel'))
+    await user.click(screen.getByRole('button', { name: /^End the access/u }))
+    answer.resolve(member)
+    await screen.findByText('The invitation is on its way.')
+    expect(screen.getByRole('dialog', { name: 'End this person’s access?' })).toBeDefined()
+  })
+
   test('is sent again after a question, while nobody has accepted it', async () => {
     const people = [
       aPerson({}),

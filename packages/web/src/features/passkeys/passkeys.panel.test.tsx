@@ -179,6 +179,21 @@ describe('after a password reset', () => {
     expect(sent(confirmLine)).toHaveLength(1)
   })
 
+  test('a confirmation that is answered late leaves the dialog that was opened since', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const { user } = await openProfile(
+      { [passkeysLine]: { passkeys: [aPasskey({ isSuspended: true })] }, [confirmLine]: answer.promise },
+      { path },
+    )
+    const row = await rowOf('My phone (Suspended)')
+    await user.click(row.getByRole('button', { name: 'Confirm My phone' }))
+    await user.click(row.getByRole('button', { name: 'Rename My phone' }))
+    await user.type(nameField(), ' 2')
+    answer.resolve({ passkey: aPasskey() })
+    expect(await screen.findByText('You can sign in with “My phone” again.')).toBeDefined()
+    expect(nameField().value).toBe('My phone 2')
+  })
+
   test('confirming asks for the password first when the service wants it', async () => {
     const { user } = await openProfile(
       { [passkeysLine]: { passkeys: [aPasskey({ isSuspended: true })] }, [confirmLine]: proofWanted() },

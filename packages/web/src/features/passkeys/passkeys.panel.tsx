@@ -26,9 +26,9 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
   const text = useText('passkeys')
   const list = useMemberRead('GET /v3/members/{memberNumber}/passkeys', { params: { memberNumber } })
   const dialogs = useListDialogs<OpenDialog>(() => void list.refetch())
-  const { dialog, success, open, close, closeWith } = dialogs
+  const { dialog, success, open, close, closeWith, succeedWith } = dialogs
   const confirm = useMemberSend('POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
-    onSuccess: ({ passkey }) => closeWith(text.confirm.confirmed(passkey.name)),
+    onSuccess: ({ passkey }) => succeedWith(text.confirm.confirmed(passkey.name)),
   })
   const obstacle = passkeyObstacle(window.location.hostname, window.isSecureContext, 'PublicKeyCredential' in window)
   return (

@@ -16,6 +16,7 @@ import { AlarmTable } from './alarm-table.tsx'
 import { billingRoles } from './billing-roles.ts'
 import { PageSteps } from '../../portal/page-steps.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { usePositions } from '../../portal/use-positions.ts'
 
 const alarmsLine = 'POST /v3/staff/alarms/search' satisfies (typeof staffPayments)['alarms']['call']
@@ -33,14 +34,10 @@ export function AlarmsPage() {
 function Alarms() {
   const { alarms: text } = useText('staffPayments')
   const queries = useQueryClient()
-  const [settling, setSettling] = useState<StaffAlarm | null>(null)
+  const { dialog: settling, open, close, replaceWith } = useOneDialog<StaffAlarm>()
   const [done, setDone] = useState<string | null>(null)
   // The lists and the number in the menu.
   const reload = () => void queries.invalidateQueries()
-  const close = (isChanged: boolean) => {
-    setSettling(null)
-    if (isChanged) reload()
-  }
   return (
     <>
       {done !== null && <SuccessAlert key={done} title={done} />}
@@ -49,7 +46,7 @@ function Alarms() {
         isSettled={false}
         onSettle={(alarm) => {
           setDone(null)
-          setSettling(alarm)
+          open(alarm)
         }}
       />
       <AlarmList title={text.settledTitle} isSettled />
@@ -59,10 +56,14 @@ function Alarms() {
           isDanger={false}
           act={async (reason) => staffCall('POST /v3/staff/alarms/settle', { body: { id: settling.id, reason } })}
           onDone={({ alarm }) => {
-            close(true)
+            replaceWith(null)
+            reload()
             setDone(text.done(alarm.id))
           }}
-          onCancel={close}
+          onCancel={(isStale) => {
+            close()
+            if (isStale) reload()
+          }}
         />
       )}
     </>

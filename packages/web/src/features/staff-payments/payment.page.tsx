@@ -15,6 +15,7 @@ import { staffCall, useStaffRead } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { AlarmTable } from './alarm-table.tsx'
 import { billingRoles } from './billing-roles.ts'
 import { PaymentHistory } from './payment-history.tsx'
@@ -44,7 +45,7 @@ type Decision = 'accept' | 'reject' | 'refund'
 function Payment({ transNo }: { readonly transNo: string }) {
   const { payment: text, decide: words } = useText('staffPayments')
   const queries = useQueryClient()
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const { dialog: decision, open, close, replaceWith } = useOneDialog<Decision>()
   const [done, setDone] = useState<string | null>(null)
   const input = { params: { transNo } }
   const query = useStaffRead(viewLine, input)
@@ -53,11 +54,11 @@ function Payment({ transNo }: { readonly transNo: string }) {
     queries.setQueryData([viewLine, input], story)
     // The menu shows the number of open alarms, and the decision may have settled one.
     void queries.invalidateQueries({ queryKey: [countLine] })
-    setDecision(null)
+    replaceWith(null)
     setDone(kind === 'refund' && story.state !== 'refunded' ? words.refund.pending : words[kind].done)
   }
   const onCancel = (isStale: boolean) => {
-    setDecision(null)
+    close()
     if (isStale) void queries.invalidateQueries({ queryKey: [viewLine, input] })
   }
   return (
@@ -69,7 +70,7 @@ function Payment({ transNo }: { readonly transNo: string }) {
             story={story}
             onDecide={(kind) => {
               setDone(null)
-              setDecision(kind)
+              open(kind)
             }}
           />
           <PaymentHistory story={story} />

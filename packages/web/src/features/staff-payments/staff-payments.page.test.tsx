@@ -196,6 +196,22 @@ describe('a payment under review', () => {
     expect(screen.getByText('Rejected')).toBeDefined()
   })
 
+  test('shows a decision whose dialog was closed, and leaves the dialog of another decision open', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const { user } = await open('/staff/payment?number=T1', 'billing', {
+      [viewLine]: aStory(),
+      [acceptLine]: answer.promise,
+    })
+    const dialog = await accept(user)
+    await user.type(dialog.getByLabelText('Reason'), 'Checked')
+    await user.click(dialog.getByRole('button', { name: 'Accept' }))
+    await user.click(dialog.getByText('Cancel'))
+    await user.click(screen.getByRole('button', { name: 'Reject' }))
+    answer.resolve(aStory({ state: 'confirmed' }))
+    await screen.findByText('The payment is accepted.')
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' })).toBeDefined()
+  })
+
   test('of a person with access names who paid', async () => {
     await open('/staff/payment?number=T1', 'billing', {
       [viewLine]: aStory({ origin: 'guest', paidBy: 'landlord@example.org' }),
@@ -245,6 +261,26 @@ describe('alarms', () => {
     expect(await screen.findByText('Alarm 7 is settled.')).toBeDefined()
     expect(bodyOf(calls.find(({ line }) => line === settleLine))).toEqual({ id: 7, reason: 'Refunded' })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle alarm 7' })).toBeNull())
+  })
+
+  test('are settled after their dialog was closed, and the dialog of another alarm stays open', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const { user } = await open('/staff/alarms', 'billing', {
+      [alarmsLine]: { alarms: [anAlarm(), anAlarm({ id: 8 })], next: null },
+      [settleLine]: answer.promise,
+    })
+    const begin = async (id: number) => {
+      await user.click((await screen.findAllByRole('button', { name: `Settle alarm ${id}` }))[0] ?? document.body)
+      return within(screen.getByRole('dialog'))
+    }
+    const dialog = await begin(7)
+    await user.type(dialog.getByLabelText('Reason'), 'Refunded')
+    await user.click(dialog.getByRole('button', { name: 'Settle' }))
+    await user.click(dialog.getByText('Cancel'))
+    const title = (await begin(8)).getByRole('heading').textContent
+    answer.resolve({ alarm: anAlarm({ settled: { at, by: 'dana.billing', reason: 'Refunded' } }) })
+    await screen.findByText('Alarm 7 is settled.')
+    expect(screen.getByRole('dialog', { name: title })).toBeDefined()
   })
 
   test('of a payment under review lead to the decision and are not settled by themselves', async () => {
