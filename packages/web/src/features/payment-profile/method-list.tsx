@@ -2,12 +2,12 @@ import { hasExpired } from '@coopline/rules/stored-method/check-stored-method'
 import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { methodTitle, shownMonth, type StoredMethod } from '../../portal/paying/stored-methods.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { NameDialog } from './name.dialog.tsx'
 import styles from './payment-profile.module.css'
@@ -20,21 +20,22 @@ interface MethodListProps {
   readonly onDone: (message: string) => void
 }
 
+interface OpenDialog {
+  readonly kind: 'name' | 'remove'
+  readonly method: StoredMethod
+}
+
 const updateLine = 'PUT /v3/members/{memberNumber}/payment-methods/{methodId}'
 
 /** Each method with what pays with it; the default one is first. One that is in use says why it cannot be removed. */
 export function MethodList({ memberNumber, methods, month, onDone }: MethodListProps) {
   const text = useText('paymentProfile')
   const { language } = useLanguage()
-  const [asking, setAsking] = useState<StoredMethod | null>(null)
-  const [naming, setNaming] = useState<StoredMethod | null>(null)
+  const { dialog, open, close, replaceWith } = useOneDialog<OpenDialog>()
   const update = useMemberSend(updateLine)
   const remove = useMemberSend('DELETE /v3/members/{memberNumber}/payment-methods/{methodId}')
-  const close = () => {
-    remove.reset()
-    setAsking(null)
-  }
   const finish = (message: string) => {
+    replaceWith(null)
     if (update.isError) update.reset()
     onDone(message)
   }
@@ -63,14 +64,18 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
                     {text.makeDefault}
                   </Button>
                 )}
-                <Button variant="secondary" aria-label={text.renameOf(name)} onClick={() => setNaming(method)}>
+                <Button
+                  variant="secondary"
+                  aria-label={text.renameOf(name)}
+                  onClick={() => open({ kind: 'name', method })}
+                >
                   {text.rename}
                 </Button>
                 <Button
                   variant="secondary"
                   aria-label={text.removeOf(name)}
                   disabledReason={method.uses.length === 0 ? undefined : text.inUse(usesOf(method, text).join(', '))}
-                  onClick={() => setAsking(method)}
+                  onClick={() => open({ kind: 'remove', method })}
                 >
                   {text.remove}
                 </Button>
@@ -79,33 +84,21 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
           )
         })}
       </ul>
-      {naming !== null && (
-        <NameDialog
-          memberNumber={memberNumber}
-          method={naming}
-          onClose={() => setNaming(null)}
-          onDone={(message) => {
-            setNaming(null)
-            finish(message)
-          }}
-        />
+      {dialog?.kind === 'name' && (
+        <NameDialog memberNumber={memberNumber} method={dialog.method} onClose={close} onDone={finish} />
       )}
-      {asking !== null && (
+      {dialog?.kind === 'remove' && (
         <AskFirstDialog
           text={text.removing}
           cancel={text.removing.cancel}
           task={remove}
-          onCancel={close}
-          onSubmit={() =>
-            remove.mutate(paramsOf(asking), {
-              onSuccess: ({ message }) => {
-                close()
-                finish(message)
-              },
-            })
-          }
+          onCancel={() => {
+            remove.reset()
+            close()
+          }}
+          onSubmit={() => remove.mutate(paramsOf(dialog.method), { onSuccess: ({ message }) => finish(message) })}
         >
-          {text.removing.ask(methodTitle(asking, language))}
+          {text.removing.ask(methodTitle(dialog.method, language))}
         </AskFirstDialog>
       )}
     </>

@@ -133,6 +133,22 @@ test.each([
   expect(screen.queryByText('Nothing was changed.')).toBeNull()
 })
 
+test.each([
+  ['Edit name of', 'Save', updateLine('m1')],
+  ['Remove', 'Remove', 'DELETE /v3/members/M1001/payment-methods/m1'],
+])('the late answer to “%s” leaves the dialog that was opened since', async (opener, submit, line) => {
+  const answer = Promise.withResolvers<unknown>()
+  const { user } = await open([aMethod(), bank], { [line]: answer.promise })
+  await user.click(await screen.findByRole('button', { name: `${opener} Visa ending in 1111` }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: submit }))
+  await user.click(dialog.getByText(/^(?:Cancel|Keep it)$/u))
+  await user.click(screen.getByRole('button', { name: `${opener} Bank account ending in 6789` }))
+  answer.resolve({ message: 'Your payment method was changed.' })
+  await screen.findByText('Your payment method was changed.')
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: submit })).toBeDefined()
+})
+
 test('keeps the question open and shows the refusal of the server [MP-20]', async () => {
   const refusal = 'Update not allowed. Active Payment setup exists.'
   const { user } = await open([aMethod()], {
