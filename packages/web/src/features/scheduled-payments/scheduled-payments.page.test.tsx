@@ -183,6 +183,21 @@ describe('deleting a scheduled payment', () => {
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes' })).toBeDefined()
   })
 
+  it('leaves the question about another payment when the answer to an earlier one arrives', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await open({
+      [listLine]: { scheduledPaymentsList: [aPayment(), aPayment({ transNo: 'T2', amount: cents(900) })] },
+      [removeLine]: answer.promise,
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete the payment of \$57/u }))
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    await user.click(screen.getByText('No'))
+    await user.click(screen.getByRole('button', { name: /^Delete the payment of \$9/u }))
+    answer.resolve({ message: 'The scheduled payment was deleted.' })
+    await screen.findByText('The scheduled payment was deleted.')
+    expect(screen.getByRole('dialog', { name: 'Delete scheduled payment' })).toBeDefined()
+  })
+
   it('says that it failed, and keeps the payment', async () => {
     const { user } = await open({
       [listLine]: { scheduledPaymentsList: [aPayment()] },

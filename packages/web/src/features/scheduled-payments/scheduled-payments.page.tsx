@@ -23,6 +23,7 @@ import { useSite } from '../../portal/site.tsx'
 import { SiteMessage } from '../../portal/site-message.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
@@ -49,25 +50,21 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('scheduledPayments')
   const list = useMemberRead(listLine, { params: { memberNumber } })
   const [shown, setShown] = useState<ScheduledPayment | null>(null)
-  const [asking, setAsking] = useState<ScheduledPayment | null>(null)
+  const { dialog: asking, open, close, replaceWith } = useOneDialog<ScheduledPayment>()
   const [done, setDone] = useState<string | null>(null)
   const send = useMemberSend(removeLine)
-  const close = () => {
-    send.reset()
-    setAsking(null)
-  }
   const remove = ({ transNo }: ScheduledPayment) =>
     send.mutate(
       { params: { memberNumber, transNo } },
       {
         onSuccess: ({ message }) => {
-          close()
+          replaceWith(null)
           // The message must not appear beside the deleted payment.
           void list.refetch().then(() => setDone(message))
         },
       },
     )
-  const columns = useColumns({ onShow: setShown, onDelete: setAsking })
+  const columns = useColumns({ onShow: setShown, onDelete: open })
   return (
     <>
       <div>
@@ -99,7 +96,10 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
           cancel={text.remove.cancel}
           task={send}
           onSubmit={() => remove(asking)}
-          onCancel={close}
+          onCancel={() => {
+            send.reset()
+            close()
+          }}
         >
           {text.remove.ask}
         </AskFirstDialog>
