@@ -79,7 +79,10 @@ describe.each(proxyKinds.filter(isInstalled))('%s with its example configuration
         scheme === 'http'
           ? requestPlain({ ...more, port: to.plain })
           : requestEncrypted({ ...more, port: to.encrypted, ca: to.certificate, servername: proxyHost })
-      call.once('response', done).once('error', fail).end(body)
+      call.once('response', done).once('error', fail)
+      // A body that is shorter than announced is never ended.
+      if (Number(headers['content-length'] ?? 0) > (body ?? '').length) call.write(body)
+      else call.end(body)
     })
   const ask = async (...words: Parameters<typeof open>) => {
     const answer = await open(...words)
@@ -124,10 +127,21 @@ describe.each(proxyKinds.filter(isInstalled))('%s with its example configuration
   it.each([
     ['100 kB', 100_000],
     ['7.5 MB', 7_500_000],
-    ['20 MB', 20_000_000],
   ])('answers 413 to a call of %s, where the portal takes 64 kB', async (_size, bytes) => {
     for (let call = 0; call < 3; call++) {
       const { status } = await post(serviceApplications.save.path, { token: 'x'.repeat(bytes) })
+      expect(status).toBe(413)
+    }
+  })
+
+  // Over HTTP/1.1 a client that is still sending may lose the answer with the connection, so this one waits for it.
+  it('answers 413 to a call of 20 MB once it is announced', async () => {
+    for (let call = 0; call < 3; call++) {
+      const { status } = await post(
+        serviceApplications.save.path,
+        { token: 'x'.repeat(100_000) },
+        { 'content-length': '20000000' },
+      )
       expect(status).toBe(413)
     }
   })
