@@ -2,8 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { sql } from 'kysely'
-import { expect } from 'vitest'
 import { bankDraft, newItem } from '../features/drafts/drafts.fixtures.ts'
 import { processRun } from '../features/runs/process-run.ts'
 import { runNachaCommand, runRunsCommand } from '../features/runs/public.ts'
@@ -14,6 +12,7 @@ import { payAsMember } from './member-payer.ts'
 import { sendPostback, tell } from './provider-double.ts'
 import { halvesOf, login } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
+import { untilWaiting } from './until-waiting.ts'
 
 /** A cooperative whose bank takes its files. */
 export const originator = {
@@ -96,9 +95,7 @@ async function confirmDuring(
   await inTransaction(portal.db, async (tx) => {
     await tx.selectFrom('portal.draft').select('account_number').forUpdate().execute()
     running = work()
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await untilWaiting(portal.db)
     await sendPostback(portal, tell(form, 'payment.succeeded'))
   })
   await running

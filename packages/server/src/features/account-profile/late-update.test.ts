@@ -1,11 +1,11 @@
 import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { seedProfile } from '../../testing/seed-profile.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { runMemberCommand } from '../member-support/public.ts'
 import { updateOf } from './account-profile.fixtures.ts'
 import { lockAccounts } from './account-profile.store.ts'
@@ -20,9 +20,7 @@ it('keeps no change of a profile that is under way while the member is erased', 
   const { late } = await inTransaction(portal.db, async (tx) => {
     await lockAccounts(tx, ada.memberNumber)
     const done = portal.call(accountProfile.update, { ...own, body: updateOf(profile, { streetName: 'Hidden' }) })
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await waiting.execute(portal.db)).rows[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await untilWaiting(portal.db)
     const erased = await runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps)
     expect(erased.exitCode).toBe(0)
     return { late: done }

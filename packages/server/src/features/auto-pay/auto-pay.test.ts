@@ -13,6 +13,7 @@ import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.t
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 import { runRunsCommand } from '../runs/public.ts'
 import { announceCharges } from './announce-charges.job.ts'
@@ -206,9 +207,7 @@ it('reads what is owed once nothing else can change it', async () => {
   await inTransaction(portal.db, async (tx) => {
     await tx.selectFrom('portal.autopay_charge').selectAll().forUpdate().execute()
     charging = runDueItems(portal.deps)
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await untilWaiting(portal.db)
     await owe(0)
   })
   await charging
@@ -424,9 +423,7 @@ it('charges nothing that was paid, and nothing after a pause, while the charge b
     // The language of the receipt is read between the decision and the charge.
     await sql`lock table cis.member in access exclusive mode`.execute(tx)
     charging = runDueItems(portal.deps)
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await untilWaiting(portal.db)
     await portal.db.updateTable('portal.autopay').set({ state: 'paused' }).execute()
     await owe(0)
   })

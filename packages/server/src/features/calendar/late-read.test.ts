@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { runMemberCommand } from '../member-support/public.ts'
 
 const portal = useTestPortal()
@@ -17,14 +18,6 @@ const ends: Readonly<Record<string, () => Promise<unknown>>> = {
     runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps),
 }
 
-/** Waits until this many connections wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  while (((await waiting.execute(portal.db)).rows[0]?.n ?? 0) < count)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
 it.each(Object.keys(ends))('stores no due dates of a read that is under way when %s', async (what) => {
   const answer = await portal.call(calendar.turnOn, { ...own(), body: {} })
   const url = new URL(answer.json<CalendarAddress>().address).pathname
@@ -32,7 +25,7 @@ it.each(Object.keys(ends))('stores no due dates of a read that is under way when
     // A read counts itself after it has found the address.
     await sql`lock table portal.attempt_counter in exclusive mode`.execute(tx)
     const done = portal.inject({ method: 'GET', url })
-    await untilWaiting(1)
+    await untilWaiting(portal.db)
     await ends[what]?.()
     expect(await portal.db.selectFrom('portal.calendar_address').select('language').execute()).toEqual([])
     return { read: done }
@@ -46,9 +39,9 @@ it('erases an address that is being made while the member is erased', async () =
     // What is made is in the audit last.
     await sql`lock table portal.audit in exclusive mode`.execute(tx)
     const turnedOn = portal.call(calendar.turnOn, { ...own(), body: {} })
-    await untilWaiting(1)
+    await untilWaiting(portal.db)
     const erasure = runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps)
-    await untilWaiting(2)
+    await untilWaiting(portal.db, 2)
     return { made: turnedOn, erased: erasure }
   })
   expect([(await made).statusCode, (await erased).exitCode]).toEqual([200, 0])

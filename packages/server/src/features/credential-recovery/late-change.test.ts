@@ -3,7 +3,6 @@ import { calendar } from '@coopline/contract/calendar/calendar.contract'
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { passkeys } from '@coopline/contract/passkeys/passkeys.contract'
-import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -12,6 +11,7 @@ import { adaSignedIn, adasPassword, giveApp, login } from '../../testing/seed-lo
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { endCalendar } from '../calendar/public.ts'
 import { choice } from '../connected-apps/connected-apps.fixtures.ts'
 import { endConnections } from '../connected-apps/public.ts'
@@ -62,10 +62,7 @@ async function duringReset(call: () => PromiseLike<{ readonly statusCode: number
     await changePassword(tx, loginId, { passwordHash: 'new', reason: 'password-reset', now })
     const under = { isOver: false }
     const answered = Promise.resolve(call()).finally(() => (under.isOver = true))
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    while (!under.isOver && (await waiting.execute(portal.db)).rows[0]?.n === 0)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+    await untilWaiting(portal.db, 1, () => under.isOver)
     await suspendPasskeys(tx, loginId, now)
     await endCalendar(tx, '10001')
     await endConnections(tx, loginId, now)

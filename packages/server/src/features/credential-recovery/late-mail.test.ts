@@ -5,6 +5,7 @@ import { forget, writeMails } from '../../testing/forgetting.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { changeEmail } from '../sign-in/public.ts'
 import { endRecovery } from './end-recovery.ts'
 
@@ -21,9 +22,7 @@ async function changeWhileWriting(address: string): Promise<void> {
     // The job counts its mails after it has read the login.
     await sql`lock table portal.attempt_counter in exclusive mode`.execute(tx)
     const done = writeMails(portal)
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await waiting.execute(portal.db)).rows[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await untilWaiting(portal.db)
     await changeEmail(tx, loginId, address)
     await endRecovery(tx, loginId, { changed: 'email', now: portal.clock.now() })
     return { written: done }

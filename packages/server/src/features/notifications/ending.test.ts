@@ -2,7 +2,6 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
 import type { Topic } from '@coopline/rules/notifications/topics'
 import { describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
 import type { WaitingMessage } from '../../platform/messages/message.store.ts'
@@ -15,6 +14,7 @@ import { adasPhone, notifiedAda, outbox, recorded, textsToAda } from '../../test
 import { type testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
 import { textFromPhone } from '../../testing/text-from-phone.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 const portal = useTestPortal()
 const ada = useFresh(async () => notifiedAda(portal))
@@ -153,9 +153,7 @@ describe('answers to text messages', () => {
         cookie,
         body: { channel: 'text', value: adasPhone },
       })
-      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await waiting.execute(portal.db)).rows[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await untilWaiting(portal.db)
       await answer('STOP')
       return { sent }
     })

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { notifiedAda } from '../../testing/notified.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { runMemberCommand } from '../member-support/public.ts'
 import { seedContact } from './notifications.fixtures.ts'
 
@@ -34,9 +35,7 @@ it.each(Object.keys(calls) as (keyof typeof calls)[])(
       // A code is counted before its contact is stored.
       await sql`lock table portal.attempt_counter in exclusive mode`.execute(tx)
       const done = calls[what](ada.memberNumber)
-      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await waiting.execute(portal.db)).rows[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await untilWaiting(portal.db)
       const erased = await runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps)
       expect(erased.exitCode).toBe(0)
       return { late: done }

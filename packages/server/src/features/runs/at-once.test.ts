@@ -15,16 +15,11 @@ import { halvesOf, login } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { countWaiting } from '../../testing/until-waiting.ts'
 import { processRun } from './process-run.ts'
 
 const portal = useTestPortal()
 const ada = useFresh(async () => openRuns(portal))
-
-const waiting = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.db)
-  return rows[0]?.n ?? 0
-}
 
 /** Starts work of another connection while `lock` is held, and lets it go once both have met. */
 async function meeting<T>(lock: (tx: Tx) => Promise<unknown>, ...works: readonly (() => Promise<T>)[]): Promise<T[]> {
@@ -33,9 +28,9 @@ async function meeting<T>(lock: (tx: Tx) => Promise<unknown>, ...works: readonly
     await lock(tx)
     for (const work of works) {
       let isDone = false
-      const before = await waiting()
+      const before = await countWaiting(portal.db)
       running.push(work().finally(() => void (isDone = true)))
-      await expect.poll(async () => isDone || (await waiting()) > before, { timeout: 10_000 }).toBe(true)
+      await expect.poll(async () => isDone || (await countWaiting(portal.db)) > before, { timeout: 10_000 }).toBe(true)
     }
   })
   return Promise.all(running)

@@ -8,6 +8,7 @@ import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { chargeStoredMethod, lockPaymentRequests } from '../payments/public.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
@@ -188,9 +189,7 @@ it('waits for a payment that begins between the decision and the charge, and tak
     // The language of the receipt is read between the decision and the charge.
     await sql`lock table cis.member in access exclusive mode`.execute(tx)
     running15th = runOn('2026-12-15')
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await untilWaiting(portal.db)
     await setOpen('handed-off')
   })
   await running15th
@@ -210,9 +209,7 @@ it('finishes a charge that another process sends while it decides', async () => 
   await inTransaction(portal.db, async (tx) => {
     await lockPaymentRequests(tx, [electric])
     running16th = runOn('2026-12-16')
-    const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(portal.db)).rows).toEqual([{ n: 1 }])
+    await untilWaiting(portal.db)
     const { outcome } = await chargeStoredMethod(portal.deps, {
       memberNumber: '10001',
       methodId,

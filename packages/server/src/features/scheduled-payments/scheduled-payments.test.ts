@@ -16,6 +16,7 @@ import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.t
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedSession } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { bankDraft, draftingSettings, newItem, testBank } from '../drafts/drafts.fixtures.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from '../runs/process-run.ts'
@@ -121,11 +122,7 @@ describe('scheduling a payment', () => {
       await tx.updateTable('pay.stored_method').set({ removed_at: portal.clock.now(), is_default: false }).execute()
       let isDone = false
       creating = create().finally(() => void (isDone = true))
-      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await expect
-        .poll(async () => isDone || (await waiting.execute(portal.db)).rows[0]?.n === 1, { timeout: 10_000 })
-        .toBe(true)
+      await untilWaiting(portal.db, 1, () => isDone)
     })
     expect((await creating)?.statusCode).toBe(404)
     expect(await portal.db.selectFrom('portal.scheduled_payment').selectAll().execute()).toEqual([])

@@ -6,6 +6,7 @@ import { openedLink, reset } from '../../testing/forgetting.ts'
 import { adaSignedIn, appCode, giveApp, login } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 const portal = useTestPortal({ settings: { MfaEnabled: true } })
 const ada = useFresh(async () => adaSignedIn(portal))
@@ -44,14 +45,6 @@ async function whileStepsWait<T extends object>(work: () => Promise<T>): Promise
   })
 }
 
-/** Waits until this many connections wait for a lock, or gives up when none will. */
-async function untilWaiting(count: number, isOver: () => boolean): Promise<void> {
-  const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  while (!isOver() && ((await waiting.execute(portal.db)).rows[0]?.n ?? 0) < count)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
 it('leaves no second step open for a password that was reset meanwhile', async () => {
   await giveApp(portal, ada.loginId)
   await portal.db
@@ -62,10 +55,10 @@ it('leaves no second step open for a password that was reset meanwhile', async (
   portal.clock.advance(1)
   const running = await whileStepsWait(async () => {
     const first = Promise.resolve(login(portal, { from: '192.0.2.9' }))
-    await untilWaiting(1, () => false)
+    await untilWaiting(portal.db, 1, () => false)
     const under = { isOver: false }
     const second = reset(portal, otc).finally(() => (under.isOver = true))
-    await untilWaiting(2, () => under.isOver)
+    await untilWaiting(portal.db, 2, () => under.isOver)
     return { first, second }
   })
   const { mfaAuthenticateModel: step } = (await running.first).json<LoginResponse>()

@@ -1,11 +1,10 @@
 import { staffSettings, type SettingDetail } from '@coopline/contract/staff-settings/staff-settings.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Tx } from '../../platform/db/open-database.ts'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { countWaiting } from '../../testing/until-waiting.ts'
 import { applySettings, listStoredSettings, lockSettings, setSetting, settingsOf } from '../site/public.ts'
 import { runStaffCommand } from '../staff-sign-in/public.ts'
 import { applyPlannedChanges, applyPlannedChangesJob } from './apply-planned-changes.job.ts'
@@ -56,13 +55,6 @@ const inForce = async () => settingsOf(await listStoredSettings(portal.db), { wa
 const at = (instant: string) => portal.clock.set(instant)
 
 const runJob = async () => portal.jobs.run(applyPlannedChangesJob, {})
-
-/** Sessions of this database that wait for a lock. */
-async function countWaiting(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
-  return rows[0]?.waiting ?? 0
-}
 
 const audit = async () =>
   portal.db
