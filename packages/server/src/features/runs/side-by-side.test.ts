@@ -77,6 +77,7 @@ describe('a run of more than one page', () => {
       select progress_key as key, exists (select from pay.run_item where account_number = '100100101') as "isFirst"
       from pay.run`.execute(portal.db)
     expect(booked.map(({ key }) => key)).toEqual(booked.map(({ isFirst }) => (isFirst ? '300000499' : '')))
+    expect(reached === 2 || booked[0]?.isFirst).toBe(true)
 
     await processRun(portal.deps, date)
     expect([
