@@ -12,6 +12,7 @@ import {
 import { draftAuthorization, draftText } from '@coopline/rules/drafts/drafts.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { DraftRequestItem } from './drafts.tables.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotAllowed } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
@@ -61,16 +62,7 @@ export async function initiateDraft(
     },
   })
   const { actionUrl, clientId, securityToken, transNo } = paymentRequisitionSettings
-  const now = deps.clock.now()
-  await insertDraftRequest(deps.db, {
-    reference: transNo,
-    memberNumber,
-    option: draftOption,
-    items: accountsToDraft.map(toStoredItem),
-    authorizedText: draftAuthorization(draftOption, language),
-    expiresAt: new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000),
-    now,
-  })
+  await recordDraftRequest(deps, { memberNumber, reference: transNo, language }, initiation)
   return {
     actionUrl,
     clientId,
@@ -81,6 +73,25 @@ export async function initiateDraft(
     securityToken,
     fields: configuration.fields,
   }
+}
+
+/** Records what to set up once the provider has stored the method of the request. */
+async function recordDraftRequest(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  of: { readonly memberNumber: string; readonly reference: string; readonly language: Language },
+  { draftOption, accountsToDraft }: DraftInitiation,
+): Promise<void> {
+  const now = clock.now()
+  const { language, ...named } = of
+  const request = {
+    ...named,
+    option: draftOption,
+    items: accountsToDraft.map(toStoredItem),
+    authorizedText: draftAuthorization(draftOption, language),
+    expiresAt: new Date(now.getTime() + settings.current().requisitionExpiryMinutes * 60_000),
+    now,
+  }
+  await inTransaction(db, async (tx) => insertDraftRequest(tx, request))
 }
 
 function requireHosted(settings: Settings, option: DraftOption, language: Language): void {

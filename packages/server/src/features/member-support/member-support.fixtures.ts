@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { memberSupport } from '@coopline/contract/member-support/member-support.contract'
 import type { SliceFixtures, ValidCall } from '../../testing/endpoint-fixture.ts'
 import { staffFixture } from '../../testing/seed-staff.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
 import { eachOf, given, type StoreCalls } from '../../testing/store-calls.ts'
 import { seedConnection } from '../connected-apps/connected-apps.fixtures.ts'
 import { notifyingSettings, seedContact } from '../notifications/notifications.fixtures.ts'
@@ -53,6 +54,15 @@ export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
     [memberSupport.endAccess, async () => aboutAda({ id: (await seedInvitation(portal, adas)).accessId })],
   ]
 }
+
+/** Ends what makes an erasure refuse: no payment is open, scheduled or set up any more. */
+export const endPayments = async ({ database }: TestPortal) =>
+  database.runScript(`
+    update pay.payment set state = 'expired' where state in ('requested', 'handed-off', 'under-review');
+    update portal.scheduled_payment set ended_at = now();
+    update portal.autopay set state = 'canceled', method_id = null;
+    update portal.draft set draft_type = null, method_id = null;
+    update portal.draft_request set outcome = 'expired'`)
 
 /** Nobody's: the walk must not erase what later statements read. */
 const personalScope = {

@@ -116,19 +116,13 @@ export async function erasePersonalRows(
 }
 
 /**
- * Locks the login of a member and its sessions until the transaction ends, so that nobody signs in meanwhile. Changes of calls that have
- * checked their session (`requireLiveSession`) are committed by then.
+ * Locks the login of a member and its sessions until the transaction ends, so that nobody signs in meanwhile. The member's calls have
+ * committed what they store by then, or store nothing any more: each of their transactions locks the session (`requireSession`).
  */
 export async function lockLogin(tx: Tx, memberNumber: string): Promise<void> {
   const login = tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate()
   for (const { login_id: loginId } of await login.execute())
-    await tx
-      .selectFrom('portal.session')
-      .select('session_id')
-      .where('login_id', '=', loginId)
-      .where('ended_at', 'is', null)
-      .forUpdate()
-      .execute()
+    await tx.selectFrom('portal.session').select('session_id').where('login_id', '=', loginId).forUpdate().execute()
 }
 
 /** Payments that are open or will still be made. */

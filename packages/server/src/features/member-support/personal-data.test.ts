@@ -8,6 +8,7 @@ import { rowsBeside } from '../../testing/rows-beside.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { endPayments } from './member-support.fixtures.ts'
 import { notPersonalData, personalData, personalDataDocs } from './personal-data.ts'
 import { runMemberCommand } from './run-member-command.ts'
 
@@ -182,18 +183,10 @@ describe('member export', () => {
   })
 })
 
-const endPayments = async () =>
-  portal.database.runScript(`
-    update pay.payment set state = 'expired' where state in ('requested', 'handed-off', 'under-review');
-    update portal.scheduled_payment set ended_at = now();
-    update portal.autopay set state = 'canceled', method_id = null;
-    update portal.draft set draft_type = null, method_id = null;
-    update portal.draft_request set outcome = 'expired'`)
-
 describe('member erase', () => {
   it('deletes what need not stay, keeps the books, and leaves other members alone', async () => {
     await seedBusyMember()
-    await endPayments()
+    await endPayments(portal)
     const kept = personalData.filter(({ table, isErased }) => !isErased && table !== 'portal.audit')
     const before = await Promise.all(kept.map(async ({ table }) => rowsOf(table)))
     const neighbor = await exported('10099')
@@ -224,7 +217,7 @@ describe('member erase', () => {
 
   it('only counts without --yes', async () => {
     await seedBusyMember()
-    await endPayments()
+    await endPayments(portal)
     const before = await rowsOf('portal.session')
     const { output, exitCode } = await member('erase', '10001', '--by', 'Dana')
     expect([exitCode, output]).toEqual([0, expect.stringContaining('portal.login  1\nNothing was erased. Add --yes')])
@@ -251,7 +244,7 @@ describe('member erase', () => {
     ],
   ])('refuses while money is under way: %s', async (kind, sql) => {
     await seedBusyMember()
-    await endPayments()
+    await endPayments(portal)
     await portal.database.runScript(sql)
     expect(await member('erase', '10001', '--by', 'Dana', '--yes')).toEqual({
       output: expect.stringMatching(new RegExp(`^Nothing was erased. These must end first: ${kind} [1-9]`, 'u')),

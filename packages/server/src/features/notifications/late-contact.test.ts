@@ -40,7 +40,7 @@ it.each(Object.keys(calls) as (keyof typeof calls)[])(
       expect(erased.exitCode).toBe(0)
       return { late: done }
     })
-    expect((await late).statusCode).toBe(404)
+    expect((await late).statusCode).toBe(401)
     expect(await portal.db.selectFrom('portal.contact').select('value').execute()).toEqual([])
     expect(await portal.db.selectFrom('outbox.message').select('recipient').execute()).toEqual([])
     const events = await portal.db.selectFrom('outbox.event').select('body').execute()

@@ -1,5 +1,6 @@
 import type { WebAuthnCredential } from '@coopline/contract/passkeys/passkeys.contract'
 import { z } from 'zod'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type ChallengePurpose, insertChallenge, takeChallenge } from './challenges.store.ts'
 
@@ -14,7 +15,8 @@ export async function makeChallenge(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = Uint8Array.from(random.bytes(challengeBytes))
   const expiresAt = new Date(clock.now().getTime() + challengeMs)
-  await insertChallenge(db, Buffer.from(challenge).toString('base64url'), purpose, expiresAt)
+  const text = Buffer.from(challenge).toString('base64url')
+  await inTransaction(db, async (tx) => insertChallenge(tx, text, purpose, expiresAt))
   return challenge
 }
 

@@ -1,6 +1,7 @@
 import type { Requisition } from '@coopline/contract/payments/payment-request'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { acceptedCardTypes, type PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
 import type { DraftOfMethod } from '../../platform/payment-gateway/payment-gateway.ts'
@@ -51,12 +52,10 @@ export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<
   if (kinds.length === 0) throw new NotFound('No kind of payment method can be stored')
   const now = deps.clock.now()
   const reference = `M${randomText(deps.random, 15)}`
-  await insertMethodRequest(deps.db, {
-    reference,
-    memberNumber: wanted.memberNumber,
-    expiresAt: new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000),
-    now,
-  })
+  const expiresAt = new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000)
+  await inTransaction(deps.db, async (tx) =>
+    insertMethodRequest(tx, { reference, memberNumber: wanted.memberNumber, expiresAt, now }),
+  )
   const form = await deps.gateway.methodRequisition({
     reference,
     coopNumber: settings.pgClientId,

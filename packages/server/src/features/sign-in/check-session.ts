@@ -13,6 +13,7 @@ import {
   findSessionByToken,
   type KeptSession,
   lockLiveSession,
+  lockSession,
   noteSeen,
   noteUsed,
 } from './sessions.store.ts'
@@ -99,6 +100,16 @@ async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSessi
  */
 export async function requireLiveSession(tx: Tx, { sessionId }: Pick<MemberCaller, 'sessionId'>): Promise<void> {
   if (!(await lockLiveSession(tx, sessionId))) throw new NotSignedIn('The session ended during the call')
+}
+
+/**
+ * Refuses what a call of a member stores after the member was erased. An erasure waits until the transaction ends, and so sees what
+ * it stored.
+ *
+ * @throws NotSignedIn when the erasure deleted the session.
+ */
+export async function requireSession(tx: Tx, { sessionId }: MemberCaller): Promise<void> {
+  if (!(await lockSession(tx, sessionId))) throw new NotSignedIn('The member was erased during the call')
 }
 
 /**

@@ -116,6 +116,17 @@ export async function lockLiveSession(tx: Tx, sessionId: string): Promise<boolea
   return row !== undefined
 }
 
+/** True while there is such a session, live or ended. Its deletion waits until the transaction ends; ending it does not. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('portal.session')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Sessions of a login that have neither been ended nor run out, the last seen first. */
 export async function listSessions(
   executor: Executor,

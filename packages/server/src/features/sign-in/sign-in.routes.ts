@@ -1,6 +1,6 @@
 import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import type { Feature } from '../../platform/http/call.ts'
-import { checkSession } from './check-session.ts'
+import { checkSession, requireSession } from './check-session.ts'
 import { checkPartner } from './check-partner.ts'
 import { exchangeHandOff } from './exchange-hand-off.ts'
 import { issueHandOff } from './issue-hand-off.ts'
@@ -43,6 +43,7 @@ export const signInFeature: Feature = {
     routes.onMember(signIn.activity, async ({ deps, caller }) => listActivity(deps, caller))
   },
   authenticators: { member: checkSession, partner: checkPartner },
+  guardMember: requireSession,
   jobs: (deps) => {
     deps.jobs.handle(notifyLockedLoginsJob, () => notifyLockedLogins(deps))
     deps.jobs.every('* * * * *', notifyLockedLoginsJob)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { requireLease } from './job-lease.ts'
 import type { Database, Tx } from './open-database.ts'
 
@@ -5,18 +6,26 @@ import type { Database, Tx } from './open-database.ts'
 const worthRetrying = new Set(['40001', '40P01'])
 const maxAttempts = 5
 
+const guards = new AsyncLocalStorage<(tx: Tx) => Promise<void>>()
+
+/** Does work in which `inTransaction` starts every transaction with the guard, which throws to refuse it. */
+export const withGuard = async <T>(guard: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> =>
+  guards.run(guard, work)
+
 /**
  * Runs work in a transaction, and retries it when the database aborted it in favor of another one: five times at most.
  *
- * Within a job it commits only while this worker still has the job: a worker that stalled and resumes changes nothing.
+ * Within a job it commits only while this worker still has the job: a worker that stalled and resumes changes nothing. A
+ * transaction of a member's call starts with the guard of the call, which refuses it once the member was erased.
  *
  * @param work must be repeatable: a retry repeats its effects outside the transaction.
- * @throws LeaseLost when the job was given to another worker.
+ * @throws LeaseLost when the job was given to another worker; what the guard of `withGuard` throws.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
+        await guards.getStore()?.(tx)
         const done = await work(tx)
         await requireLease(tx)
         return done

@@ -3,6 +3,7 @@ import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.c
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 
@@ -176,6 +177,8 @@ export type Authenticator = (
 export interface Feature {
   readonly routes: (routes: Routes) => void
   readonly authenticators?: Partial<Record<Endpoint['auth'] | 'portal-view', Authenticator>>
+  /** Starts every transaction of a member's call, and throws to refuse it. One feature has it. */
+  readonly guardMember?: (tx: Tx, caller: MemberCaller) => Promise<void>
   /** Serves what is not of the contract: pages and files. */
   readonly pages?: (server: FastifyInstance, deps: Deps) => void
   /** Registers job handlers and schedules. */

@@ -2,6 +2,7 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { apiPrefix } from '@coopline/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/audit.store.ts'
+import { withGuard } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
 import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
 import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes, StaffCaller } from './call.ts'
@@ -93,17 +94,30 @@ const refuseViews: Authenticator = async () => {
   throw new NotSignedIn('No feature knows portal views')
 }
 
+const refuseWrites = async (): Promise<never> => {
+  throw new Error('No feature guards what members store')
+}
+
 /** Options of a route that takes more than the usual body: `check` runs before the body is read. */
 const largerBody = ({ maxBodyBytes }: Endpoint, check: (request: FastifyRequest) => Promise<void>) =>
   maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes, onRequest: check }
 
 function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served> {
   const handlers = new Map<Endpoint, Served>()
+  const guardMember = features.find((feature) => feature.guardMember !== undefined)?.guardMember ?? refuseWrites
   const routes: Routes = {
     on: (endpoint, handler, needs) => {
       if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
+      const guarded: typeof handler = async (call) => {
+        const { caller } = call
+        if (caller.kind !== 'member' || caller.viewer !== undefined) return handler(call)
+        return withGuard(
+          async (tx) => guardMember(tx, caller),
+          async () => handler(call),
+        )
+      }
       const admitted: Handler =
-        needs === undefined ? handler : async (call) => call.deps.heavyWork[needs].admit(async () => handler(call))
+        needs === undefined ? guarded : async (call) => call.deps.heavyWork[needs].admit(async () => guarded(call))
       handlers.set(endpoint, { handler: admitted, needs })
     },
     onMember: (endpoint, handler, { needs, isOffered, mayBeSecondsOld = false } = {}) =>

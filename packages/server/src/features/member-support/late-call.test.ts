@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { eraseMember } from './erase-member.ts'
+import { endPayments } from './member-support.fixtures.ts'
+
+const portal = useTestPortal()
+const fixtures = useEndpointFixtures(portal)
+
+const erase = async (isTrial: boolean) => eraseMember(portal.deps, '10001', { by: 'Dana' }, isTrial)
+
+/** Makes a call while an erasure of Ada has deleted all but her login and is about to commit. */
+async function callDuringErasure(id: string) {
+  const fixture = fixtures.find(({ endpoint }) => endpoint.id === id)
+  if (fixture === undefined) throw new Error(`There is no ${id}`)
+  await endPayments(portal)
+  const { erasure, answer } = await inTransaction(portal.db, async (tx) => {
+    await sql`lock table portal.login in share mode`.execute(tx)
+    const erasing = erase(false)
+    await untilWaiting(portal.db)
+    let isOver = false
+    const calling = portal.call(fixture.endpoint, fixture).finally(() => (isOver = true))
+    await untilWaiting(portal.db, 2, () => isOver)
+    return { erasure: erasing, answer: calling }
+  })
+  expect(await erasure).toMatchObject({ kind: 'erased' })
+  return answer
+}
+
+it.each([
+  'serviceRequests.submit',
+  'meterReadings.send',
+  'insights.saveAlerts',
+  'outage.report',
+  'notifications.addContact',
+  'notifications.sendCode',
+  'sharedAccess.invite',
+  'drafts.initiate',
+  'paymentProfile.add',
+  'payMultiple.payStored',
+  'scheduledPayments.create',
+  'passkeys.options',
+])('stores nothing of a call that is under way while the member is erased: %s', async (id) => {
+  const { statusCode, body } = await callDuringErasure(id)
+  expect(statusCode, body).toBe(401)
+  // Another erasure would find nothing.
+  const erasure = await erase(true)
+  expect(erasure).toMatchObject({ kind: 'erased' })
+  expect(Object.entries('rows' in erasure ? erasure.rows : {}).filter(([, count]) => count > 0)).toEqual([])
+})
+
+it('waits for a call whose session ended since it began', async () => {
+  await endPayments(portal)
+  const { erasure } = await inTransaction(portal.db, async (tx) => {
+    // As each transaction of a member's call begins.
+    await tx.selectFrom('portal.session').select('session_id').forKeyShare().execute()
+    await portal.db.updateTable('portal.session').set({ ended_at: portal.clock.now() }).execute()
+    const erasing = erase(false)
+    await untilWaiting(portal.db)
+    const own = { account_number: '100100101', member_number: '10001', created_at: portal.clock.now() }
+    await tx
+      .insertInto('portal.meter_reading')
+      .values({ ...own, meter_number: 'M-8', read_on: sql`'2026-11-20'`, reading: 4_600 })
+      .execute()
+    return { erasure: erasing }
+  })
+  expect(await erasure).toMatchObject({ kind: 'erased' })
+  expect(await erase(true)).toMatchObject({ rows: { 'portal.meter_reading': 0 } })
+})
