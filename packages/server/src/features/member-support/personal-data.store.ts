@@ -143,7 +143,10 @@ export async function countMoneyUnderWay(
       (select count(*)::integer from pay.payment where member_number = ${memberNumber}
         and state in ('requested', 'handed-off', 'under-review')) as payments,
       (select count(*)::integer from portal.scheduled_payment
-        where member_number = ${memberNumber} and ended_at is null) as scheduled,
+        where member_number = ${memberNumber} and ended_at is null)
+      -- A run has taken what was due and charges it next.
+      + (select count(*)::integer from pay.run_item where account_number = any(${[...accountNumbers]}::text[])
+        and member_number = ${memberNumber} and state = 'pending') as scheduled,
       (select count(*)::integer from portal.autopay where account_number = any(${[...accountNumbers]}::text[])
         and member_number = ${memberNumber} and state <> 'canceled') as autopay,
       (select count(*)::integer from portal.draft where account_number = any(${[...accountNumbers]}::text[])

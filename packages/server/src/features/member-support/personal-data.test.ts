@@ -233,6 +233,13 @@ describe('member erase', () => {
     ],
     ['scheduled', `update portal.scheduled_payment set ended_at = null`],
     [
+      'scheduled',
+      `insert into pay.run (run_date, from_date, started_at) values ('2026-11-20', '2026-11-19', now()) on conflict do nothing;
+      insert into pay.run_item
+        (kind, enrollment_id, due_date, run_date, account_number, member_number, amount, state, created_at)
+      values ('scheduled', 'S1', '2026-11-20', '2026-11-20', '100100101', '10001', 100, 'pending', now())`,
+    ],
+    [
       'autopay',
       `update portal.autopay set state = 'paused', method_id = (select min(method_id) from pay.stored_method)`,
     ],
