@@ -70,3 +70,11 @@ it('waits for a call whose session ended since it began', async () => {
   expect(await erasure).toMatchObject({ kind: 'erased' })
   expect(await erase(true)).toMatchObject({ rows: { 'portal.meter_reading': 0 } })
 })
+
+it('opens no portal view of a member who is erased meanwhile', async () => {
+  const answer = await callDuringErasure('memberSupport.openPortalView')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    expect.objectContaining({ detail: expect.stringContaining('no online account') }),
+  ])
+})

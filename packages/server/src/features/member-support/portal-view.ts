@@ -16,7 +16,13 @@ import { lookUpLogin } from '../sign-in/public.ts'
 import { requireStaffSession } from '../staff-sign-in/public.ts'
 import { findMemberFacts } from './member-view.store.ts'
 import { closePortalViews } from './close-portal-views.ts'
-import { findPortalView, insertPortalView, lockPortalViews, type PortalView as OpenView } from './portal-views.store.ts'
+import {
+  findPortalView,
+  insertPortalView,
+  lockPortalViews,
+  lockViewedLogin,
+  type PortalView as OpenView,
+} from './portal-views.store.ts'
 import { memberRoles } from './show-member.ts'
 
 /** How long staff see the portal as a member, if their session does not end before. */
@@ -52,12 +58,14 @@ export async function openPortalView(
   const member = await findMemberFacts(deps.db, memberNumber, 0)
   if (member === undefined) throw new NotFound('No such member')
   const login = await lookUpLogin(deps.db, { memberNumber })
-  if (login === undefined) throw new NotFound('No login', noLogin[request.language])
+  const withoutLogin = new NotFound('No login', noLogin[request.language])
+  if (login === undefined) throw withoutLogin
   const { token, tokenHash } = newSplitToken(deps.random)
   const now = deps.clock.now()
   const [viewId, endsAt] = [randomUUID(), new Date(now.getTime() + viewSeconds * 1_000)]
   await inTransaction(deps.db, async (tx) => {
     await lockPortalViews(tx, caller.sessionId)
+    if (!(await lockViewedLogin(tx, login.loginId))) throw withoutLogin
     await endViewsOf(tx, now, { caller, request })
     await insertPortalView(tx, {
       viewId,

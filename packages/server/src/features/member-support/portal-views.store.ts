@@ -19,6 +19,12 @@ const columns = [
   'ends_at as endsAt',
 ] as const
 
+/** True while there is such a login. Its erasure waits until the transaction ends. */
+export async function lockViewedLogin(tx: Tx, loginId: string): Promise<boolean> {
+  const login = tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forKeyShare()
+  return (await login.executeTakeFirst()) !== undefined
+}
+
 export async function insertPortalView(
   executor: Executor,
   view: PortalView & { readonly tokenHash: Uint8Array; readonly now: Date },
