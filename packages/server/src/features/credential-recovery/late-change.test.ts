@@ -1,3 +1,4 @@
+import { accountProfile, type Profile } from '@coopline/contract/account-profile/account-profile.contract'
 import { authenticatorApp } from '@coopline/contract/authenticator-app/authenticator-app.contract'
 import { calendar } from '@coopline/contract/calendar/calendar.contract'
 import { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
@@ -8,10 +9,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { newPassword, openedLink, reset } from '../../testing/forgetting.ts'
 import { adaSignedIn, adasPassword, giveApp, login } from '../../testing/seed-login.ts'
+import { seedProfile } from '../../testing/seed-profile.ts'
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
+import { updateOf } from '../account-profile/account-profile.fixtures.ts'
 import { endCalendar } from '../calendar/public.ts'
 import { choice } from '../connected-apps/connected-apps.fixtures.ts'
 import { endConnections } from '../connected-apps/public.ts'
@@ -99,6 +102,16 @@ describe('what a thief adds while the password is reset', () => {
   it('is no calendar address', async () => {
     expect(await duringReset(() => portal.call(calendar.turnOn, { ...thief, body: {} }))).toBe(401)
     expect(await portal.db.selectFrom('portal.calendar_address').select('created_at').execute()).toEqual([])
+  })
+
+  it('is no change of a profile', async () => {
+    portal.set({ ALLOW_ADDRESS_UPDATE: true, ALLOW_PROFILE_DB_UPDATE: true })
+    await seedProfile(portal.db)
+    const own = { ...thief, params: { ...thief.params, accountNumber: '100100101' } }
+    const profile = (await portal.call(accountProfile.load, own)).json<Profile>()
+    const body = updateOf(profile, { streetName: 'Hidden' })
+    expect(await duringReset(() => portal.call(accountProfile.update, { ...own, body }))).toBe(401)
+    expect(await portal.db.selectFrom('portal.profile_change').select('value').execute()).toEqual([])
   })
 
   it('is no authenticator app', async () => {
