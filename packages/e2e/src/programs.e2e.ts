@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, unexpected } from './support/browser.ts'
+import { newVisitor, unexpected, wholePage } from './support/browser.ts'
 import { pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
@@ -97,7 +97,8 @@ test('the help of a page begins where its heading begins', async () => {
   ] as const) {
     await page.goto(portal.origin + path)
     const [heading, help] = [page.getByRole('heading', { level: 1 }), page.getByText(name)]
-    await help.waitFor()
+    // The served frame has both too, until the portal replaces it.
+    await wholePage(page)
     const [above, below] = [await heading.boundingBox(), await help.boundingBox()]
     expect([path, below?.x]).toEqual([path, above?.x])
   }
