@@ -66,9 +66,22 @@ export const route = (
 
 export type RouteTable = readonly PortalRoute[]
 
+/** What was found: every link asks on every render, and each comparison compiles a pattern. */
+const found = new WeakMap<RouteTable, Map<string, PortalRoute | undefined>>()
+
 /** The route that shows a path; query and fragment may be given and do not count. */
-export const findRoute = (table: RouteTable, path: string): PortalRoute | undefined =>
-  table.find((entry) => matchPath(entry.path, pathnameOf(path)) !== null)
+export function findRoute(table: RouteTable, path: string): PortalRoute | undefined {
+  const known = found.get(table) ?? new Map<string, PortalRoute | undefined>()
+  found.set(table, known)
+  const pathname = pathnameOf(path)
+  if (!known.has(pathname)) {
+    known.set(
+      pathname,
+      table.find((entry) => matchPath(entry.path, pathname) !== null),
+    )
+  }
+  return known.get(pathname)
+}
 
 /** Whether the portal has a page at this path. */
 export const routeExists = (table: RouteTable, path: string): boolean => findRoute(table, path) !== undefined
