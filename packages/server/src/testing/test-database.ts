@@ -49,11 +49,20 @@ async function snapshot(): Promise<Blob> {
 async function openOnPostgresql(url: string): Promise<OpenDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const options = { poolSize: 8, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000, onError: () => {} }
-  // Copying the template takes longer than any statement of a test while the machine is busy.
-  const admin = openPostgresql({ ...options, url: `${url}postgres`, poolSize: 1, statementTimeoutMs: 60_000 })
-  await admin.runScript(`create database ${name} template ${migratedTemplate} strategy file_copy`)
-  await admin.close()
-  return openPostgresql({ ...options, url: url + name })
+  const asAdmin = async (script: string) => {
+    // Copying the template takes longer than any statement of a test while the machine is busy.
+    const admin = openPostgresql({ ...options, url: `${url}postgres`, poolSize: 1, statementTimeoutMs: 60_000 })
+    await admin.runScript(script)
+    await admin.close()
+  }
+  await asAdmin(`create database ${name} template ${migratedTemplate} strategy file_copy`)
+  const database = openPostgresql({ ...options, url: url + name })
+  const close = async () => {
+    await database.close()
+    // Dropped at once, its files are hardly ever written to the disk. All files' databases would take gigabytes.
+    await asAdmin(`drop database if exists ${name} with (force)`)
+  }
+  return { ...database, close }
 }
 
 /**
