@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.ts'
 import { failedTests, type SuiteReport } from './failed-tests.ts'
 import { root } from './portal-processes.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import { type SuiteResult, suiteTable } from './suite-table.ts'
 
 interface Step {
@@ -16,8 +17,11 @@ interface Step {
 }
 
 /** Takes what the run writes, the temporary folders of tests included, and is removed at its end. The database's own user enters it. */
-const folder = mkdtempSync(join(tmpdir(), 'coopline-test-'))
+const folder = mkdtempSync(join(scratchFolder(), 'coopline-test-'))
 chmodSync(folder, 0o711)
+// Also of a run that is cut short: it may stand in memory.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const env = {
   ...process.env,
   TMPDIR: folder,
@@ -84,7 +88,6 @@ function countOf({ report: file }: Step, succeeded: boolean): Pick<SuiteResult, 
 buildWebIfNeeded((text) => console.log(text))
 const results: SuiteResult[] = []
 for (const step of [...checks, ...suites]) results.push(await run(step))
-rmSync(folder, { recursive: true, force: true })
 const [passed, failed] = [sum('passed'), sum('failed')]
 if (failures.length > 0) console.log(`\nfailed tests\n${failures.join('\n')}`)
 console.log(`\n${suiteTable(results)}`)
