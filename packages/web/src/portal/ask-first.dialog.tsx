@@ -7,8 +7,8 @@ import { FailureAlert } from './failure-alert.tsx'
 interface AskFirstDialogProps {
   readonly text: { readonly title: string; readonly submit: string; readonly busy: string }
   readonly cancel: string
-  /** The state of the call, from `useMemberSend`. */
-  readonly task: { readonly isPending: boolean; readonly error: Error | null }
+  /** The call, from `useMemberSend`. Its failure ends with the dialog. */
+  readonly task: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void }
   readonly onSubmit: () => void
   readonly onCancel: () => void
   /** False for a question about something that can be undone. */
@@ -20,16 +20,20 @@ interface AskFirstDialogProps {
 /** Asks before something of the member's ends for good; a failure is said and can be tried again. */
 export function AskFirstDialog(props: AskFirstDialogProps) {
   const { text, cancel, task, onSubmit, onCancel, isDanger = true, children } = props
+  const close = () => {
+    task.reset()
+    onCancel()
+  }
   return (
     <Dialog
       open
       title={text.title}
       closeLabel={cancel}
-      onClose={onCancel}
+      onClose={close}
       width={400}
       footer={
         <>
-          <Button variant="secondary" onClick={onCancel}>
+          <Button variant="secondary" onClick={close}>
             {cancel}
           </Button>
           <Button

@@ -1,17 +1,26 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** Opens one dialog at a time. */
 export function useOneDialog<D>() {
   const [dialog, setDialog] = useState<D | null>(null)
+  const newest = useRef(dialog)
+  const show = (next: D | null) => {
+    newest.current = next
+    setDialog(() => next)
+  }
   return {
     dialog,
-    open: (next: D) => setDialog(() => next),
-    close: () => setDialog(null),
+    open: (next: D) => show(next),
+    close: () => show(null),
     /**
      * Ends the dialog of this render, or leads on from it. The answer to a dialog that was canceled may arrive while
-     * another one is open, which stays.
+     * another one is open, which stays. @returns whether the dialog of this render was still open.
      */
-    replaceWith: (next: D | null) => setDialog((current) => (current === dialog ? next : current)),
+    replaceWith: (next: D | null) => {
+      const isOpen = newest.current === dialog
+      if (isOpen) show(next)
+      return isOpen
+    },
   }
 }
 

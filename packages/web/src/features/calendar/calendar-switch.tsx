@@ -1,10 +1,10 @@
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 
 /** The result of a change, and the new address if there is one. */
@@ -25,9 +25,9 @@ interface CalendarSwitchProps {
 export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchProps) {
   const text = useText('calendar')
   const { language } = useLanguage()
-  const [asks, setAsks] = useState<'renew' | 'turnOff' | null>(null)
+  const { dialog, open, close, replaceWith } = useOneDialog<{ readonly kind: 'renew' | 'turnOff' }>()
   const done = (success: CalendarChange) => {
-    setAsks(null)
+    replaceWith(null)
     onDone(success)
   }
   const on = useMemberSend('POST /v3/members/{memberNumber}/calendar', {
@@ -54,31 +54,31 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
     <Stack>
       <p>{text.since(formatInstant(since, language))}</p>
       <Stack row>
-        <Button variant="secondary" onClick={() => setAsks('renew')}>
+        <Button variant="secondary" onClick={() => open({ kind: 'renew' })}>
           {text.renew}
         </Button>
-        <Button variant="secondary" onClick={() => setAsks('turnOff')}>
+        <Button variant="secondary" onClick={() => open({ kind: 'turnOff' })}>
           {text.turnOff}
         </Button>
       </Stack>
-      {asks === 'renew' && (
+      {dialog?.kind === 'renew' && (
         <AskFirstDialog
           text={{ title: text.renewTitle, submit: text.renew, busy: text.renewing }}
           cancel={text.cancel}
           task={on}
           onSubmit={() => on.mutate({ ...input, body: {} })}
-          onCancel={() => setAsks(null)}
+          onCancel={close}
         >
           {text.renewAsk}
         </AskFirstDialog>
       )}
-      {asks === 'turnOff' && (
+      {dialog?.kind === 'turnOff' && (
         <AskFirstDialog
           text={{ title: text.turnOffTitle, submit: text.turnOff, busy: text.turningOff }}
           cancel={text.cancel}
           task={off}
           onSubmit={() => off.mutate(input)}
-          onCancel={() => setAsks(null)}
+          onCancel={close}
         >
           {text.turnOffAsk}
         </AskFirstDialog>

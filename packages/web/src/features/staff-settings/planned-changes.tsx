@@ -6,12 +6,13 @@ import type {
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable } from '@coopline/ui/data-table'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useStaffSend } from '../../portal/staff-call.ts'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { type SettingLabels, useValueWords } from './setting-labels.ts'
 import styles from './staff-settings.module.css'
 
@@ -28,26 +29,14 @@ interface PlannedChangesProps {
 export function PlannedChanges({ planned, settings, labels = {}, onChanged }: PlannedChangesProps) {
   const { planned: text } = useText('staffSettings')
   const { language } = useLanguage()
-  const [asked, setAsked] = useState<PlannedChange | null>(null)
-  const [isCanceled, setCanceled] = useState(false)
-  const task = useStaffSend(cancelLine, {
-    onSuccess: () => {
-      setAsked(null)
-      setCanceled(true)
-      onChanged()
-    },
-  })
-  const ask = (one: PlannedChange) => {
-    task.reset()
-    setCanceled(false)
-    setAsked(one)
-  }
+  const { dialog: asked, success, open, close, closeWith } = useListDialogs<PlannedChange>(onChanged)
+  const task = useStaffSend(cancelLine, { onSuccess: () => closeWith(text.canceled) })
   const namesOf = ({ values }: PlannedChange) => values.map(({ name }) => labels[name] ?? name).join(', ')
   const whatCell = plannedCell(text, labels, useValueWords(settings))
-  const cancelCell = buttonCell(text.cancel, (one) => text.cancelName(namesOf(one)), ask)
+  const cancelCell = buttonCell(text.cancel, (one) => text.cancelName(namesOf(one)), open)
   return (
     <>
-      {isCanceled && <SuccessAlert title={text.canceled} />}
+      {success !== null && <SuccessAlert title={success} />}
       {planned.length > 0 && (
         <Card title={text.title}>
           <DataTable
@@ -87,7 +76,7 @@ export function PlannedChanges({ planned, settings, labels = {}, onChanged }: Pl
           cancel={text.keep}
           task={task}
           onSubmit={() => task.mutate({ params: { id: String(asked.id) }, body: {} })}
-          onCancel={() => setAsked(null)}
+          onCancel={close}
         >
           {namesOf(asked)}. {text.more}
         </AskFirstDialog>

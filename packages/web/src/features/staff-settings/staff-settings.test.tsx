@@ -123,6 +123,36 @@ describe('settings in the console', () => {
     expect(sentBodies(calls, previewLine)).toEqual([{ changes: [{ name: 'officeHours', version: 3, putBack: 3 }] }])
   })
 
+  test('leave a question about another scheduled change open when the first is canceled late', async () => {
+    const [hoursPlan, logoPlan] = ['officeHours', 'logoText'].map((name, index) => ({
+      id: index + 1,
+      startsAt: '2026-12-01T06:00:00.000Z',
+      endsAt: null,
+      by: 'kim.tran',
+      reason: 'Winter',
+      values: [{ name, value: 'new' }],
+      isEnd: false,
+      refusal: null,
+    }))
+    const answer = Promise.withResolvers<object>()
+    const { user } = await renderPortal({
+      path: '/staff/settings',
+      answers: {
+        ...session,
+        [listLine]: { settings: [hours], planned: [hoursPlan, logoPlan] },
+        'POST /v3/staff/settings/planned/1/cancel': answer.promise,
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Cancel the scheduled change of officeHours' }))
+    const first = within(screen.getByRole('dialog'))
+    await user.click(first.getByRole('button', { name: 'Cancel' }))
+    await user.click(first.getByText('Keep it'))
+    await user.click(screen.getByRole('button', { name: 'Cancel the scheduled change of logoText' }))
+    answer.resolve({})
+    await screen.findByText('The scheduled change is canceled.')
+    expect(within(screen.getByRole('dialog')).getByText(/^logoText/u)).toBeDefined()
+  })
+
   test('are not for content staff, who have the texts in their menu', async () => {
     signInAs('content')
     const { calls } = await renderPortal({ path: '/staff/settings', answers: session })
