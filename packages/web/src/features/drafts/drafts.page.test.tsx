@@ -344,6 +344,77 @@ it('says that a draft was removed once the list shows it', async () => {
   expect(screen.getAllByText('No draft')).toHaveLength(2)
 })
 
+async function removeAndKeep(answer: Promise<object>) {
+  const other = { ...drafted, accountNumber: '100100103' }
+  const { user } = await open({ accounts: [anAccount(), drafted, other], answers: { [updateLine]: answer } })
+  await user.click(await tab('Remove Draft'))
+  await user.click(await screen.findByRole('button', { name: 'Remove the draft for account 100100102' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove draft' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove draft' }))
+  await user.click(dialog.getByText('Keep draft'))
+  return user
+}
+
+it('says that a draft was removed on the tab that is open by then, and keeps what was typed there', async () => {
+  const answer = Promise.withResolvers<object>()
+  const user = await removeAndKeep(answer.promise)
+  await user.click(await tab('Setup New Draft'))
+  await user.type(await field(/^Bank account number/u), '7003')
+  answer.resolve({ message: 'Your draft information has been updated.' })
+  await screen.findByText('Your draft information has been updated.')
+  expect((await tab('Setup New Draft')).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByDisplayValue('7003')).toBeDefined()
+})
+
+it('leaves the question about another draft open when the first one is removed late', async () => {
+  const answer = Promise.withResolvers<object>()
+  const user = await removeAndKeep(answer.promise)
+  await user.click(screen.getByRole('button', { name: 'Remove the draft for account 100100103' }))
+  answer.resolve({ message: 'Your draft information has been updated.' })
+  await screen.findByText('Your draft information has been updated.')
+  expect(screen.getByRole('dialog', { name: 'Remove draft' })).toBeDefined()
+})
+
+it('says that a draft was set up after its tab was left, and leaves the question of another tab open', async () => {
+  const answer = Promise.withResolvers<object>()
+  const { user } = await openSetUp({ answers: { [updateLine]: answer.promise } })
+  await user.click(await box(/^100100101/u))
+  await fillBank(user)
+  await screen.findByDisplayValue('CEDAR VALLEY BANK')
+  await user.click(await box(/^I authorize/u))
+  await user.click(await submitButton())
+  await user.click(await tab('Remove Draft'))
+  await user.click(await screen.findByRole('button', { name: 'Remove the draft for account 100100102' }))
+  answer.resolve({ message: 'Your draft information has been updated.' })
+  await screen.findByText('Your draft information has been updated.')
+  expect(screen.getByRole('dialog', { name: 'Remove draft' })).toBeDefined()
+})
+
+it('keeps what is typed while a draft is being set up, but for the account that has its draft by then', async () => {
+  const answer = Promise.withResolvers<object>()
+  const results = [anAccount(), anAccount({ accountNumber: '100100103' })]
+  const { user, bodies } = await openSetUp({
+    answers: { [draftsLine]: () => ({ results }), [updateLine]: answer.promise },
+  })
+  const send = async () => {
+    await fillBank(user)
+    await screen.findByDisplayValue('CEDAR VALLEY BANK')
+    await user.click(await box(/^I authorize/u))
+    await user.click(await submitButton())
+  }
+  await user.click(await box(/^100100101/u))
+  await send()
+  await user.click(await box(/^100100103/u))
+  results[0] = { ...drafted, accountNumber: '100100101' }
+  answer.resolve({ message: 'Your draft information has been updated.' })
+  await screen.findByText('Your draft information has been updated.')
+  await user.click(await tab('Setup New Draft'))
+  expect(((await box(/^100100103/u)) as HTMLInputElement).checked).toBe(true)
+  await send()
+  expect(bodies()[1]).toMatchObject({ draftAccounts: [{ accountNumber: '100100103' }] })
+  expect(bodies()[1]?.['draftAccounts']).toHaveLength(1)
+})
+
 it('is there in Spanish', async () => {
   await open({ language: 'es' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Configuración de débitos automáticos' })).toBeDefined()

@@ -102,7 +102,8 @@ type TabKey = 'accounts' | 'set-up' | 'remove'
 function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
   const { tabs: titles, loading, title } = useText('drafts')
   const drafts = useMemberRead(draftsLine, { params: { memberNumber } })
-  const [open, setOpen] = useState<TabKey>('accounts')
+  // An object for each selection: what is answered late leaves a tab alone that was selected since.
+  const [open, setOpen] = useState<{ readonly key: TabKey }>({ key: 'accounts' })
   const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
   const [handOff, setHandOff] = useState<DraftHandOff | null>(null)
   const { refetch } = drafts
@@ -110,8 +111,8 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
     setHandOff(null)
     void refetch()
   }, [refetch])
-  const onDone = async (text: string) => {
-    setOpen('accounts')
+  const onDone = async (text: string, leadsOn: boolean) => {
+    if (leadsOn) setOpen((current) => (current === open ? { key: 'accounts' } : current))
     // What is said must not stand beside the former draft.
     await drafts.refetch()
     setDone((before) => ({ text, count: (before?.count ?? 0) + 1 }))
@@ -120,7 +121,7 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
   return (
     <Loaded query={drafts} loading={loading} height={height}>
       {({ results: accounts }) => {
-        const own = { memberNumber, onDone: (text: string) => void onDone(text) }
+        const own = { memberNumber, onDone: (text: string, leadsOn = true) => void onDone(text, leadsOn) }
         const [without, withDraft] = [false, true].map((has) =>
           accounts.filter(({ draft }) => (draft !== null) === has),
         )
@@ -129,10 +130,10 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
             {done !== null && <SuccessAlert key={done.count} title={done.text} />}
             <Tabs
               label={title}
-              selected={open}
+              selected={open.key}
               onSelect={(key) => {
                 setDone(null)
-                setOpen(tabKeys.find((one) => one === key) ?? 'accounts')
+                setOpen({ key: tabKeys.find((one) => one === key) ?? 'accounts' })
               }}
               tabs={[
                 { key: 'accounts', title: titles.accounts, content: <AccountsTab accounts={accounts} /> },

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import {
   type OpenOptions,
@@ -10,6 +10,7 @@ import {
   open,
   openSetUp,
   submitButton,
+  tab,
 } from '../../test-support/open-drafts.ts'
 
 const initiateLine = 'POST /v3/members/M1001/accounts/100100101/initiate-payment'
@@ -161,4 +162,21 @@ it('believes the server and not the address when nothing was set up [DR-34]', as
   })
   expect(await screen.findByText('Your draft information could not be updated.')).toBeDefined()
   expect(screen.queryByText('Your draft information has been updated.')).toBeNull()
+})
+
+it('stays in the portal when the member has left the tab before the provider’s page is ready', async () => {
+  const answer = Promise.withResolvers<object>()
+  const { user, submit } = await openBoth({
+    accounts: [anAccount(), drafted],
+    answers: { [initiateLine]: answer.promise },
+  })
+  await user.click(await way('Credit or debit card'))
+  await user.click(await box(/^100100101/u))
+  await user.click(await box(/^I authorize/u))
+  await user.click(await screen.findByRole('button', { name: 'Continue to the payment page' }))
+  await user.click(await tab('Remove Draft'))
+  await user.click(await screen.findByRole('button', { name: 'Remove the draft for account 100100102' }))
+  await act(async () => answer.resolve(handOff))
+  expect(within(screen.getByRole('dialog', { name: 'Remove draft' })).getByText('Keep draft')).toBeDefined()
+  expect(submit).not.toHaveBeenCalled()
 })

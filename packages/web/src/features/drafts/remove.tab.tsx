@@ -1,9 +1,9 @@
 import { draftText } from '@coopline/rules/drafts/drafts.messages'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
-import { useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { DraftAccountName } from './draft-account-name.tsx'
 import { type DraftAccount, updateLine } from './draft-reads.ts'
@@ -13,7 +13,8 @@ import { useDraftWords } from './use-draft-words.ts'
 interface RemoveTabProps {
   readonly memberNumber: string
   readonly accounts: readonly DraftAccount[]
-  readonly onDone: (message: string) => void
+  /** @param leadsOn whether the member still looks at the question. */
+  readonly onDone: (message: string, leadsOn: boolean) => void
 }
 
 /** Accounts with a draft, each of which can be removed after a question (DR-07, DR-35). */
@@ -21,26 +22,14 @@ export function RemoveTab({ memberNumber, accounts, onDone }: RemoveTabProps) {
   const { remove: text } = useText('drafts')
   const { language } = useLanguage()
   const words = useDraftWords()
-  const [asking, setAsking] = useState<string | null>(null)
-  const send = useMemberSend(updateLine)
-  const close = () => {
-    send.reset()
-    setAsking(null)
-  }
-  const remove = (accountNumber: string) => {
+  const { dialog: asking, open, close, replaceWith } = useOneDialog<DraftAccount>()
+  const send = useMemberSend(updateLine, { onSuccess: ({ message }) => onDone(message, replaceWith(null)) })
+  const remove = ({ accountNumber }: DraftAccount) => {
     const draftAccounts = [
       { accountNumber, action: 'REMOVE' as const, draftMethod: null, draftDay: null, draftStartDate: null },
     ]
     const noBank = { draftType: null, bankAccountNumber: null, routingNumber: null, bankName: null, authorize: false }
-    send.mutate(
-      { params: { memberNumber }, body: { memberNumber, draftAccounts, ...noBank } },
-      {
-        onSuccess: ({ message }) => {
-          close()
-          onDone(message)
-        },
-      },
-    )
+    send.mutate({ params: { memberNumber }, body: { memberNumber, draftAccounts, ...noBank } })
   }
   if (accounts.length === 0) return <Alert tone="info" title={draftText('noneToRemove', language)} />
   return (
@@ -58,7 +47,7 @@ export function RemoveTab({ memberNumber, accounts, onDone }: RemoveTabProps) {
               <Button
                 variant="secondary"
                 aria-label={text.ofAccount(account.accountNumber)}
-                onClick={() => setAsking(account.accountNumber)}
+                onClick={() => open(account)}
               >
                 {text.button}
               </Button>

@@ -104,13 +104,25 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
   const { language } = useLanguage()
   const { configuration } = useSite()
   const { defaultDraftType } = settings
-  const update = useMemberSend(updateLine)
-  const initiate = useTask(initiateSafely, { onSuccess: onHandOff })
+  const update = useMemberSend(updateLine, {
+    onSuccess: ({ message }) => {
+      form.replace(form.values, start)
+      onDone(message)
+    },
+  })
+  const initiate = useTask(initiateSafely)
   const { nameOf, find } = useBankNames(memberNumber)
   const start = { ...nothingTyped, option: defaultDraftOption({ ...configuration, defaultDraftType }) ?? 'BANK' }
   const isHostedBy = (option: DraftOption) => option === 'CREDIT' || !settings.bankDraftByFile
+  // An account that was ticked may have got its draft since.
+  const withListed = (values: DraftForm): DraftForm => ({
+    ...values,
+    draftAccounts: values.draftAccounts.filter((item) =>
+      accounts.some(({ accountNumber }) => accountNumber === item.accountNumber),
+    ),
+  })
   const check = (values: DraftForm) =>
-    checkDraft(values, {
+    checkDraft(withListed(values), {
       limits: limitsOf(accounts),
       maxDaysAfterBilling: settings.maxDaysAfterBilling,
       takesBankNumbers: !isHostedBy(values.option),
@@ -120,20 +132,19 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
   const send = (values: DraftForm) => {
     const [first] = values.draftAccounts
     if (isHostedBy(values.option) && first !== undefined) {
-      initiate.mutate({ memberNumber, accountNumber: first.accountNumber, body: initiationOf(values) })
+      initiate.mutate(
+        { memberNumber, accountNumber: first.accountNumber, body: initiationOf(values) },
+        { onSuccess: onHandOff },
+      )
       return
     }
-    const onSuccess = ({ message }: { readonly message: string }) => {
-      form.reset(start)
-      onDone(message)
-    }
-    update.mutate({ params: { memberNumber }, body: bodyOf(memberNumber, values) }, { onSuccess })
+    update.mutate({ params: { memberNumber }, body: bodyOf(memberNumber, values) })
   }
   const form = useRuleForm(check, draftMessage, {
     start,
     error: update.error ?? initiate.error,
     fields: bankFields,
-    onSubmit: send,
+    onSubmit: (values) => send(withListed(values)),
   })
   const { option } = form.values
   const rowsOf = (by: DraftOption) =>
