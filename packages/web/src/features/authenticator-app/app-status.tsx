@@ -3,14 +3,11 @@ import type { Calls } from '@coopline/contract/calls'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useFocusOnce } from '../../portal/use-focus-once.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import styles from './authenticator-app.module.css'
-import { NewCodesDialog } from './new-codes.dialog.tsx'
-import { RemoveAppDialog } from './remove-app.dialog.tsx'
 import type { AppStatusData } from './use-app-status.ts'
 
 interface AppStatusProps {
@@ -19,21 +16,18 @@ interface AppStatusProps {
   /** The member returned from another view: the focus moves to the title. */
   readonly takesFocus: boolean
   readonly onSetUp: (data: Calls[(typeof authenticatorApp)['qrCode']['call']]['answer']) => void
-  readonly onRemoved: () => void
-  readonly onNewCodes: (codes: readonly string[]) => void
+  readonly onAsk: (kind: 'removal' | 'new-codes') => void
 }
 
 /** Fewer than this are worth a word. */
 const fewCodes = 4
 
 /** Whether an app is active, and what can be done about it. */
-export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved, onNewCodes }: AppStatusProps) {
+export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onAsk }: AppStatusProps) {
   const text = useText('authenticatorApp')
   const title = useFocusOnce<HTMLHeadingElement>(takesFocus)
-  const [asks, setAsks] = useState<'removal' | 'new-codes' | null>(null)
-  const begin = useMemberSend('POST /v3/members/{memberNumber}/mfa/qr-code', { onSuccess: onSetUp })
+  const begin = useMemberSend('POST /v3/members/{memberNumber}/mfa/qr-code')
   const { mfaEnabled, recoveryCodesLeft } = status
-  const close = () => setAsks(null)
   return (
     <Stack>
       <FailureAlert error={begin.error} />
@@ -51,12 +45,12 @@ export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved
               variant={mfaEnabled ? 'secondary' : 'primary'}
               busy={begin.isPending}
               busyLabel={text.status.busy}
-              onClick={() => begin.mutate({ params: { memberNumber }, body: {} })}
+              onClick={() => begin.mutate({ params: { memberNumber }, body: {} }, { onSuccess: onSetUp })}
             >
               {mfaEnabled ? text.status.change : text.status.setUp}
             </Button>
             {mfaEnabled && (
-              <Button variant="secondary" onClick={() => setAsks('removal')}>
+              <Button variant="secondary" onClick={() => onAsk('removal')}>
                 {text.status.remove}
               </Button>
             )}
@@ -70,15 +64,13 @@ export function AppStatus({ memberNumber, status, takesFocus, onSetUp, onRemoved
               {text.recovery.left(recoveryCodesLeft)} {recoveryCodesLeft < fewCodes && text.recovery.few}
             </p>
             <Stack row>
-              <Button variant="secondary" onClick={() => setAsks('new-codes')}>
+              <Button variant="secondary" onClick={() => onAsk('new-codes')}>
                 {text.recovery.make}
               </Button>
             </Stack>
           </Stack>
         </Card>
       )}
-      {asks === 'removal' && <RemoveAppDialog memberNumber={memberNumber} onRemoved={onRemoved} onCancel={close} />}
-      {asks === 'new-codes' && <NewCodesDialog memberNumber={memberNumber} onMade={onNewCodes} onCancel={close} />}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
@@ -272,6 +272,84 @@ describe('the recovery codes', () => {
   })
 })
 
+describe('an answer that arrives late', () => {
+  const confirmAndClose = async (user: UserEvent, name: string) => {
+    await user.click(await screen.findByRole('button', { name }))
+    const dialog = within(screen.getByRole('dialog'))
+    if (name === 'Remove App') await user.type(dialog.getByRole('textbox', { name: 'Verification code' }), '012345')
+    await user.click(dialog.getByRole('button', { name }))
+    await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
+  }
+
+  test('shows new codes, and leaves the question about the app open', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await openApp({ [statusLine]: active, [newCodesLine]: answer.promise }, { session: withApp })
+    await confirmAndClose(user, 'Create new recovery codes')
+    await user.click(screen.getByRole('button', { name: 'Remove App' }))
+    const code = within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('textbox', {
+      name: 'Verification code',
+    })
+    await user.type(code, '0123')
+    answer.resolve({ recoveryCodes: tenCodes })
+    expect(await screen.findByText('abcde-00000')).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Remove App' }).contains(code)).toBe(true)
+    expect(code.value).toBe('0123')
+  })
+
+  test('shows new codes after the set-up of another app that was begun meanwhile', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await openApp(
+      { [statusLine]: active, [newCodesLine]: answer.promise, [qrCodeLine]: aSetUp() },
+      { session: withApp },
+    )
+    await confirmAndClose(user, 'Create new recovery codes')
+    await pressed(user, 'Change App')
+    await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), '0123')
+    await act(async () => answer.resolve({ recoveryCodes: tenCodes }))
+    expect(codeField().value).toBe('0123')
+    await pressed(user, 'Cancel')
+    expect(screen.getByText('abcde-00000')).toBeDefined()
+  })
+
+  test('says that the app was removed, and leaves the set-up of another one open', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await openApp(
+      { [statusLine]: active, [removeAppLine]: answer.promise, [qrCodeLine]: aSetUp() },
+      { session: withApp },
+    )
+    await confirmAndClose(user, 'Remove App')
+    await pressed(user, 'Change App')
+    await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), '0123')
+    answer.resolve({ message: '', mfaEnabled: false })
+    expect(await screen.findByText('Multi-factor authentication has been removed.')).toBeDefined()
+    expect(codeField().value).toBe('0123')
+    expect(storedUser()).toEqual(storedMember)
+  })
+
+  test('begins no set-up while a question is open', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await openApp({ [statusLine]: active, [qrCodeLine]: answer.promise }, { session: withApp })
+    await user.click(await screen.findByRole('button', { name: 'Change App' }))
+    await user.click(screen.getByRole('button', { name: 'Remove App' }))
+    await act(async () => answer.resolve(aSetUp()))
+    expect(screen.getByRole('dialog', { name: 'Remove App' })).toBeDefined()
+  })
+
+  test('shows the codes of a new app whose set-up was canceled, after another set-up', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = await openSetUp({ [activateLine]: answer.promise })
+    await user.type(codeField(), '012345{Enter}')
+    await pressed(user, 'Cancel')
+    await pressed(user, 'Set Up Now')
+    await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), '0123')
+    answer.resolve(activated())
+    expect(await screen.findByText('Multi-factor authentication is now active.')).toBeDefined()
+    expect(codeField().value).toBe('0123')
+    await pressed(user, 'Cancel')
+    expect(screen.getByText('abcde-00000')).toBeDefined()
+  })
+})
+
 describe('removing the app', () => {
   test("asks 'Are you sure you want to delete this MFA mode?' and for a fresh code [MA-12]", async () => {
     const { user, dialog, sent } = await openRemoval()
@@ -285,7 +363,7 @@ describe('removing the app', () => {
 
   test("a right code removes it and shows 'Multi-factor authentication has been removed.' [MA-12, MA-13]", async () => {
     const removed = { message: 'Multi-factor authentication has been removed.', mfaEnabled: false }
-    const { user, dialog, sent } = await openRemoval({ [removeAppLine]: removed })
+    const { user, dialog, sent } = await openRemoval({ [removeAppLine]: removed, [qrCodeLine]: aSetUp() })
     await user.type(dialog.getByRole('textbox', { name: 'Verification code' }), '012345{Enter}')
     expect(await screen.findByText('Multi-factor authentication has been removed.')).toBeDefined()
     expect(bodyOf(sent(removeAppLine)[0])).toEqual({ code: '012345' })
@@ -293,6 +371,9 @@ describe('removing the app', () => {
     expect(button('Set Up Now')).not.toBeNull()
     expect(storedUser()).toEqual(storedMember)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Authenticator app' }))
+    await pressed(user, 'Set Up Now')
+    await screen.findByRole('button', { name: 'Verify Code and Activate' })
+    expect(screen.queryByText('Multi-factor authentication has been removed.')).toBeNull()
   })
 
   test('a wrong code shows an error in the dialog, the app stays, and another code can be entered [MA-14]', async () => {
