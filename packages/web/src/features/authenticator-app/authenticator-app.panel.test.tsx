@@ -333,6 +333,7 @@ describe('an answer that arrives late', () => {
     await user.click(screen.getByRole('button', { name: 'Remove App' }))
     await act(async () => answer.resolve(aSetUp()))
     expect(screen.getByRole('dialog', { name: 'Remove App' })).toBeDefined()
+    expect(button('Verify Code and Activate')).toBeNull()
   })
 
   test('shows the codes of a new app whose set-up was canceled, after another set-up', async () => {
