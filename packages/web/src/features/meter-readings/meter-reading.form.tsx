@@ -17,6 +17,7 @@ import { useRef, useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { base64Of, smallerPicture } from '../../portal/prepare-picture.ts'
@@ -38,6 +39,13 @@ const timeoutMs = 180_000
 const checkPhoto = ({ photoBase64 }: Values) =>
   photoBase64.length > (maxPhotoBytes * 4) / 3 ? [{ code: 'photo-too-large', field: 'photoBase64' } as const] : []
 
+interface Photo {
+  readonly file: File | undefined
+  readonly isReading: boolean
+  /** How often the field was emptied. */
+  readonly count: number
+}
+
 interface MeterReadingFormProps {
   readonly params: { readonly memberNumber: string; readonly accountNumber: string }
   readonly meters: readonly { readonly meterNumber: string; readonly unit: string }[]
@@ -46,18 +54,35 @@ interface MeterReadingFormProps {
   readonly onDone: (message: string) => void
 }
 
+/** What the server asks about a reading that was sent. */
+interface Question {
+  readonly text: string
+  readonly about: Values
+}
+
+const bodyOf = ({ meterNumber, reading, readOn, photoBase64 }: Values, isConfirmed: boolean): NewMeterReading => ({
+  meterNumber,
+  reading: reading.trim(),
+  readOn: calendarDate(readOn),
+  isConfirmed,
+  ...(photoBase64 !== '' && { photoBase64 }),
+})
+
+const isSameReading = (one: Values, other: Values) =>
+  one.meterNumber === other.meterNumber && one.reading === other.reading && one.readOn === other.readOn
+
 /** Sends a reading. Asks for confirmation when the server finds it unusual, and keeps the input until it is recorded. */
 export function MeterReadingForm({ params, meters, today, onStart, onDone }: MeterReadingFormProps) {
   const { form: text, ask } = useText('meterReadings')
   const { language } = useLanguage()
-  const [question, setQuestion] = useState<{ readonly text: string; readonly body: NewMeterReading } | null>(null)
+  const { dialog: question, open, close, replaceWith } = useOneDialog<Question>()
   const onlyMeter = meters.length === 1 ? (meters[0]?.meterNumber ?? '') : ''
   const start: Values = { meterNumber: onlyMeter, reading: '', readOn: today, photoBase64: '' }
-  const [photo, setPhoto] = useState({ isReading: false, count: 0 })
+  const [photo, setPhoto] = useState<Photo>({ file: undefined, isReading: false, count: 0 })
   const finish = (message: string) => {
-    setQuestion(null)
-    form.reset(start)
-    setPhoto(({ count }) => ({ isReading: false, count: count + 1 }))
+    replaceWith(null)
+    form.replace(form.values, start)
+    setPhoto((now) => (now.file === photo.file ? { file: undefined, isReading: false, count: now.count + 1 } : now))
     onDone(message)
   }
   const send = useMemberSend(sendLine, { onSuccess: ({ isRecorded, message }) => isRecorded && finish(message) })
@@ -72,18 +97,11 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
       start,
       error: send.error,
       fields: ['meterNumber', 'reading', 'readOn', 'photoBase64'],
-      onSubmit: ({ meterNumber, reading, readOn, photoBase64 }) => {
+      onSubmit: (values) => {
         onStart()
-        const body = {
-          meterNumber,
-          reading: reading.trim(),
-          readOn: calendarDate(readOn),
-          isConfirmed: false,
-          ...(photoBase64 !== '' && { photoBase64 }),
-        }
         send.mutate(
-          { params, body, timeoutMs },
-          { onSuccess: ({ isRecorded, message }) => !isRecorded && setQuestion({ text: message, body }) },
+          { params, body: bodyOf(values, false), timeoutMs },
+          { onSuccess: ({ isRecorded, message }) => !isRecorded && open({ text: message, about: values }) },
         )
       },
     },
@@ -91,12 +109,12 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
   const lastFile = useRef<File>(undefined)
   const choosePhoto = async (file: File | undefined) => {
     lastFile.current = file
-    setPhoto(({ count }) => ({ isReading: true, count }))
+    setPhoto(({ count }) => ({ file, isReading: true, count }))
     // A file that cannot be read is no photo. The field keeps its name, and the member sees the reading without a photo.
     const photoBase64 = file === undefined ? '' : await smallerPicture(file, longestSide).then(base64Of, () => '')
     if (lastFile.current !== file) return
     form.change({ photoBase64 }, 'photoBase64')
-    setPhoto(({ count }) => ({ isReading: false, count }))
+    setPhoto(({ count }) => ({ file, isReading: false, count }))
   }
   const unit = meters.find(({ meterNumber }) => meterNumber === form.values.meterNumber)?.unit ?? ''
   const { first, last } = readingDays(today)
@@ -143,17 +161,14 @@ export function MeterReadingForm({ params, meters, today, onStart, onDone }: Met
           onChange={({ target }) => void choosePhoto(target.files?.[0])}
         />
       </PortalForm>
-      {question !== null && (
+      {question !== null && isSameReading(question.about, form.values) && (
         <AskFirstDialog
           text={{ title: ask.title, submit: ask.submit, busy: text.busy }}
           cancel={ask.cancel}
           task={confirm}
           isDanger={false}
-          onSubmit={() => confirm.mutate({ params, body: { ...question.body, isConfirmed: true }, timeoutMs })}
-          onCancel={() => {
-            confirm.reset()
-            setQuestion(null)
-          }}
+          onSubmit={() => confirm.mutate({ params, body: bodyOf(form.values, true), timeoutMs })}
+          onCancel={close}
         >
           {question.text}
         </AskFirstDialog>

@@ -75,6 +75,45 @@ test('asks about an unusual reading and records it only after confirmation', asy
   expect(sent(opened)).toEqual([body, body, { ...body, isConfirmed: true }])
 })
 
+test('keeps what was typed after “Change it” when the confirmed reading is recorded late', async () => {
+  const answer = Promise.withResolvers<object>()
+  const answers = [{ isRecorded: false, message: 'First?' }, answer.promise, { isRecorded: false, message: 'Second?' }]
+  const opened = await open({ [sendLine]: () => answers.shift() })
+  await opened.user.type(await reading(), '004512')
+  await press(opened)
+  const first = within(await screen.findByRole('dialog'))
+  await opened.user.click(first.getByRole('button', { name: 'Yes, send it' }))
+  await opened.user.click(first.getByText('Change it'))
+  await opened.user.type(await reading(), '9')
+  const chosen = new File(['new'], 'new.jpg', { type: 'image/jpeg' })
+  const photo = await screen.findByLabelText<HTMLInputElement>(/^Photo of the meter/u)
+  await opened.user.upload(photo, chosen)
+  await settle()
+  await press(opened)
+  await screen.findByText('Second?')
+  answer.resolve(recorded)
+  await screen.findByText(recorded.message)
+  expect(within(screen.getByRole('dialog')).getByText('Second?')).toBeDefined()
+  await opened.user.click(within(screen.getByRole('dialog')).getByText('Change it'))
+  expect((await reading()).value).toBe('0045129')
+  expect(photo.isConnected).toBe(true)
+  await press(opened)
+  expect(sent(opened).at(-1)).toEqual({ ...body, reading: '0045129', photoBase64: btoa('new') })
+})
+
+test('asks nothing about a reading that was changed since it was sent', async () => {
+  const answer = Promise.withResolvers<object>()
+  const opened = await open({ [sendLine]: answer.promise })
+  await opened.user.type(await reading(), '004512')
+  await press(opened)
+  await opened.user.type(await reading(), '9')
+  await act(async () =>
+    answer.resolve({ isRecorded: false, message: 'This reading is lower than the last one we have.' }),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect((await reading()).value).toBe('0045129')
+})
+
 test('sends a chosen photo as it is where the browser cannot draw it, and the next reading without it', async () => {
   const opened = await open()
   const photo = await screen.findByLabelText(/^Photo of the meter/u)
