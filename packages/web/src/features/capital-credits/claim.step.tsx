@@ -54,7 +54,7 @@ export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const { fields, preferences, optional } = text
   const settings = useSettings({ texts: ['ssnDigits'] }).data
   const asksSsn = settings !== undefined && settings.ssnDigits !== '0'
-  const send = useSend(claimLine)
+  const send = useSend(claimLine, { onSuccess: ({ message }) => onDone(message) })
   const form = useRuleForm(checkClaim, ({ code }, language) => capitalCreditMessage(code, language), {
     start: startOf(credit),
     error: send.error,
@@ -66,7 +66,7 @@ export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
         phone: onlyDigits(values.phone),
         zip: values.zip.replace('-', ''),
       }
-      send.mutate({ body }, { onSuccess: ({ message }) => onDone(message) })
+      send.mutate({ body })
     },
   })
   const line = (name: Exclude<keyof ClaimForm, 'state' | 'contactPref' | 'phone' | 'comments'>) => ({

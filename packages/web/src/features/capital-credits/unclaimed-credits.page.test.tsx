@@ -244,6 +244,35 @@ describe('the claim', () => {
     })
   })
 
+  it('says that a claim was received after it was canceled, and keeps the claim that is open by then', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user, fill, submit, sent } = await claim({ answers: { [claimLine]: answer.promise } })
+    await fill(complete)
+    await submit()
+    await user.click(button('Cancel'))
+    await user.click(await screen.findByRole('button', { name: /^Claim/u }))
+    await fill({ Comments: 'Another one' })
+    answer.resolve({ message: claimed })
+    expect(await screen.findByText(claimed)).toBeDefined()
+    expect(field('Comments').value).toBe('Another one')
+    await fill(complete)
+    await submit()
+    expect(sent(claimLine)).toHaveLength(2)
+    expect(await screen.findByRole('button', { name: 'Search again' })).toBeDefined()
+    expect(screen.queryByLabelText(/^Comments/u)).toBeNull()
+  })
+
+  it('says that a claim was received although it was canceled, above the results of the search', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user, fill, submit } = await claim({ answers: { [claimLine]: answer.promise } })
+    await fill(complete)
+    await submit()
+    await user.click(button('Cancel'))
+    answer.resolve({ message: claimed })
+    expect(await screen.findByText(claimed)).toBeDefined()
+    expect(rows()).toEqual(['Willa Brandt'])
+  })
+
   it('shows the server’s error in a red alert and keeps the form [UC-18, UC-19]', async () => {
     const message = 'Your search has expired.'
     const answer = aProblem(400, message, [{ code: 'claim-expired', message }])

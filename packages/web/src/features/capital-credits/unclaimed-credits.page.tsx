@@ -10,44 +10,50 @@ import { ClaimStep } from './claim.step.tsx'
 import { SearchStep, useCreditSearch } from './search.step.tsx'
 import { SiteMessage } from '../../portal/site-message.tsx'
 
+type Step =
+  | { readonly kind: 'search'; readonly takesFocus: boolean }
+  | { readonly kind: 'claim'; readonly credit: UnclaimedCredit }
+  | { readonly kind: 'done' }
+
 /** The page where a visitor searches unclaimed capital credits and claims one (UC-01, UC-02). */
 export function UnclaimedCreditsPage() {
   const { unclaimed: text } = useText('capitalCredits')
   const search = useCreditSearch()
-  const [claimed, setClaimed] = useState<UnclaimedCredit | null>(null)
+  const [step, setStep] = useState<Step>({ kind: 'search', takesFocus: false })
   const [success, setSuccess] = useState('')
-  const [steps, setSteps] = useState(0)
-  const show = (credit: UnclaimedCredit | null, message = '') => {
-    setClaimed(credit)
-    setSuccess(message)
-    setSteps(steps + 1)
+  const show = (next: Step) => {
+    setSuccess('')
+    setStep(next)
   }
-  const isSearching = claimed === null && success === ''
+  const backToSearch = () => show({ kind: 'search', takesFocus: true })
+  // The claim may have been canceled meanwhile: the step that is open by then stays.
+  const onDone = (message: string) => {
+    setSuccess(message)
+    setStep((current) => (current === step ? { kind: 'done' } : current))
+  }
   return (
     <Stack gap="large">
       <PageHeading title={text.title} />
       <SiteMessage of="unclaimedCapitalCreditMessage">
-        {isSearching && (
+        {success !== '' && <SuccessAlert title={success} />}
+        {step.kind === 'search' && (
           <>
-            <StepHeading takesFocus={steps > 0}>{text.search}</StepHeading>
-            <SearchStep search={search} onClaim={show} />
+            <StepHeading takesFocus={step.takesFocus}>{text.search}</StepHeading>
+            <SearchStep search={search} onClaim={(credit) => show({ kind: 'claim', credit })} />
           </>
         )}
-        {claimed !== null && (
+        {step.kind === 'claim' && (
           <>
             <StepHeading takesFocus>{text.contact}</StepHeading>
-            <ClaimStep credit={claimed} onCancel={() => show(null)} onDone={(message) => show(null, message)} />
+            <ClaimStep credit={step.credit} onCancel={backToSearch} onDone={onDone} />
           </>
         )}
-        {success !== '' && (
-          <>
-            <SuccessAlert title={success} />
-            <div>
-              <Button variant="secondary" onClick={() => show(null)}>
-                {text.again}
-              </Button>
-            </div>
-          </>
+        {step.kind === 'done' && (
+          <div>
+            <Button variant="secondary" onClick={backToSearch}>
+              {text.again}
+            </Button>
+          </div>
         )}
       </SiteMessage>
     </Stack>
