@@ -189,6 +189,21 @@ describe('after a change of phones', () => {
     await waitFor(() => expect(address()).toBe('/manage-notifications'))
   })
 
+  test('a save that was canceled says that it was saved, and opens no dialog over the form that is open by then', async () => {
+    const answer = Promise.withResolvers<object>()
+    const page = await openPhones()
+    const { user, answers } = page
+    answers[updateProfileLine] = answer.promise
+    await retype(page, 1, '7155550199')
+    await user.click(button('Save'))
+    await user.click(button('Cancel'))
+    await user.click(button('Edit name'))
+    answer.resolve({ message: 'Your profile has been updated.' })
+    expect(await screen.findByText('Your profile has been updated.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'First name' })).toBeDefined()
+  })
+
   test('a change of the name opens no dialog [PF-10]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))

@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { useState } from 'react'
 import { memberCall, type MemberCallInput } from '../../portal/member-call.ts'
 import { useReachable } from '../../portal/route-table.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useTask } from '../../portal/use-task.ts'
 import {
   type BlockChange,
@@ -24,7 +25,7 @@ interface Saving {
 /** Which block is open, and what happens to it: the question about other accounts, then the save, then what follows. */
 export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   /** The open block with the profile it was opened with: a change of it meanwhile makes the server refuse the save. */
-  const [open, setOpen] = useState<{ readonly block: BlockName; readonly profile: ShownProfile } | null>(null)
+  const form = useOneDialog<{ readonly block: BlockName; readonly profile: ShownProfile }>()
   /** A change that waits for the answer to the question about the other accounts. */
   const [unconfirmed, setUnconfirmed] = useState<BlockChange | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
@@ -32,26 +33,26 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   const [isLeaving, setLeaving] = useState(false)
   const hasNotifications = useReachable()(paths.manageNotifications())
   const update = useUpdate(onChanged)
-  const edited = open?.profile ?? profile
+  const edited = form.dialog?.profile ?? profile
 
   const send = (change: BlockChange, scope: ProfileUpdateBody['updateIndicator']) => {
     setUnconfirmed(null)
     const params = { memberNumber, accountNumber: profile.accountNumber }
     const onSuccess = ({ message }: { readonly message: string }) => {
-      setOpen((current) => (current === open ? null : current))
+      const isOpen = form.replaceWith(null)
       setSuccess(message)
-      setLeaving(change.block === 'phones' && hasNotifications)
+      setLeaving(isOpen && change.block === 'phones' && hasNotifications)
     }
     update.mutate({ params, body: updateBody(edited, change, scope) }, { onSuccess })
   }
   const close = () => {
     update.reset()
-    setOpen(null)
+    form.close()
     // Someone else may have changed it meanwhile, which is why a save was refused.
     if (update.isError) void onChanged()
   }
   return {
-    open: open?.block ?? null,
+    open: form.dialog?.block ?? null,
     edited,
     unconfirmed,
     success,
@@ -60,7 +61,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
     error: update.error,
     edit: (block: BlockName) => {
       setSuccess(null)
-      setOpen({ block, profile })
+      form.open({ block, profile })
     },
     save: (change: BlockChange) => {
       if (update.isPending) return
