@@ -28,7 +28,10 @@ export function Loaded<Data>({ query, loading, height, failed, fresh = false, ch
   if (isPending || (isOld && error === null)) return <Loading loading={loading} height={height} />
   return (
     <>
-      <RetryAlert query={query} title={error === null ? undefined : failed?.(failureMessage(error, language))} />
+      <RetryAlert
+        query={isOld ? { ...query, data: undefined } : query}
+        title={error === null ? undefined : failed?.(failureMessage(error, language))}
+      />
       {data !== undefined && !isOld && children(data)}
     </>
   )

@@ -6,7 +6,13 @@ import { useText } from './text.tsx'
 
 interface RetryAlertProps {
   /** A query, or something alike that keeps its error while it tries again. Nothing is shown while that is `null`. */
-  readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
+  readonly query: {
+    readonly error: unknown
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+    /** What an earlier answer says and the page still shows. */
+    readonly data?: unknown
+  }
   /** The sentence to show in the place of the documented one. */
   readonly title?: string | undefined
   readonly focusOnMount?: boolean | undefined
@@ -16,11 +22,13 @@ interface RetryAlertProps {
 
 /** Says that something could not be loaded, with a button that tries again. */
 export function RetryAlert({ query, title, focusOnMount, children }: RetryAlertProps) {
-  const { error, isFetching, refetch } = query
+  const { error, isFetching, refetch, data } = query
+  const { common } = useText('shell')
   return (
     <FailureAlert error={error} title={title} focusOnMount={focusOnMount}>
       <Stack gap="small">
         {children}
+        {data !== undefined && <p>{common.outOfDate}</p>}
         <RetryButton busy={isFetching} onClick={() => void refetch()} />
       </Stack>
     </FailureAlert>

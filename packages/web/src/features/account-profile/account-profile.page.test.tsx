@@ -163,6 +163,21 @@ describe('editing', () => {
     })
   })
 
+  test('says that the profile was saved when it cannot be loaded again, and offers to try that again', async () => {
+    const { user, answers } = await openAccountProfile()
+    await user.click(button('Edit name'))
+    await user.type(field('First name'), 'line')
+    answers[profileLine] = aProblem(500)
+    await user.click(button('Save'))
+    expect(await screen.findByText('Your profile has been updated.')).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toContain('What you see may be out of date.')
+    answers[profileLine] = aProfile({ firstName: 'Adaline' })
+    await user.click(button('Try again'))
+    expect(await region('Name').findByText('Adaline')).toBeDefined()
+    expect(screen.getByText('Your profile has been updated.')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('an empty first name shows an error at the field and above the form, and nothing is sent [PF-23]', async () => {
     const { user, sent } = await openAccountProfile()
     await user.click(button('Edit name'))

@@ -26,6 +26,7 @@ export function ProfileOfAccount({ memberNumber, accountNumber }: ProfileOfAccou
   const failed = [settings, profile].filter(({ error }) => error !== null)
   const query = {
     error: failed[0]?.error ?? null,
+    data: profile.data,
     isFetching: failed.some(({ isFetching }) => isFetching),
     refetch: async () => Promise.all(failed.map(async ({ refetch }) => refetch())),
   }

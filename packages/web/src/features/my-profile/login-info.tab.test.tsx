@@ -92,6 +92,8 @@ describe('what is sent', () => {
     await submit(user)
     await screen.findByText(saved.message)
     await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByText(saved.message)).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toContain('What you see may be out of date.')
     expect(box('Email me about my payments').checked).toBe(true)
     expect(field('Password').value).toBe('')
     await submit(user)

@@ -105,6 +105,7 @@ export const texts = {
     loading: 'Loading',
     problems: 'There is a problem',
     tryAgain: 'Try again',
+    outOfDate: 'We couldn’t refresh this page. What you see may be out of date.',
     opensInNewWindow: 'These links open in a new window.',
     noScript: 'This site needs JavaScript. Turn it on and reload the page, or call us.',
     faultTitle: 'This page could not be shown',

@@ -102,6 +102,7 @@ export const texts: typeof english = {
     loading: 'Cargando',
     problems: 'Hay un problema',
     tryAgain: 'Intentar de nuevo',
+    outOfDate: 'No pudimos actualizar esta página. Es posible que lo que ve no esté al día.',
     opensInNewWindow: 'Estos enlaces se abren en otra ventana.',
     noScript: 'Este sitio necesita JavaScript. Actívelo y vuelva a cargar la página, o llámenos.',
     faultTitle: 'No se pudo mostrar esta página',
