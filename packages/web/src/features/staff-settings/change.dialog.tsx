@@ -43,7 +43,7 @@ export function ChangeDialog({ wanted, previewed, settings, labels, onCancel, on
   const words = useValueWords(settings)
   // The preview comes before the fields, also for the keyboard.
   const start = useFocusOnce<HTMLDivElement>()
-  const change = useStaffSend(changeLine)
+  const change = useStaffSend(changeLine, { onSuccess: () => onDone(form.values.startsAt !== '') })
   const isSame = previewed.every(({ isChanged }) => !isChanged)
   const form = useRuleForm(
     ({ reason, startsAt, endsAt }: Terms) =>
@@ -55,10 +55,7 @@ export function ChangeDialog({ wanted, previewed, settings, labels, onCancel, on
       fields: ['reason', 'startsAt', 'endsAt'],
       firstCheck: 'submit',
       onSubmit: ({ reason, startsAt, endsAt }) =>
-        change.mutate(
-          { body: { changes: [...wanted], reason, startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) } },
-          { onSuccess: () => onDone(startsAt !== '') },
-        ),
+        change.mutate({ body: { changes: [...wanted], reason, startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) } }),
     },
   )
   return (

@@ -1,11 +1,16 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
-import type { staffSettings, WantedValue } from '@coopline/contract/staff-settings/staff-settings.contract'
+import type {
+  PreviewedChange,
+  staffSettings,
+  WantedValue,
+} from '@coopline/contract/staff-settings/staff-settings.contract'
 import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useStaffRead, useStaffSend } from '../../portal/staff-call.ts'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
+import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { ChangeDialog } from './change.dialog.tsx'
 import { PastChanges } from './past-changes.tsx'
 import { PlannedChanges } from './planned-changes.tsx'
@@ -43,24 +48,31 @@ interface ViewedProps extends Omit<SettingViewProps, 'keys'> {
   readonly onStale: () => Promise<ViewedSettings | undefined>
 }
 
+/** A change with its preview. */
+interface Preview {
+  readonly wanted: readonly WantedValue[]
+  readonly previewed: readonly PreviewedChange[]
+  readonly isFromForm: boolean
+}
+
 function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
-  const { dialog } = useText('staffSettings')
+  const { dialog: text } = useText('staffSettings')
+  const { dialog: shown, close, replaceWith } = useOneDialog<Preview>()
   const [done, setDone] = useState<string | null>(null)
-  const [wanted, setWanted] = useState<readonly WantedValue[]>([])
   // Another number starts the form anew, with what was saved in the place of what was typed.
   const [round, setRound] = useState(0)
   const reload = () => void onStale()
   const preview = useStaffSend(previewLine)
   const putBack = useStaffSend(previewLine)
-  const ask = (by: typeof preview, changes: readonly WantedValue[]) => {
+  const ask = (by: typeof preview, wanted: readonly WantedValue[]) => {
     setDone(null)
-    setWanted(changes)
-    by.mutate({ body: { changes: [...changes] } }, { onError: reload })
-  }
-  const shown = preview.data ?? putBack.data
-  const close = () => {
-    preview.reset()
-    putBack.reset()
+    by.mutate(
+      { body: { changes: [...wanted] } },
+      {
+        onSuccess: ({ changes }) => replaceWith({ wanted, previewed: changes, isFromForm: by === preview }),
+        onError: reload,
+      },
+    )
   }
   return (
     <>
@@ -82,10 +94,10 @@ function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
         labels={labels}
         onPutBack={(change) => ask(putBack, [change])}
       />
-      {shown !== undefined && (
+      {shown !== null && (
         <ChangeDialog
-          wanted={wanted}
-          previewed={shown.changes}
+          wanted={shown.wanted}
+          previewed={shown.previewed}
           settings={viewed.settings}
           labels={labels}
           onCancel={() => {
@@ -93,10 +105,9 @@ function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
             reload()
           }}
           onDone={(isScheduled) => {
-            const isFromForm = preview.data !== undefined
-            close()
-            void onStale().then(() => isFromForm && setRound(round + 1))
-            setDone(isScheduled ? dialog.scheduled : dialog.done)
+            const startsAnew = replaceWith(null) && shown.isFromForm
+            void onStale().then(() => startsAnew && setRound(round + 1))
+            setDone(isScheduled ? text.scheduled : text.done)
           }}
         />
       )}

@@ -123,6 +123,52 @@ describe('settings in the console', () => {
     expect(sentBodies(calls, previewLine)).toEqual([{ changes: [{ name: 'officeHours', version: 3, putBack: 3 }] }])
   })
 
+  async function openPreview(answers: Record<string, unknown>) {
+    const portal = await renderPortal({
+      path: '/staff/settings?key=officeHours',
+      answers: { ...session, [viewLine]: viewed, [previewLine]: preview, ...answers },
+    })
+    const field = await screen.findByLabelText<HTMLInputElement>('New value')
+    await portal.user.clear(field)
+    await portal.user.type(field, '8 to 6')
+    await portal.user.click(screen.getByRole('button', { name: 'Preview the change' }))
+    return { ...portal, field, viewings: () => portal.calls.filter(({ line }) => line === viewLine).length }
+  }
+
+  test('are reported when they are saved after their preview was closed, and keep another preview and the field', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user, field, viewings } = await openPreview({ [changeLine]: answer.promise })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check the change' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Summer')
+    await user.click(dialog.getByRole('button', { name: 'Change now' }))
+    await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
+    await user.type(field, ':30')
+    await user.click(screen.getByRole('button', { name: 'Preview the change' }))
+    await screen.findByRole('dialog', { name: 'Check the change' })
+    const before = viewings()
+    answer.resolve({ changed: ['officeHours'] })
+    await screen.findByText('The change is saved. Members see it within seconds.')
+    await waitFor(() => expect(viewings()).toBe(before + 1))
+    expect(screen.getByRole('dialog', { name: 'Check the change' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('New value').value).toBe('8 to 6:30')
+  })
+
+  test('are made as the preview shows them when another preview was asked for meanwhile', async () => {
+    const first = Promise.withResolvers<object>()
+    const answers = [first.promise, Promise.withResolvers<object>().promise]
+    const { user, calls } = await openPreview({
+      [previewLine]: () => answers.shift(),
+      [changeLine]: { changed: ['officeHours'] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Put back the old value 9 to 4' }))
+    first.resolve(preview)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check the change' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Summer')
+    await user.click(dialog.getByRole('button', { name: 'Change now' }))
+    await screen.findByText('The change is saved. Members see it within seconds.')
+    expect(sentBodies(calls, changeLine)).toMatchObject([{ changes: [{ name: 'officeHours', value: '8 to 6' }] }])
+  })
+
   test('leave a question about another scheduled change open when the first is canceled late', async () => {
     const [hoursPlan, logoPlan] = ['officeHours', 'logoText'].map((name, index) => ({
       id: index + 1,
