@@ -284,6 +284,20 @@ test('offers the problems and fills in the first phone on file [OU-20, OU-28]', 
   expect(phone().value).toBe('(715) 555-4821')
 })
 
+test('keeps the tab that was chosen and the remarks that were typed since a report was sent', async () => {
+  const answer = Promise.withResolvers<object>()
+  const portal = await openReport({ answers: { [reportLine]: () => answer.promise } })
+  await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'A tree is on the line')
+  await submit(portal)
+  await show(portal, 'Outage History')
+  await show(portal, 'Report an Outage')
+  await portal.user.type(screen.getByLabelText(/^Remarks/u), 'Sparks.')
+  answer.resolve({ statusMessage: 'Thank you. A crew is on its way.' })
+  expect(await screen.findByText('Thank you. A crew is on its way.')).toBeDefined()
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Report an Outage')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks/u).value).toBe('Sparks.')
+})
+
 test('sends a report with remarks, shows the response on the Status tab and clears the form [OU-29, OU-30]', async () => {
   const portal = await openReport()
   await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'A tree is on the line')

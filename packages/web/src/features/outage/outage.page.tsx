@@ -136,7 +136,8 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const status = useMemberRead(statusLine, { params: { ...own } })
   const report = useKeptReport()
   const refused = refusedForm(report, own)
-  const [selected, setSelected] = useState(refused === null ? 'status' : 'report')
+  // An object for each selection: what is answered late leaves a tab alone that was selected since.
+  const [selected, setSelected] = useState({ key: refused === null ? 'status' : 'report' })
   const [done, setDone] = useState<string | null>(null)
   const { locationId, derivedStatus } = account
   const tabs: readonly (Tab & { readonly when: boolean })[] = [
@@ -144,12 +145,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
       key: 'status',
       title: text.tabs.status,
       when: true,
-      content: (
-        <Stack>
-          {done !== null && <SuccessAlert title={done} />}
-          <OutageStatus own={own} timeZone={timeZone} />
-        </Stack>
-      ),
+      content: <OutageStatus own={own} timeZone={timeZone} />,
     },
     {
       key: 'report',
@@ -164,7 +160,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
             refused={refused}
             onDone={(message) => {
               setDone(message)
-              setSelected('status')
+              setSelected((current) => (current === selected ? { key: 'status' } : current))
             }}
           />
         ),
@@ -179,14 +175,17 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   ]
   const shown = tabs.filter(({ when }) => when)
   return (
-    <Tabs
-      label={text.heading}
-      tabs={shown}
-      selected={shown.some(({ key }) => key === selected) ? selected : 'status'}
-      onSelect={(key) => {
-        setSelected(key)
-        setDone(null)
-      }}
-    />
+    <Stack>
+      {done !== null && <SuccessAlert title={done} />}
+      <Tabs
+        label={text.heading}
+        tabs={shown}
+        selected={shown.some(({ key }) => key === selected.key) ? selected.key : 'status'}
+        onSelect={(key) => {
+          setSelected({ key })
+          setDone(null)
+        }}
+      />
+    </Stack>
   )
 }

@@ -59,7 +59,7 @@ function FormOf({ own, onDone, refused, known }: ReportProps & { readonly known:
   const send = useMemberSend(reportLine, {
     onSuccess: ({ statusMessage }) => {
       writeKeptReport(null)
-      form.reset(empty)
+      form.replace(form.values, empty)
       onDone(statusMessage)
     },
     // A browser that cannot keep it leaves the form as it is, with the failure. Nothing is kept of a member who has signed out.

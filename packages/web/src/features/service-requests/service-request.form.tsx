@@ -72,7 +72,7 @@ export function ServiceRequestForm({ accountNumber, types, limits, onStart, onDo
   const [isTyping, setTyping] = useState(false)
   const send = useMemberSend(submitLine, {
     onSuccess: ({ message }) => {
-      form.reset(empty)
+      form.replace(form.values, empty)
       onDone(message)
     },
   })

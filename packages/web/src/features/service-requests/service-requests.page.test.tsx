@@ -108,6 +108,19 @@ test('sends comments and the phone as digits [SR-09, SR-45]', async () => {
   ])
 })
 
+test('keeps what is typed while a request is sent', async () => {
+  const answer = Promise.withResolvers<object>()
+  const portal = await open({ answers: { [submitLine]: answer.promise } })
+  await portal.user.selectOptions(await type(), 'Start service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await submit(portal)
+  await portal.user.type(comments(), 'Gate is open.')
+  answer.resolve({ message: 'We received your request. Your request number is P-1.' })
+  await screen.findByText('We received your request. Your request number is P-1.')
+  expect(comments().value).toBe('Gate is open.')
+  expect((await type()).value).toBe('')
+})
+
 test('has the documented title [RU-13, RT-51]', async () => {
   await open()
   await type()
