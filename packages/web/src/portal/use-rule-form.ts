@@ -45,6 +45,8 @@ export interface FlagProps {
 /** A form that rules check. `PortalForm` and `FormDialog` show it. */
 export interface RuleForm<Values> {
   readonly values: Values
+  /** What is typed by now, for an answer that arrives later. */
+  readonly latest: () => Values
   readonly text: (field: NamesOf<Values, string>) => TextProps
   readonly flag: (field: NamesOf<Values, boolean>) => FlagProps
   /** @param field the field that the member edits with it. */
@@ -122,6 +124,7 @@ export function useRuleForm<Values extends object, P extends FieldProblem>(
   return {
     ...core,
     ...controlsOf(core),
+    latest,
     summary: refused.problems.map((problem) => ({ field: problem.field, text: say(problem) })),
     refusals: refused.count,
     failure: serverRefusals.length === 0 ? error : null,

@@ -59,6 +59,21 @@ const proceed = () => screen.getByRole('button', { name: 'Proceed' })
 const isDisabled = (button: HTMLElement) =>
   button.getAttribute('aria-disabled') === 'true' || (button as HTMLButtonElement).disabled
 
+it('keeps an account that is selected while another one is saved', async () => {
+  const answer = Promise.withResolvers<object>()
+  const { user, sent } = await open({ answer: answer.promise })
+  await user.click(await field('Select'))
+  await user.clear(await field('Amount'))
+  await user.type(await field('Amount'), '3')
+  await user.click(proceed())
+  await user.click(await field('Select', water))
+  answer.resolve({ message: updated })
+  await screen.findByText(updated)
+  expect(sent(updateLine)).toHaveLength(1)
+  expect((await field('Select')).checked).toBe(false)
+  expect((await field('Select', water)).checked).toBe(true)
+})
+
 it('lists accounts with their enrollment and searches by number and address [OR-02, OR-03]', async () => {
   const { user } = await open()
   const table = within(await screen.findByRole('table', { name: 'Operation RoundUp' }))

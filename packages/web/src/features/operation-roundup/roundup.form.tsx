@@ -64,6 +64,9 @@ function itemOf({ accountNumber, isRoundup: isRoundUp, amount: typed, expiration
   }
 }
 
+/** The same for rows that mean the same: an amount is formatted when its field loses the focus. */
+const keyOf = (row: Row): string => JSON.stringify(itemOf(row))
+
 /** The account table. Selected rows can be edited, and Proceed sends them (OR-02 to OR-13). */
 export function RoundUpForm(props: RoundUpFormProps) {
   const { accounts } = props
@@ -154,7 +157,9 @@ function useRoundUpForm(
     onSubmit: ({ items }) => {
       onStart()
       const onSuccess = ({ message }: { readonly message: string }) => {
-        form.reset({ items: [] })
+        // What was selected or edited meanwhile stays.
+        const sent = new Set(items.map(keyOf))
+        form.reset({ items: form.latest().items.filter((row) => !sent.has(keyOf(row))) })
         void onDone(message)
       }
       send.mutate({ params: { memberNumber }, body: { items: items.map(itemOf) } }, { onSuccess })
