@@ -82,6 +82,22 @@ describe('opening a view', () => {
     expect(storedUser()).toEqual(aMember)
   })
 
+  test('opens nothing after the page was left', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user, address } = await renderPortal({
+      path: '/staff/portal-view?number=10001',
+      visits: ['/staff/member'],
+      answers: { [openLine]: answer.promise },
+    })
+    await user.type(screen.getByLabelText('Reason'), 'Asked about a bill')
+    await user.click(screen.getByRole('button', { name: 'Open the view' }))
+    await user.click(screen.getByRole('link', { name: 'Back to the member' }))
+    expect(address()).toBe('/staff/member?number=10001')
+    await act(async () => answer.resolve({ ...opened, secondsLeft: 900 }))
+    expect(replace).not.toHaveBeenCalled()
+    expect(kept()).toBeNull()
+  })
+
   test('is not for staff who see no members', async () => {
     localStorage.setItem('staff_session', JSON.stringify({ ...staff, role: 'content' }))
     await renderPortal({ path: '/staff/portal-view?number=10001' })

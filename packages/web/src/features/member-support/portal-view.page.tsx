@@ -29,12 +29,15 @@ export function PortalViewPage() {
 function Ask({ memberNumber }: { readonly memberNumber: string }) {
   const { portalView: text } = useText('memberSupport')
   const backTo = paths.staffMember({ number: memberNumber })
-  const open = useStaffSend('POST /v3/staff/members/{memberNumber}/portal-view', {
-    onSuccess: (view) => enterPortalView(view, backTo, paths.accountOverview()),
-  })
+  const open = useStaffSend('POST /v3/staff/members/{memberNumber}/portal-view')
   const form = useRuleForm(checkReason, ({ code }, language) => staffPaymentMessage(code, language), {
     start: { reason: '' },
-    onSubmit: ({ reason }) => open.mutate({ params: { memberNumber }, body: { reason } }),
+    onSubmit: ({ reason }) =>
+      // Not after the page was left.
+      open.mutate(
+        { params: { memberNumber }, body: { reason } },
+        { onSuccess: (view) => enterPortalView(view, backTo, paths.accountOverview()) },
+      ),
     error: open.error,
     fields: ['reason'],
     firstCheck: 'submit',

@@ -21,16 +21,15 @@ export function AcceptForm({ token, memberNumber }: { readonly token: string; re
   const { accept: text } = useText('sharedAccess')
   const navigate = useNavigate()
   const session = useMemberRead('GET /v3/session', {})
-  const accept = useMemberSend('POST /v3/members/{memberNumber}/shared-with-me', {
-    onSuccess: () => void navigate(paths.sharedWithMe({ accepted: 'true' })),
-  })
+  const accept = useMemberSend('POST /v3/members/{memberNumber}/shared-with-me')
+  const onSuccess = () => void navigate(paths.sharedWithMe({ accepted: 'true' }))
   const form = useRuleForm(
     () => [],
     () => '',
     {
       start: { code: '' },
       onSubmit: ({ code }) => {
-        if (isVerificationCode(code)) accept.mutate({ params: { memberNumber }, body: { token, code } })
+        if (isVerificationCode(code)) accept.mutate({ params: { memberNumber }, body: { token, code } }, { onSuccess })
       },
       error: accept.error,
       fields: ['code'],

@@ -1,7 +1,7 @@
 import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -129,6 +129,35 @@ describe('people with access', () => {
     await user.click(retry)
     expect(await screen.findByRole('button', { name: 'Send invitation' })).toBeDefined()
   })
+})
+
+test('an access that is accepted after the page was left leads nowhere', async () => {
+  const answer = Promise.withResolvers<object>()
+  const { user, address, calls } = await renderPortal({
+    path: '/accept-access?token=t-1',
+    session: aMember,
+    site,
+    visits: ['/my-profile', '/shared-with-me'],
+    answers: {
+      'POST /v3/shared-access/invitation': {
+        maskedEmail: 'k•••@example.org',
+        accounts: 1,
+        rights: 'view',
+        lastDay: calendarDate('2027-02-01'),
+      },
+      'POST /v3/shared-access/code': {},
+      'GET /v3/session': { userName: 'ada' },
+      'POST /v3/members/1001/shared-with-me': answer.promise,
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send code' }))
+  await user.type(await screen.findByLabelText('Verification code'), '012345')
+  await user.click(screen.getByRole('button', { name: 'Accept access' }))
+  expect(calls.some(({ line }) => line === 'POST /v3/members/1001/shared-with-me')).toBe(true)
+  await user.click(screen.getByRole('link', { name: 'My Profile' }))
+  expect(address()).toBe('/my-profile')
+  await act(async () => answer.resolve({}))
+  expect(address()).toBe('/my-profile')
 })
 
 describe('a login without a membership', () => {
