@@ -89,21 +89,21 @@ interface DecisionProps extends AskedProps {
   readonly today: CalendarDate
 }
 
-/** Navigates to the authorization server, which redirects to the app. */
+/** Navigates to the authorization server, which redirects to the app; not after the page was left. */
 const goOn = ({ continueAt }: { readonly continueAt: string }) => window.location.assign(continueAt)
 
 function Decision({ memberNumber, id, request, meters, today }: DecisionProps) {
   const { request: text, choice } = useText('connectedApps')
   const params = { memberNumber, id }
-  const allow = useMemberSend('POST /v3/members/{memberNumber}/app-requests/{id}/allow', { onSuccess: goOn })
-  const decline = useMemberSend('POST /v3/members/{memberNumber}/app-requests/{id}/decline', { onSuccess: goOn })
+  const allow = useMemberSend('POST /v3/members/{memberNumber}/app-requests/{id}/allow')
+  const decline = useMemberSend('POST /v3/members/{memberNumber}/app-requests/{id}/decline')
   const form = useChoice({
     today,
     withName: false,
     scopes: request.scopes,
     meters,
     error: allow.error,
-    onSubmit: (typed) => allow.mutate({ params, body: toChoice(typed) }),
+    onSubmit: (typed) => allow.mutate({ params, body: toChoice(typed) }, { onSuccess: goOn }),
   })
   const isLeaving = decline.isPending || decline.isSuccess
   return (
@@ -137,7 +137,7 @@ function Decision({ memberNumber, id, request, meters, today }: DecisionProps) {
                   variant="secondary"
                   busy={isLeaving}
                   busyLabel={text.declining}
-                  onClick={() => decline.mutate({ params, body: {} })}
+                  onClick={() => decline.mutate({ params, body: {} }, { onSuccess: goOn })}
                 >
                   {text.decline}
                 </Button>

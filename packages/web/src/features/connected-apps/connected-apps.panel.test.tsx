@@ -1,6 +1,6 @@
 import type { Connection } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../portal/text-store.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -133,6 +133,20 @@ describe('an app’s request', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Meter M1, account 100100101, 1234 Oak St' }))
     await user.click(screen.getByRole('button', { name: 'Allow' }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/oauth/authorize/request-of-an-app-0001'))
+  })
+
+  test.each([
+    ['Allow', allowLine],
+    ['Do not allow', declineLine],
+  ])('stays in the portal when the page is left before “%s” is answered', async (name, line) => {
+    const answer = Promise.withResolvers<object>()
+    const { user, address, sent } = await openRequest({ [line]: answer.promise })
+    await user.click(await screen.findByRole('button', { name }))
+    expect(sent(line)).toHaveLength(1)
+    await user.click(screen.getByRole('link', { name: 'My Profile' }))
+    expect(address()).toBe('/my-profile')
+    await act(async () => answer.resolve({ continueAt: '/oauth/authorize/x' }))
+    expect(assign).not.toHaveBeenCalled()
   })
 
   test('continues without choices when the member declines', async () => {
