@@ -68,6 +68,16 @@ it('sends both numbers, shows the server’s message and resets the form [CL-07,
   expect([field('Member Number').value, field('Letter ID').value]).toEqual(['', ''])
 })
 
+it('keeps what is typed while a letter is returned', async () => {
+  const answer = Promise.withResolvers<object>()
+  const { user, submit } = await open({ [returnLine]: answer.promise })
+  await submit('10001', '0077')
+  await user.type(field('Letter ID'), '8')
+  answer.resolve({ message: returned })
+  expect(await screen.findByText(returned)).toBeDefined()
+  expect([field('Member Number').value, field('Letter ID').value]).toEqual(['', '00778'])
+})
+
 it('shows the server’s error in a red alert and keeps the input [CL-07, CL-10, CL-11]', async () => {
   const message = 'We could not find a letter.'
   const { submit } = await open({ [returnLine]: aProblem(400, message, [{ code: 'letter-unknown', message }]) })

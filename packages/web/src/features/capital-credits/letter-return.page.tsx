@@ -33,7 +33,7 @@ export function LetterReturnPage() {
     onSubmit: (body) => {
       setSuccess(({ count }) => ({ text: '', count }))
       const onSuccess = ({ message }: { readonly message: string }) => {
-        form.reset(nothingTyped)
+        form.replace(body, nothingTyped)
         setSuccess(({ count }) => ({ text: message, count: count + 1 }))
       }
       send.mutate({ body }, { onSuccess })
