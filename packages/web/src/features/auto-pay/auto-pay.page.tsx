@@ -168,10 +168,7 @@ function AutoPayAccount({ memberNumber, account, methods, onDone }: AccountProps
             text={text.canceling}
             cancel={text.canceling.cancel}
             task={cancel}
-            onCancel={() => {
-              cancel.reset()
-              close()
-            }}
+            onCancel={close}
             onSubmit={() => cancel.mutate({ params }, { onSuccess: ({ message }) => finish(message) })}
           >
             {text.canceling.ask(name)}

@@ -92,10 +92,7 @@ export function MethodList({ memberNumber, methods, month, onDone }: MethodListP
           text={text.removing}
           cancel={text.removing.cancel}
           task={remove}
-          onCancel={() => {
-            remove.reset()
-            close()
-          }}
+          onCancel={close}
           onSubmit={() => remove.mutate(paramsOf(dialog.method), { onSuccess: ({ message }) => finish(message) })}
         >
           {text.removing.ask(methodTitle(dialog.method, language))}

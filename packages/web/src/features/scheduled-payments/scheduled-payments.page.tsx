@@ -96,10 +96,7 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
           cancel={text.remove.cancel}
           task={send}
           onSubmit={() => remove(asking)}
-          onCancel={() => {
-            send.reset()
-            close()
-          }}
+          onCancel={close}
         >
           {text.remove.ask}
         </AskFirstDialog>
