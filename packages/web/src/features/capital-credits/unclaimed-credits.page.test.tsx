@@ -1,5 +1,5 @@
 import type { UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
@@ -251,9 +251,10 @@ describe('the claim', () => {
     await submit()
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: /^Claim/u }))
+    await screen.findByRole('heading', { name: 'Claim Contact Information' })
     await fill({ Comments: 'Another one' })
     answer.resolve({ message: claimed })
-    expect(await screen.findByText(claimed)).toBeDefined()
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(claimed))
     expect(field('Comments').value).toBe('Another one')
     await fill(complete)
     await submit()
