@@ -26,7 +26,7 @@ const server = {
   globalSetup: ['packages/server/src/testing/global-setup.ts'],
   testTimeout: patience,
   hookTimeout: patience,
-  maxWorkers,
+  maxWorkers: availableParallelism() + 1,
 }
 
 /**
