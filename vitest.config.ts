@@ -26,6 +26,7 @@ const server = {
   globalSetup: ['packages/server/src/testing/global-setup.ts'],
   testTimeout: patience,
   hookTimeout: patience,
+  // A worker often waits for its database.
   maxWorkers: availableParallelism() + 1,
 }
 
