@@ -26,8 +26,7 @@ const server = {
   globalSetup: ['packages/server/src/testing/global-setup.ts'],
   testTimeout: patience,
   hookTimeout: patience,
-  // A worker often waits for its database.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers,
 }
 
 /**
@@ -70,6 +69,8 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
+          // A worker often waits for its database.
+          maxWorkers: availableParallelism() + 1,
           include: ['packages/server/src/**/*.test.ts'],
           exclude: ['**/*.chaos.test.ts'],
         },
