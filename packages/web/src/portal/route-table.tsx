@@ -66,8 +66,14 @@ export const route = (
 
 export type RouteTable = readonly PortalRoute[]
 
-/** What was found: every link asks on every render, and each comparison compiles a pattern. */
+/**
+ * What was found: every link asks on every render, and each comparison compiles a pattern. The server asks, too, for each path
+ * that a visitor requests.
+ */
 const found = new WeakMap<RouteTable, Map<string, PortalRoute | undefined>>()
+
+/** More than the paths of all links. */
+const mostPaths = 500
 
 /** The route that shows a path; query and fragment may be given and do not count. */
 export function findRoute(table: RouteTable, path: string): PortalRoute | undefined {
@@ -75,6 +81,7 @@ export function findRoute(table: RouteTable, path: string): PortalRoute | undefi
   found.set(table, known)
   const pathname = pathnameOf(path)
   if (!known.has(pathname)) {
+    if (known.size >= mostPaths) known.clear()
     known.set(
       pathname,
       table.find((entry) => matchPath(entry.path, pathname) !== null),
