@@ -3,9 +3,10 @@ import { Stack } from '@coopline/ui/stack'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
+import { memberCall } from '../../portal/member-call.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
-import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useTask } from '../../portal/use-task.ts'
 
 /** The result of a change, and the new address if there is one. */
 export interface CalendarChange {
@@ -26,24 +27,21 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
   const text = useText('calendar')
   const { language } = useLanguage()
   const { dialog, open, close, replaceWith } = useOneDialog<{ readonly kind: 'renew' | 'turnOff' }>()
-  const done = (success: CalendarChange) => {
-    replaceWith(null)
-    onDone(success)
-  }
-  const on = useMemberSend('POST /v3/members/{memberNumber}/calendar', {
-    onSuccess: (answer) => done({ kind: since === null ? 'isOn' : 'renewed', ...answer }),
+  // One change at a time: the last answer is about the last change.
+  const task = useTask(async (kind: CalendarChange['kind']) => changeCalendar(memberNumber, kind), {
+    onSuccess: (success) => {
+      replaceWith(null)
+      onDone(success)
+    },
   })
-  const off = useMemberSend('DELETE /v3/members/{memberNumber}/calendar', {
-    onSuccess: () => done({ kind: 'turnedOff', since: null }),
-  })
-  const input = { params: { memberNumber } }
+  const busy = task.variables === 'turnedOff' ? text.turningOff : text.renewing
   if (since === null) {
     return (
       <Stack>
         <p>{text.isOff}</p>
-        <FailureAlert error={on.error} />
+        <FailureAlert error={task.error} />
         <Stack row>
-          <Button busy={on.isPending} busyLabel={text.turningOn} onClick={() => on.mutate({ ...input, body: {} })}>
+          <Button busy={task.isPending} busyLabel={text.turningOn} onClick={() => task.mutate('isOn')}>
             {text.turnOn}
           </Button>
         </Stack>
@@ -63,10 +61,10 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
       </Stack>
       {dialog?.kind === 'renew' && (
         <AskFirstDialog
-          text={{ title: text.renewTitle, submit: text.renew, busy: text.renewing }}
+          text={{ title: text.renewTitle, submit: text.renew, busy }}
           cancel={text.cancel}
-          task={on}
-          onSubmit={() => on.mutate({ ...input, body: {} })}
+          task={task}
+          onSubmit={() => task.mutate('renewed')}
           onCancel={close}
         >
           {text.renewAsk}
@@ -74,10 +72,10 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
       )}
       {dialog?.kind === 'turnOff' && (
         <AskFirstDialog
-          text={{ title: text.turnOffTitle, submit: text.turnOff, busy: text.turningOff }}
+          text={{ title: text.turnOffTitle, submit: text.turnOff, busy }}
           cancel={text.cancel}
-          task={off}
-          onSubmit={() => off.mutate(input)}
+          task={task}
+          onSubmit={() => task.mutate('turnedOff')}
           onCancel={close}
         >
           {text.turnOffAsk}
@@ -85,4 +83,13 @@ export function CalendarSwitch({ memberNumber, since, onDone }: CalendarSwitchPr
       )}
     </Stack>
   )
+}
+
+async function changeCalendar(memberNumber: string, kind: CalendarChange['kind']): Promise<CalendarChange> {
+  const input = { params: { memberNumber } }
+  if (kind === 'turnedOff') {
+    await memberCall('DELETE /v3/members/{memberNumber}/calendar', input)
+    return { kind, since: null }
+  }
+  return { kind, ...(await memberCall('POST /v3/members/{memberNumber}/calendar', { ...input, body: {} })) }
 }

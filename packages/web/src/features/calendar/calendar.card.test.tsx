@@ -86,6 +86,28 @@ test('leaves another question open when a new address arrives late, and shows th
   expect(screen.getByRole('dialog', { name: 'Turn off the calendar?' })).toBeDefined()
 })
 
+test('is turned off only after the answer to a new address, which would otherwise say last that it is on', async () => {
+  const answer = Promise.withResolvers<object>()
+  const { user, card, sent } = await open({
+    [line('GET')]: { since },
+    [line('POST')]: answer.promise,
+    [line('DELETE')]: { since: null },
+  })
+  await user.click(await card.findByRole('button', { name: 'Create a new address' }))
+  const first = inDialog('Create a new address?')
+  await user.click(first.getByRole('button', { name: 'Create a new address' }))
+  await user.click(first.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
+  await user.click(card.getByRole('button', { name: 'Turn off' }))
+  const second = inDialog('Turn off the calendar?')
+  await user.click(second.getByRole('button', { name: /^(?:Turn off|Creating…)$/u }))
+  expect(sent('DELETE')).toEqual([])
+  answer.resolve({ since, address })
+  await card.findByText('You have a new calendar address. The old one no longer works.')
+  await user.click(second.getByRole('button', { name: 'Turn off' }))
+  expect(await card.findByText('Your calendar is off. The address no longer works.')).toBeDefined()
+  expect(card.queryByRole('textbox')).toBeNull()
+})
+
 test('asks again without the failure of an earlier answer', async () => {
   const { user, card } = await open({ [line('GET')]: { since }, [line('DELETE')]: aProblem(500) })
   await user.click(await card.findByRole('button', { name: 'Turn off' }))
