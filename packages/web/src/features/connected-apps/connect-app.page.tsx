@@ -1,4 +1,4 @@
-import type { AppRequest } from '@coopline/contract/connected-apps/connected-apps.contract'
+import type { AppRequest, ConnectionChoice } from '@coopline/contract/connected-apps/connected-apps.contract'
 import { paths } from '@coopline/contract/paths'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { Alert } from '@coopline/ui/alert'
@@ -11,12 +11,13 @@ import { Stack } from '@coopline/ui/stack'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
+import { memberCall } from '../../portal/member-call.ts'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useTask } from '../../portal/use-task.ts'
 import { useToday } from '../../portal/use-today.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { type OfferedMeter, toChoice, useChoice } from './use-choice.ts'
@@ -95,17 +96,22 @@ const goOn = ({ continueAt }: { readonly continueAt: string }) => window.locatio
 function Decision({ memberNumber, id, request, meters, today }: DecisionProps) {
   const { request: text, choice } = useText('connectedApps')
   const params = { memberNumber, id }
-  const allow = useMemberSend('POST /v3/members/{memberNumber}/app-requests/{id}/allow')
-  const decline = useMemberSend('POST /v3/members/{memberNumber}/app-requests/{id}/decline')
+  /** Allows what was chosen, or nothing. There is one decision. */
+  const decide = useTask(async (chosen: ConnectionChoice | null) =>
+    chosen === null
+      ? memberCall('POST /v3/members/{memberNumber}/app-requests/{id}/decline', { params, body: {} })
+      : memberCall('POST /v3/members/{memberNumber}/app-requests/{id}/allow', { params, body: chosen }),
+  )
+  const isLeaving = decide.isPending || decide.isSuccess
+  const isDeclined = decide.variables === null
   const form = useChoice({
     today,
     withName: false,
     scopes: request.scopes,
     meters,
-    error: allow.error,
-    onSubmit: (typed) => allow.mutate({ params, body: toChoice(typed) }, { onSuccess: goOn }),
+    error: isDeclined ? null : decide.error,
+    onSubmit: (typed) => decide.mutate(toChoice(typed), { onSuccess: goOn }),
   })
-  const isLeaving = decline.isPending || decline.isSuccess
   return (
     <Card title={text.title(request.name)}>
       <Stack>
@@ -121,23 +127,28 @@ function Decision({ memberNumber, id, request, meters, today }: DecisionProps) {
             <p>{text.unknownLead}</p>
           </Alert>
         )}
-        <FailureAlert error={decline.error} />
+        <FailureAlert error={isDeclined ? decide.error : null} />
         {meters.length === 0 ? (
           <Alert tone="info" title={choice.noMeters} />
         ) : (
           <PortalForm
             form={form}
-            busy={allow.isPending || allow.isSuccess}
+            busy={isLeaving && !isDeclined}
             error={form.failure}
-            submit={{ label: text.submit, busyLabel: text.busy }}
+            submit={{
+              label: text.submit,
+              busyLabel: text.busy,
+              disabledReason: isLeaving ? text.declining : undefined,
+            }}
             beside={{
               row: true,
               after: (
                 <Button
                   variant="secondary"
-                  busy={isLeaving}
+                  busy={isLeaving && isDeclined}
                   busyLabel={text.declining}
-                  onClick={() => decline.mutate({ params, body: {} }, { onSuccess: goOn })}
+                  disabledReason={isLeaving && !isDeclined ? text.busy : undefined}
+                  onClick={() => decide.mutate(null, { onSuccess: goOn })}
                 >
                   {text.decline}
                 </Button>

@@ -149,6 +149,21 @@ describe('an app’s request', () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['Allow', allowLine, 'Do not allow', declineLine],
+    ['Do not allow', declineLine, 'Allow', allowLine],
+  ])('sends no second decision after “%s”', async (name, line, otherName, otherLine) => {
+    const answer = Promise.withResolvers<object>()
+    const { user, sent } = await openRequest({ [line]: answer.promise, [otherLine]: { continueAt: '/oauth/other' } })
+    await user.click(await screen.findByRole('button', { name }))
+    await user.click(screen.getByRole('button', { name: otherName }))
+    answer.resolve({ continueAt: '/oauth/authorize/x' })
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/oauth/authorize/x'))
+    await user.click(screen.getByRole('button', { name: otherName }))
+    expect([sent(line).length, sent(otherLine).length]).toEqual([1, 0])
+    expect(assign).toHaveBeenCalledTimes(1)
+  })
+
   test('continues without choices when the member declines', async () => {
     const { user } = await openRequest({ [declineLine]: { continueAt: '/oauth/authorize/x' } })
     await user.click(await screen.findByRole('button', { name: 'Do not allow' }))
