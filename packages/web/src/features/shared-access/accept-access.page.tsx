@@ -103,10 +103,12 @@ interface StepsProps {
 function Steps({ token, email, onCreated }: StepsProps) {
   const { accept: text } = useText('sharedAccess')
   const { member, isValid } = useSession()
-  const send = useSend('POST /v3/shared-access/code')
+  const [sentCount, setSentCount] = useState(0)
+  const send = useSend('POST /v3/shared-access/code', { onSuccess: () => setSentCount((count) => count + 1) })
   const signedIn = isValid ? member : null
   const onSend = () => send.mutate({ body: { token } })
-  const isSent = send.isSuccess
+  // Another code leaves what was typed with the first one.
+  const isSent = sentCount > 0
   return (
     <Card title={isSent && signedIn === null ? text.newTitle : text.codeTitle}>
       <Stack gap="large">
@@ -116,7 +118,11 @@ function Steps({ token, email, onCreated }: StepsProps) {
           </p>
         )}
         <FailureAlert error={send.error} focusOnMount />
-        {isSent ? <Alert tone="info" title={text.sent(email)} focusOnMount /> : <p>{text.codeLead(email)}</p>}
+        {isSent ? (
+          <Alert key={sentCount} tone="info" title={text.sent(email)} focusOnMount />
+        ) : (
+          <p>{text.codeLead(email)}</p>
+        )}
         {isSent && signedIn !== null && <AcceptForm token={token} memberNumber={signedIn.memberNumber} />}
         {isSent && signedIn === null && <RegisterForm token={token} onCreated={onCreated} />}
         <div>

@@ -131,6 +131,33 @@ describe('people with access', () => {
   })
 })
 
+const invitation = {
+  maskedEmail: 'k•••@example.org',
+  accounts: 1,
+  rights: 'view',
+  lastDay: calendarDate('2027-02-01'),
+}
+
+test('another code leaves what was typed to accept an access', async () => {
+  const again = Promise.withResolvers<object>()
+  const codes = [{}, again.promise]
+  const { user } = await renderPortal({
+    path: '/accept-access?token=t-1',
+    site,
+    answers: { 'POST /v3/shared-access/invitation': invitation, 'POST /v3/shared-access/code': () => codes.shift() },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send code' }))
+  const username = await screen.findByLabelText<HTMLInputElement>('Username')
+  await user.type(username, 'nora.reed')
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(codes).toEqual([])
+  expect(screen.getByLabelText('Username')).toBe(username)
+  await act(async () => again.resolve({}))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('We are sending a code to k•••@example.org.'))
+  expect(screen.getByLabelText('Username')).toBe(username)
+  expect(username.value).toBe('nora.reed')
+})
+
 test('an access that is accepted after the page was left leads nowhere', async () => {
   const answer = Promise.withResolvers<object>()
   const { user, address, calls } = await renderPortal({
@@ -139,12 +166,7 @@ test('an access that is accepted after the page was left leads nowhere', async (
     site,
     visits: ['/my-profile', '/shared-with-me'],
     answers: {
-      'POST /v3/shared-access/invitation': {
-        maskedEmail: 'k•••@example.org',
-        accounts: 1,
-        rights: 'view',
-        lastDay: calendarDate('2027-02-01'),
-      },
+      'POST /v3/shared-access/invitation': invitation,
       'POST /v3/shared-access/code': {},
       'GET /v3/session': { userName: 'ada' },
       'POST /v3/members/1001/shared-with-me': answer.promise,
