@@ -15,7 +15,7 @@ import { ChangeDialog } from './change.dialog.tsx'
 import { PastChanges } from './past-changes.tsx'
 import { PlannedChanges } from './planned-changes.tsx'
 import type { SettingLabels } from './setting-labels.ts'
-import { SettingForm } from './setting.form.tsx'
+import { SettingForm, type TypedSettings } from './setting.form.tsx'
 
 const viewLine = 'GET /v3/staff/settings/details' satisfies (typeof staffSettings)['view']['call']
 const previewLine = 'POST /v3/staff/settings/preview' satisfies (typeof staffSettings)['preview']['call']
@@ -52,24 +52,25 @@ interface ViewedProps extends Omit<SettingViewProps, 'keys'> {
 interface Preview {
   readonly wanted: readonly WantedValue[]
   readonly previewed: readonly PreviewedChange[]
-  readonly isFromForm: boolean
+  /** What the form had when it asked; `null` for an old value. */
+  readonly typed: TypedSettings | null
 }
 
 function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
   const { dialog: text } = useText('staffSettings')
   const { dialog: shown, close, replaceWith } = useOneDialog<Preview>()
   const [done, setDone] = useState<string | null>(null)
-  // Another number starts the form anew, with what was saved in the place of what was typed.
-  const [round, setRound] = useState(0)
+  const [saved, setSaved] = useState<TypedSettings | null>(null)
   const reload = () => void onStale()
   const preview = useStaffSend(previewLine)
   const putBack = useStaffSend(previewLine)
-  const ask = (by: typeof preview, wanted: readonly WantedValue[]) => {
+  const ask = (by: typeof preview, wanted: readonly WantedValue[], typed: TypedSettings | null) => {
     setDone(null)
+    for (const other of [preview, putBack]) if (other.isError) other.reset()
     by.mutate(
       { body: { changes: [...wanted] } },
       {
-        onSuccess: ({ changes }) => replaceWith({ wanted, previewed: changes, isFromForm: by === preview }),
+        onSuccess: ({ changes }) => replaceWith({ wanted, previewed: changes, typed }),
         onError: reload,
       },
     )
@@ -78,13 +79,13 @@ function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
     <>
       {done !== null && <SuccessAlert key={done} title={done} />}
       <SettingForm
-        key={round}
         title={title}
         labels={labels}
         settings={viewed.settings}
+        saved={saved}
         busy={preview.isPending}
         error={preview.error}
-        onSubmit={(changes) => ask(preview, changes)}
+        onSubmit={(changes, typed) => ask(preview, changes, typed)}
       />
       <FailureAlert error={putBack.error} focusOnMount />
       <PlannedChanges planned={viewed.planned} settings={viewed.settings} labels={labels} onChanged={reload} />
@@ -92,7 +93,7 @@ function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
         history={viewed.history}
         settings={viewed.settings}
         labels={labels}
-        onPutBack={(change) => ask(putBack, [change])}
+        onPutBack={(change) => ask(putBack, [change], null)}
       />
       {shown !== null && (
         <ChangeDialog
@@ -105,8 +106,8 @@ function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
             reload()
           }}
           onDone={(isScheduled) => {
-            const startsAnew = replaceWith(null) && shown.isFromForm
-            void onStale().then(() => startsAnew && setRound(round + 1))
+            const isOpen = replaceWith(null)
+            void onStale().then(() => isOpen && setSaved(shown.typed))
             setDone(isScheduled ? text.scheduled : text.done)
           }}
         />

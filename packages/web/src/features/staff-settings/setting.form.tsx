@@ -14,7 +14,8 @@ import { InEnglish } from '../../portal/in-english.tsx'
 import { type SettingLabels, useValueWords } from './setting-labels.ts'
 import styles from './staff-settings.module.css'
 
-type Values = Readonly<Record<string, string>>
+/** What is typed, by name. */
+export type TypedSettings = Readonly<Record<string, string>>
 
 interface SettingFormProps {
   readonly title: string
@@ -22,19 +23,21 @@ interface SettingFormProps {
   readonly labels: SettingLabels
   readonly busy: boolean
   readonly error: unknown
-  readonly onSubmit: (changes: readonly WantedValue[]) => void
+  /** What was typed in the change that was made last. What is in force takes its place. */
+  readonly saved: TypedSettings | null
+  readonly onSubmit: (changes: readonly WantedValue[], typed: TypedSettings) => void
 }
 
-const valuesOf = (settings: readonly SettingDetail[]): Values =>
+const valuesOf = (settings: readonly SettingDetail[]): TypedSettings =>
   Object.fromEntries(settings.map(({ name, value }) => [name, value]))
 
 /** What settings do and the values that they shall get. Only what was edited is sent. */
-export function SettingForm({ title, settings, labels, busy, error, onSubmit }: SettingFormProps) {
+export function SettingForm({ title, settings, labels, busy, error, saved, onSubmit }: SettingFormProps) {
   const { form: text } = useText('staffSettings')
   const first = settings[0]?.name ?? ''
-  const isEdited = (values: Values) => settings.some(({ name, value }) => values[name] !== value)
+  const isEdited = (values: TypedSettings) => settings.some(({ name, value }) => values[name] !== value)
   const form = useRuleForm(
-    (values: Values) => (isEdited(values) ? [] : [{ field: first }]),
+    (values: TypedSettings) => (isEdited(values) ? [] : [{ field: first }]),
     () => text.same,
     {
       start: valuesOf(settings),
@@ -50,10 +53,11 @@ export function SettingForm({ title, settings, labels, busy, error, onSubmit }: 
               version,
               value: values[name] === usual ? null : (values[name] ?? null),
             })),
+          values,
         ),
     },
   )
-  useNewestValues(form, settings)
+  useNewestValues(form, settings, saved)
   return (
     <Card title={title}>
       <PortalForm form={form} busy={busy} error={form.failure} submit={{ label: text.submit, busyLabel: text.busy }}>
@@ -65,19 +69,23 @@ export function SettingForm({ title, settings, labels, busy, error, onSubmit }: 
   )
 }
 
-/** Shows values that were loaded again, except where somebody has typed. */
-function useNewestValues(form: RuleForm<Values>, settings: readonly SettingDetail[]): void {
-  const { replace } = form
-  const loaded = useRef(settings)
+/** Shows values that were loaded again, except where somebody has typed what is not saved. */
+function useNewestValues(
+  { replace }: RuleForm<TypedSettings>,
+  settings: readonly SettingDetail[],
+  saved: TypedSettings | null,
+): void {
+  const last = useRef({ settings, saved })
   useEffect(() => {
-    if (loaded.current === settings) return
-    replace(valuesOf(loaded.current), valuesOf(settings))
-    loaded.current = settings
-  }, [settings, replace])
+    const before = last.current
+    last.current = { settings, saved }
+    if (before.settings !== settings) replace(valuesOf(before.settings), valuesOf(settings))
+    if (before.saved !== saved && saved !== null) replace(saved, valuesOf(settings))
+  }, [settings, saved, replace])
 }
 
 interface SettingFieldsProps {
-  readonly form: RuleForm<Values>
+  readonly form: RuleForm<TypedSettings>
   readonly setting: SettingDetail
   /** `undefined` for the setting's own words. */
   readonly label: string | undefined

@@ -153,6 +153,39 @@ describe('settings in the console', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New value').value).toBe('8 to 6:30')
   })
 
+  const change = async ({ user }: Awaited<ReturnType<typeof openPreview>>) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check the change' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Summer')
+    await user.click(dialog.getByRole('button', { name: 'Change now' }))
+    await screen.findByText('The change is saved. Members see it within seconds.')
+  }
+
+  test('keep what is typed after they are saved, while they are loaded again', async () => {
+    const again = Promise.withResolvers<object>()
+    const views = [viewed, again.promise]
+    const portal = await openPreview({ [viewLine]: () => views.shift(), [changeLine]: { changed: ['officeHours'] } })
+    await change(portal)
+    await portal.user.type(portal.field, ':30')
+    again.resolve({ ...viewed, settings: [{ ...hoursDetail, value: '8 to 6', version: 4 }] })
+    await screen.findByText('8 to 6')
+    expect(screen.getByLabelText<HTMLInputElement>('New value').value).toBe('8 to 6:30')
+  })
+
+  test('show what is in force after a change, in the place of what was typed', async () => {
+    const portal = await openPreview({ [changeLine]: { changed: ['officeHours'] } })
+    await change(portal)
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New value').value).toBe('8 to 5'))
+  })
+
+  test('get an old value back without the failure of an earlier preview', async () => {
+    const previews = [aProblem(500), preview]
+    const { user } = await openPreview({ [previewLine]: () => previews.shift() })
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'Put back the old value 9 to 4' }))
+    await screen.findByRole('dialog', { name: 'Check the change' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('are made as the preview shows them when another preview was asked for meanwhile', async () => {
     const first = Promise.withResolvers<object>()
     const answers = [first.promise, Promise.withResolvers<object>().promise]
