@@ -4,12 +4,13 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { TooManyAttempts } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
-import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
+import { type AttemptCount, recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { lookUpLogin, type Login } from '../sign-in/public.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { findMemberByAccountAndEmail } from './forgotten-login.store.ts'
@@ -34,7 +35,7 @@ export const sendRecoveryMailJob = job<RecoveryRequest>('recovery.send-mail')
 export async function sendRecoveryMail(deps: Deps, recovery: RecoveryRequest): Promise<void> {
   const login = await findLoginOf(deps, recovery)
   if (login === undefined) return
-  if (!(await mayMail(deps, login.loginId))) return
+  if (!(await countMail(deps, login.loginId)).allowed) return
   await inTransaction(deps.db, async (tx) => {
     const isNew =
       recovery.about === 'password'
@@ -56,24 +57,23 @@ export async function sendRecoveryMail(deps: Deps, recovery: RecoveryRequest): P
  * Mails a login a link to set a new password, because staff were asked to. The delivery job sends it within a minute.
  *
  * @param record writes the audit entry in the transaction of the mail.
- * @returns false when the login had as many mails within an hour as `resetMailsPerHour` allows.
+ * @throws TooManyAttempts when the login had as many mails within an hour as `resetMailsPerHour` allows.
  */
-export async function mailResetLink(deps: MailDeps, login: Login, record: (tx: Tx) => Promise<void>): Promise<boolean> {
-  if (!(await mayMail(deps, login.loginId))) return false
+export async function mailResetLink(deps: MailDeps, login: Login, record: (tx: Tx) => Promise<void>): Promise<void> {
+  const { allowed, kind, retryAfterSeconds } = await countMail(deps, login.loginId)
+  if (!allowed) throw new TooManyAttempts(kind, retryAfterSeconds)
   await inTransaction(deps.db, async (tx) => {
     await mailLink(tx, deps, login, { askId: randomUUID() })
     await record(tx)
   })
-  return true
 }
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'random' | 'keys' | 'env'>
 
 /** Counts a mail to a login. */
-async function mayMail({ db, clock, settings }: MailDeps, loginId: string): Promise<boolean> {
+async function countMail({ db, clock, settings }: MailDeps, loginId: string): Promise<AttemptCount> {
   const limit = settings.current().resetMailsPerHour
-  const count = { kind: 'recovery.login', subject: loginId, windowSeconds: 3600, limit }
-  return (await recordAttempt(db, count, clock.now())).allowed
+  return recordAttempt(db, { kind: 'recovery.login', subject: loginId, windowSeconds: 3600, limit }, clock.now())
 }
 
 async function findLoginOf({ db }: Pick<Deps, 'db'>, recovery: RecoveryRequest): Promise<Login | undefined> {

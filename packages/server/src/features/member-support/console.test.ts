@@ -253,13 +253,23 @@ describe('what staff do', () => {
     expect(await outbox(portal)).toEqual([])
   })
 
-  it('mails no more links than the cooperative allows within an hour', async () => {
+  it('mails no more links than the cooperative allows within an hour, and says when there may be another', async () => {
     await adaSignedIn(portal)
     const halves = await staffAs('support')
     portal.set({ resetMailsPerHour: 2 })
-    const codes: number[] = []
-    for (let n = 0; n < 3; n += 1)
-      codes.push((await portal.call(memberSupport.sendReset, { ...halves, params, body: {} })).statusCode)
-    expect(codes).toEqual([200, 200, 429])
+    const mail = async (language: string) =>
+      portal.call(memberSupport.sendReset, {
+        ...halves,
+        headers: { 'accept-language': language },
+        params,
+        body: {},
+      })
+    expect((await mail('en')).statusCode).toBe(200)
+    portal.clock.advance(600)
+    expect((await mail('en')).statusCode).toBe(200)
+    const refused = await mail('en')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3000'])
+    expect(refused.body).toMatch(/You can try again on November 20, 2026 at 10:00.AM\./u)
+    expect((await mail('es')).body).toContain('A partir del 20 de noviembre')
   })
 })

@@ -84,18 +84,19 @@ export const endAccessOfMember = async (
 /**
  * Mails the member a link to set a new password, to the address of their login and no other.
  *
- * @returns `no-login`, or `too-many` when they had as many mails within an hour as `resetMailsPerHour` allows.
+ * @returns false when the member has no login.
+ * @throws TooManyAttempts when they had as many mails within an hour as `resetMailsPerHour` allows.
  */
 export async function sendResetLink(
   deps: Parameters<typeof mailResetLink>[0],
   memberNumber: string,
   { by, clientAddress, requestId }: StaffActor,
-): Promise<'sent' | 'no-login' | 'too-many'> {
+): Promise<boolean> {
   const login = await lookUpLogin(deps.db, { memberNumber })
-  if (login === undefined) return 'no-login'
+  if (login === undefined) return false
   const entry = { kind: 'staff.reset-sent', memberNumber, clientAddress, requestId, detail: { by } }
-  const isSent = await mailResetLink(deps, login, async (tx) => recordAudit(tx, { ...entry, at: deps.clock.now() }))
-  return isSent ? 'sent' : 'too-many'
+  await mailResetLink(deps, login, async (tx) => recordAudit(tx, { ...entry, at: deps.clock.now() }))
+  return true
 }
 
 /** Changes a member's login and writes the audit entry that the member sees, with the facts that the change returns; `null` changed nothing. */

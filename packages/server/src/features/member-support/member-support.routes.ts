@@ -1,6 +1,6 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { memberSupport, type HelpedMember } from '@coopline/contract/member-support/member-support.contract'
-import { NotFound, TooManyAttempts } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import type { Feature, Routes, StaffCall } from '../../platform/http/call.ts'
 import { endPortalViewsJob, endPortalViewsOnTime } from './end-portal-views.job.ts'
 import { findMembers } from './find-members.ts'
@@ -14,11 +14,9 @@ import {
   unlockMember,
 } from './help-with-login.ts'
 import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
-import { resendCodeToContact, resendInvitationOfMember } from './resend.ts'
+import { resendCodeToContact, resendInvitationOfMember, withTimeOfLimit } from './resend.ts'
 import { checkPortalView, endPortalView, openPortalView } from './portal-view.ts'
 import { viewMember } from './view-member.ts'
-
-const anHour = 3600
 
 type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
 
@@ -68,9 +66,10 @@ export const memberSupportFeature: Feature = {
     })
     routes.onStaff(memberSupport.sendReset, { roles: accessRoles }, async (call) => {
       const { memberNumber } = call.params
-      const outcome = await sendResetLink(call.deps, memberNumber, actorOf(call))
-      if (outcome === 'too-many') throw new TooManyAttempts('staff.reset-sent', anHour)
-      return after(call, memberNumber, outcome === 'sent')
+      const isSent = await withTimeOfLimit(call.deps, call.request, async () =>
+        sendResetLink(call.deps, memberNumber, actorOf(call)),
+      )
+      return after(call, memberNumber, isSent)
     })
     routes.onStaff(memberSupport.removePasskey, { roles: accessRoles }, async (call) => {
       const { memberNumber } = call.params

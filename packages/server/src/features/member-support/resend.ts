@@ -46,9 +46,10 @@ export async function resendInvitationOfMember(deps: Deps, accessId: string, sta
   if (!isSent) throw new NotFound('No invitation waits', resendMessage('noInvitation', staff.language))
 }
 
-async function withTimeOfLimit<T>(
+/** @throws TooManyAttempts, with the time at which there may be another one; what `send` throws. */
+export async function withTimeOfLimit<T>(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
-  { language }: Resend,
+  { language }: Pick<Resend, 'language'>,
   send: () => Promise<T>,
 ): Promise<T> {
   try {

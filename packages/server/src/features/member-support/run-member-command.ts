@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { TooManyAttempts } from '../../platform/errors.ts'
 import { eraseMember } from './erase-member.ts'
 import { exportMember } from './export-member.ts'
 import type { ListedMember } from './find-members.store.ts'
@@ -159,9 +160,13 @@ const json = (value: unknown): CommandOutcome => ({
 })
 
 async function mailReset(deps: CommandDeps, { what, by }: MemberCall): Promise<CommandOutcome> {
-  const outcome = await sendResetLink(deps, what, { by })
-  if (outcome === 'too-many') return refusal('This member had several such mails within an hour. Nothing was sent.')
-  return done(outcome === 'sent', 'Mailed a link to set a new password to', what)
+  try {
+    const isSent = await sendResetLink(deps, what, { by })
+    return done(isSent, 'Mailed a link to set a new password to', what)
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts)) throw error
+    return refusal('This member had several such mails within an hour. Nothing was sent.')
+  }
 }
 
 const done = (isDone: boolean, sentence: string, memberNumber: string): CommandOutcome =>
