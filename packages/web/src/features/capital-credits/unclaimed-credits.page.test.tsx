@@ -261,6 +261,7 @@ describe('the claim', () => {
     expect(sent(claimLine)).toHaveLength(2)
     expect(await screen.findByRole('button', { name: 'Search again' })).toBeDefined()
     expect(screen.queryByLabelText(/^Comments/u)).toBeNull()
+    expect(document.activeElement?.textContent).toBe(claimed)
   })
 
   it('says that a claim was received although it was canceled, above the results of the search', async () => {

@@ -20,22 +20,22 @@ export function UnclaimedCreditsPage() {
   const { unclaimed: text } = useText('capitalCredits')
   const search = useCreditSearch()
   const [step, setStep] = useState<Step>({ kind: 'search', takesFocus: false })
-  const [success, setSuccess] = useState('')
+  const [success, setSuccess] = useState({ text: '', count: 0 })
   const show = (next: Step) => {
-    setSuccess('')
+    setSuccess(({ count }) => ({ text: '', count }))
     setStep(next)
   }
   const backToSearch = () => show({ kind: 'search', takesFocus: true })
   // The claim may have been canceled meanwhile: the step that is open by then stays.
   const onDone = (message: string) => {
-    setSuccess(message)
+    setSuccess(({ count }) => ({ text: message, count: count + 1 }))
     setStep((current) => (current === step ? { kind: 'done' } : current))
   }
   return (
     <Stack gap="large">
       <PageHeading title={text.title} />
       <SiteMessage of="unclaimedCapitalCreditMessage">
-        {success !== '' && <SuccessAlert title={success} />}
+        {success.text !== '' && <SuccessAlert key={success.count} title={success.text} />}
         {step.kind === 'search' && (
           <>
             <StepHeading takesFocus={step.takesFocus}>{text.search}</StepHeading>

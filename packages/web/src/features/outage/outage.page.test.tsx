@@ -296,6 +296,10 @@ test('keeps the tab that was chosen and the remarks that were typed since a repo
   expect(await screen.findByText('Thank you. A crew is on its way.')).toBeDefined()
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Report an Outage')
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks/u).value).toBe('Sparks.')
+  await portal.user.selectOptions(screen.getByLabelText('What is the problem?'), 'A tree is on the line')
+  await submit(portal)
+  await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Status'))
+  expect(document.activeElement?.textContent).toBe('Thank you. A crew is on its way.')
 })
 
 test('sends a report with remarks, shows the response on the Status tab and clears the form [OU-29, OU-30]', async () => {

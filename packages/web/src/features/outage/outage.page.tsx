@@ -138,7 +138,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const refused = refusedForm(report, own)
   // An object for each selection: what is answered late leaves a tab alone that was selected since.
   const [selected, setSelected] = useState({ key: refused === null ? 'status' : 'report' })
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
   const { locationId, derivedStatus } = account
   const tabs: readonly (Tab & { readonly when: boolean })[] = [
     {
@@ -159,7 +159,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
             own={own}
             refused={refused}
             onDone={(message) => {
-              setDone(message)
+              setDone((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
               setSelected((current) => (current === selected ? { key: 'status' } : current))
             }}
           />
@@ -176,7 +176,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const shown = tabs.filter(({ when }) => when)
   return (
     <Stack>
-      {done !== null && <SuccessAlert title={done} />}
+      {done !== null && <SuccessAlert key={done.count} title={done.text} />}
       <Tabs
         label={text.heading}
         tabs={shown}

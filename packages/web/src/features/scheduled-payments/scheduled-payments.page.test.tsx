@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSchedule } from '../../portal/paying/kept-schedule.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -154,6 +154,27 @@ describe('deleting a scheduled payment', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }))
     expect(await screen.findByText('The scheduled payment was deleted.')).toBeDefined()
     expect(screen.getByText('No Payments scheduled at this time.')).toBeDefined()
+  })
+
+  it('puts the keyboard to the message about each payment that is deleted', async () => {
+    let left = [aPayment(), aPayment({ transNo: 'T2', amount: cents(900) })]
+    const remove = () => {
+      left = left.slice(1)
+      return { message: 'The scheduled payment was deleted.' }
+    }
+    const { user } = await open({
+      [listLine]: () => ({ scheduledPaymentsList: left }),
+      [removeLine]: remove,
+      [removeLine.replace('T1', 'T2')]: remove,
+    })
+    for (const amount of ['$57.00', '$9.00']) {
+      await user.click(
+        await screen.findByRole('button', { name: new RegExp(`^Delete the payment of \\${amount}`, 'u') }),
+      )
+      await user.click(screen.getByRole('button', { name: 'Yes' }))
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('The scheduled payment was deleted.'))
+    }
+    expect(left).toEqual([])
   })
 
   const closeWhileDeleting = async () => {

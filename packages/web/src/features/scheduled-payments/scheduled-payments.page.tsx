@@ -51,7 +51,7 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
   const list = useMemberRead(listLine, { params: { memberNumber } })
   const [shown, setShown] = useState<ScheduledPayment | null>(null)
   const { dialog: asking, open, close, replaceWith } = useOneDialog<ScheduledPayment>()
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
   const send = useMemberSend(removeLine)
   const remove = ({ transNo }: ScheduledPayment) =>
     send.mutate(
@@ -60,7 +60,8 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
         onSuccess: ({ message }) => {
           replaceWith(null)
           // The message must not appear beside the deleted payment.
-          void list.refetch().then(() => setDone(message))
+          const show = () => setDone((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
+          void list.refetch().then(show)
         },
       },
     )
@@ -73,7 +74,7 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
         </ButtonLink>
       </div>
       <SiteMessage of="scheduledPaymentsText">
-        {done !== null && <SuccessAlert title={done} />}
+        {done !== null && <SuccessAlert key={done.count} title={done.text} />}
         <Loaded query={list} loading={text.loading} height="14rem">
           {({ scheduledPaymentsList }) => (
             <Card>
