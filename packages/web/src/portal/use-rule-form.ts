@@ -113,12 +113,13 @@ export function useRuleForm<Values extends object, P extends FieldProblem>(
     refusals.refuse(found)
     if (found.length === 0) options.onSubmit(latest())
   }
-  const reset = (next: Values) => {
+  const reset = (next: Values, isEdit = false) => {
     set(next)
-    refusals.reset()
     checks.reset()
+    if (!isEdit) refusals.reset()
   }
-  const replace = (from: Values, to: Values) => (latest() === from ? reset(to) : set(keepEdits(from, latest(), to)))
+  const replace = (from: Values, to: Values) =>
+    latest() === from ? reset(to) : reset(keepEdits(from, latest(), to), true)
   const { isEdited, refused } = refusals
   const core = { values, change, blur: checks.blur, errorOf, reset, replace, isEdited, submit, focus, goTo, attach }
   return {

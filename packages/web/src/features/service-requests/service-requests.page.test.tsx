@@ -119,6 +119,7 @@ test('keeps what is typed while a request is sent', async () => {
   await screen.findByText('We received your request. Your request number is P-1.')
   expect(comments().value).toBe('Gate is open.')
   expect((await type()).value).toBe('')
+  expect((await type()).getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('has the documented title [RU-13, RT-51]', async () => {
