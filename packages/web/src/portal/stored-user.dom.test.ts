@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { findStoredUser, forgetPendingUser, forgetStoredUser, keepStoredUser, parseStoredUser } from './stored-user.ts'
+import {
+  changeStoredUser,
+  findStoredUser,
+  forgetPendingUser,
+  forgetStoredUser,
+  keepStoredUser,
+  parseStoredUser,
+} from './stored-user.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -47,6 +54,16 @@ test('without browser storage, the session lasts as long as the document', () =>
   expect(findStoredUser()).toEqual(user)
   forgetStoredUser('/home')
   expect(findStoredUser()).toBeNull()
+})
+
+test('what is known late of a member who signed out changes nothing of the next one', () => {
+  keepStoredUser(user)
+  changeStoredUser('1001', { accessToken: 't2' })
+  expect(findStoredUser()).toEqual({ ...user, accessToken: 't2' })
+  const next = { ...user, memberNumber: '1002', accessToken: 't3' }
+  keepStoredUser(next)
+  changeStoredUser('1001', { accessToken: 't4' })
+  expect(findStoredUser()).toEqual(next)
 })
 
 test('leaving the second step signs nobody out', () => {

@@ -115,10 +115,16 @@ export function keepStoredUser({ accessToken, memberNumber, memberMfaEnabled }: 
   keep({ accessToken, memberNumber, memberMfaEnabled })
 }
 
-/** Stores a change of the signed-in member: a new token, the second step set up or removed. */
-export function changeStoredUser(change: Partial<Omit<StoredUser, 'memberNumber'>>): void {
+/**
+ * Stores a change of a member: a new token, the second step set up or removed. It may be known only after they signed out: nothing
+ * is changed of another member.
+ */
+export function changeStoredUser(
+  memberNumber: string | undefined,
+  change: Partial<Omit<StoredUser, 'memberNumber'>>,
+): void {
   const user = findStoredUser()
-  if (user !== null) keepStoredUser({ ...user, ...change })
+  if (user !== null && user.memberNumber === memberNumber) keepStoredUser({ ...user, ...change })
 }
 
 /** Keeps that the password was right and the code is still owed. */

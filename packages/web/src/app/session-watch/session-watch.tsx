@@ -3,7 +3,8 @@ import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useState } from 'react'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
-import { findStoredUser, keepStoredUser } from '../../portal/stored-user.ts'
+import { useSession } from '../../portal/session.tsx'
+import { changeStoredUser } from '../../portal/stored-user.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useSignOut } from '../use-sign-out.ts'
@@ -28,11 +29,11 @@ interface SoonOverDialogProps {
 function SoonOverDialog({ soonOver, onStayed }: SoonOverDialogProps) {
   const text = useText('session')
   const { signOut, isLeaving } = useSignOut()
+  const { member } = useSession()
   const seconds = useSecondsUntil(soonOver.endsAt)
   const renew = useMemberSend('POST /v3/session/renew', {
     onSuccess: ({ accessToken }) => {
-      const user = findStoredUser()
-      if (user !== null) keepStoredUser({ ...user, accessToken })
+      changeStoredUser(member?.memberNumber, { accessToken })
       onStayed()
     },
   })

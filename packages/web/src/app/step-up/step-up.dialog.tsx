@@ -65,7 +65,7 @@ function useProof(onEnd: (isProven: boolean) => void) {
   const { member } = useSession()
   const send = useMemberSend('POST /v3/session/step-up', {
     onSuccess: ({ accessToken }) => {
-      changeStoredUser({ accessToken })
+      changeStoredUser(member?.memberNumber, { accessToken })
       onEnd(true)
     },
   })

@@ -41,14 +41,14 @@ export function AuthenticatorAppPanel({ memberNumber }: { readonly memberNumber:
     setBack(true)
   }
   const activated = (newCodes: readonly string[]) => {
-    changeStoredUser({ memberMfaEnabled: true })
+    changeStoredUser(memberNumber, { memberMfaEnabled: true })
     put(true, newCodes)
     setSetUp((current) => (current === setUp ? null : current))
     setSuccess('app-active')
   }
   const removed = () => {
     replaceWith(null)
-    changeStoredUser({ memberMfaEnabled: false })
+    changeStoredUser(memberNumber, { memberMfaEnabled: false })
     put(false, null)
     setSuccess('app-removed')
     setBack(true)

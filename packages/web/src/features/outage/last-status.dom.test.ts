@@ -12,7 +12,7 @@ afterEach(() => localStorage.clear())
 it('finds the status of the same member for twelve hours, also after the session was renewed', () => {
   keepStoredUser(ada)
   keepLastStatus(last)
-  changeStoredUser({ accessToken: 'token-2' })
+  changeStoredUser('1001', { accessToken: 'token-2' })
   expect(findLastStatus('1001', loadedAt + 12 * 3_600_000)).toEqual(last)
   expect(findLastStatus('1001', loadedAt + 12 * 3_600_000 + 1)).toBeNull()
   expect(localStorage.getItem('mcp_lastOutageStatus')).toBeNull()
