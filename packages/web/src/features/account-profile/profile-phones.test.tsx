@@ -201,7 +201,10 @@ describe('after a change of phones', () => {
     answer.resolve({ message: 'Your profile has been updated.' })
     expect(await screen.findByText('Your profile has been updated.')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByRole('textbox', { name: 'First name' })).toBeDefined()
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'line')
+    await user.click(button('Save'))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Your profile has been updated.')
   })
 
   test('a change of the name opens no dialog [PF-10]', async () => {

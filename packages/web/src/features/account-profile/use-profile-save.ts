@@ -37,6 +37,7 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
 
   const send = (change: BlockChange, scope: ProfileUpdateBody['updateIndicator']) => {
     setUnconfirmed(null)
+    setSuccess(null)
     const params = { memberNumber, accountNumber: profile.accountNumber }
     const onSuccess = ({ message }: { readonly message: string }) => {
       const isOpen = form.replaceWith(null)
