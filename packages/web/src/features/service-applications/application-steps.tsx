@@ -88,7 +88,9 @@ export function ApplicationSteps({ start, saved: savedBefore, limits, mostDocume
     takesFocus: turn > 0,
     busy: save.isPending,
     error: save.error,
-    onContinue: (next: ApplicationForm) => keep(next, () => goTo(at + 1)),
+    onContinue: (next: ApplicationForm) =>
+      // Not after the applicant went back meanwhile.
+      keep(next, () => setStep((now) => (now.turn === turn ? { at: at + 1, turn: turn + 1 } : now))),
     onSave: (next: ApplicationForm) => keep(next, () => setSavedCount((count) => count + 1)),
     onBack: (next: ApplicationForm) => {
       setApplication(next)

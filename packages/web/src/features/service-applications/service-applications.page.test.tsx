@@ -196,6 +196,22 @@ describe('the application', () => {
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Alma')
   })
 
+  it('stays at the step that an applicant goes back to while another one is saved', async () => {
+    const answer = Promise.withResolvers<object>()
+    const answers = [{ token: 'token-1', expiresAt }, answer.promise]
+    const portal = await open(form, { answers: { [saveLine]: () => answers.shift() } })
+    await fillContact(portal)
+    await press(portal, 'Continue')
+    await fillService(portal)
+    await press(portal, 'Continue')
+    await press(portal, 'Back')
+    await heading('About you')
+    await portal.user.type(screen.getByLabelText('Last name'), 'i')
+    await act(async () => answer.resolve({ token: 'token-1', expiresAt }))
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Haddadi')
+    expect(answers).toEqual([])
+  })
+
   it('saves an unfinished application and offers its link to copy or email', async () => {
     const portal = await open(form)
     await heading('About you')
