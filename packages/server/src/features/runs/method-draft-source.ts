@@ -32,7 +32,7 @@ export const methodDraftSource: RunSource = {
     const charge = {
       ...named,
       methodId: partsOf(enrollmentId).methodId,
-      items: [{ accountNumber, amountCents: minCents(due.amount, decided.amount ?? zeroCents) }],
+      items: [{ accountNumber, amountCents: decided.amount ?? zeroCents }],
       language: await findLanguage(deps.db, memberNumber),
     }
     const outcome = await chargeWhenDue(deps, charge, dueDate)
@@ -74,7 +74,8 @@ async function decideAgain(
   const sent = await findStoredCharge(tx, named)
   if (sent !== undefined) return { state: 'pending', amount: sent.amount }
   const oldest = addDays(calendarDateIn(deps.settings.current().timeZone, deps.clock.now()), -lookBackDays)
-  if (decided.state !== 'pending' || !isBefore(due.dueDate, oldest)) return decided
+  if (decided.state !== 'pending') return decided
+  if (!isBefore(due.dueDate, oldest)) return { ...decided, amount: minCents(due.amount, decided.amount ?? zeroCents) }
   const { memberNumber, dueDate: paymentDate } = due
   const key = `draft:${due.enrollmentId}:${due.dueDate}`
   const language = await findLanguage(tx, memberNumber)

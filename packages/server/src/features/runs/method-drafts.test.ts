@@ -11,6 +11,7 @@ import { useFresh } from '../../testing/use-fresh.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { chargeStoredMethod, lockPaymentRequests } from '../payments/public.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
+import { chargeWhenDue } from '../scheduled-payments/public.ts'
 import { processRun } from './process-run.ts'
 
 const running = usePortalWithSandbox({
@@ -225,4 +226,28 @@ it('finishes a charge that another process sends while it decides', async () => 
   await running.setMode('ok')
   await runOn('2026-12-16')
   expect([await items(), (await payments()).length]).toEqual([[taken], 1])
+})
+
+it('tells the member nothing when another process took another amount meanwhile, and finishes that charge', async () => {
+  const methodId = await setUpDraft()
+  portal.clock.set('2026-12-15T20:00:00Z')
+  const chargeOf = (amount: number) => ({
+    memberNumber: '10001',
+    methodId,
+    items: [{ accountNumber: electric, amountCents: cents(amount) }],
+    reason: 'draft' as const,
+    idempotencyKey: `7:${methodId}:2026-12-15`,
+    language: 'en' as const,
+  })
+  const { outcome, amount } = await chargeStoredMethod(portal.deps, chargeOf(10_000))
+  expect([outcome, amount]).toEqual(['confirmed', 10_000])
+  const receipts = await notices()
+  const later = await chargeWhenDue(portal.deps, chargeOf(9_000), calendarDate('2026-12-15'))
+  expect(later).toMatchObject({ state: 'pending' })
+  await runOn('2026-12-15')
+  expect(await items()).toEqual([{ ...taken, amount: 10_000 }])
+  expect([await payments(), await notices()]).toEqual([
+    [{ state: 'confirmed', origin: 'draft', amount: 10_000 }],
+    receipts,
+  ])
 })

@@ -10,7 +10,7 @@ import { notifyNotMade } from './notify-not-made.ts'
 /**
  * Charges a due payment while the member is away, once per idempotency key, and returns the run item's outcome. Notifies the
  * member when a rule refuses the payment or its method is gone; provider results are notified like those of any payment. It stays
- * pending while another payment of one of its accounts is open.
+ * pending while another payment of one of its accounts is open, and when another process was faster.
  */
 export async function chargeWhenDue(
   deps: Deps,
@@ -26,8 +26,9 @@ export async function chargeWhenDue(
       ? { state: 'booked', amount: charged, transNo }
       : { state: 'failed', reason: outcome, amount: charged, transNo }
   } catch (error) {
-    if (isPaymentUnderWay(error)) return { state: 'pending', amount }
-    if (!(error instanceof RuleRefused || error instanceof NotOwned || error instanceof Conflict)) throw error
+    // Another payment is open, or another process has taken another amount under this key: the next run finishes that charge.
+    if (isPaymentUnderWay(error) || error instanceof Conflict) return { state: 'pending', amount }
+    if (!(error instanceof RuleRefused || error instanceof NotOwned)) throw error
     const sentence = error instanceof RuleRefused ? (error.errors[0]?.message ?? '') : ''
     const accountNumber = items[0]?.accountNumber ?? ''
     const key = `${reason}:${idempotencyKey}`
