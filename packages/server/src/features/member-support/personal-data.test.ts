@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { rowsBeside } from '../../testing/rows-beside.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { endPayments } from './member-support.fixtures.ts'
@@ -213,6 +213,19 @@ describe('member erase', () => {
     expect({ ...tables, 'portal.audit': [] }).toEqual({ ...neighbor.tables, 'portal.audit': [] })
     expect((await login(portal)).statusCode).toBe(400)
     expect(await rowsOf('portal.audit')).toContainEqual(expect.stringContaining('"kind": "staff.erased"'))
+  })
+
+  it('deletes what the member did on an account that another member holds now', async () => {
+    await seedBusyMember()
+    await endPayments(portal)
+    await giveToBen(portal.db)
+    expect(await member('erase', '10001', '--by', 'Dana', '--yes')).toMatchObject({ exitCode: 0 })
+    const tables = personalData.filter(({ isErased, by }) => isErased && by !== 'stored-method')
+    for (const { table } of tables)
+      expect(
+        (await rowsOf(table)).filter((row) => row.includes('"member_number": "10001"')),
+        table,
+      ).toEqual([])
   })
 
   it('only counts without --yes', async () => {

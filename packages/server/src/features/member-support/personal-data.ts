@@ -157,22 +157,22 @@ export const personalData: readonly PersonalDataRule[] = [
   ),
   kept('portal.audit', 'member', ['at', 'id'], 'The audit; ends by retention', ['request_id', 'detail']),
   erased('portal.profile_change', 'member', ['account_number', 'block'], 'Changes of name, address and phones'),
-  erased('portal.service_request', 'own-account', ['account_number', 'id'], 'Service requests', ['digest']),
+  erased('portal.service_request', 'member', ['account_number', 'id'], 'Service requests', ['digest']),
   erased(
     'portal.meter_reading_photo',
-    'own-account',
+    'member',
     ['account_number', 'reading_id'],
     'Photos of readings; an export names them and leaves out the pictures',
     ['sealed_key', 'content'],
   ),
   erased(
     'portal.meter_reading',
-    'own-account',
+    'member',
     ['account_number', 'meter_number', 'read_on', 'reading'],
     'Readings that the member sent',
   ),
-  erased('portal.outage_report', 'own-account', ['account_number', 'id'], 'Times of outage reports'),
-  erased('portal.usage_alert', 'own-account', ['account_number'], 'Usage alerts'),
+  erased('portal.outage_report', 'member', ['account_number', 'id'], 'Times of outage reports'),
+  erased('portal.usage_alert', 'member', ['account_number'], 'Usage alerts'),
   // Before the entries: a read of the calendar locks the address before it stores them.
   erased('portal.calendar_address', 'member', ['member_number'], 'The calendar address', ['token_hash']),
   erased('portal.calendar_entry', 'member', ['account_number', 'kind', 'item'], 'Due dates in the member’s calendar'),
@@ -183,7 +183,7 @@ export const personalData: readonly PersonalDataRule[] = [
     'Browsers that Quick Pay recognizes',
     'all',
   ),
-  erased('portal.quick_pay_grant', 'own-account', ['account_number', 'token_hash'], 'Quick Pay grants', [
+  erased('portal.quick_pay_grant', 'member', ['account_number', 'token_hash'], 'Quick Pay grants', [
     'token_hash',
     'cookie_hash',
     'client_hash',
