@@ -6,10 +6,12 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { requireFreshProof } from '../sign-in/public.ts'
 import { type ConnectedApp, findApp } from './apps.store.ts'
 import { acceptChoice, openConnection } from './connect.ts'
 import { interactionCookie, loadProvider, oauthRoutes, resourcesOf } from './create-provider.ts'
+import { deleteRecord } from './oauth-records.store.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
@@ -78,7 +80,8 @@ export async function allowApp(
       openConnection(tx, deps, who, { ...accepted, grantId, clientId: app.clientId, tokenHash: null, name: app.name }),
     )
   } catch (error) {
-    await grant.destroy()
+    // Its record alone: there is no connection to end, and a call that is refused a transaction is refused that, too.
+    await deleteRecord(deps.db, 'Grant', sha256(grantId))
     throw error
   }
   return answer(interaction, { login: { accountId, remember: false }, consent: { grantId } })

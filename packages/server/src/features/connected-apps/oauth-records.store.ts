@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
 
 export interface OAuthRecord {
@@ -10,22 +11,19 @@ export interface OAuthRecord {
   readonly expiresAt: Date
 }
 
+/** Stores a record. One of a connection is stored only while there is the connection, whose erasure waits meanwhile. */
 export async function upsertRecord(executor: Executor, record: OAuthRecord): Promise<void> {
-  const { payload, grantId, expiresAt } = record
-  await executor
-    .insertInto('portal.oauth_record')
-    .values({
-      kind: record.kind,
-      id_hash: record.idHash,
-      payload,
-      grant_id: grantId,
-      consumed_at: null,
-      expires_at: expiresAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'id_hash']).doUpdateSet({ payload, grant_id: grantId, expires_at: expiresAt }),
-    )
-    .execute()
+  const { kind, idHash, payload, grantId, expiresAt } = record
+  // The record of the connection itself is there first.
+  const isStored =
+    grantId === null || kind === 'Grant'
+      ? sql`true`
+      : sql`exists (select from portal.connected_grant where grant_id = ${grantId} for key share)`
+  await sql`
+    insert into portal.oauth_record (kind, id_hash, payload, grant_id, expires_at)
+    select ${kind}::text, ${idHash}::bytea, ${payload}::jsonb, ${grantId}::text, ${expiresAt}::timestamptz where ${isStored}
+    on conflict (kind, id_hash) do update
+      set payload = excluded.payload, grant_id = excluded.grant_id, expires_at = excluded.expires_at`.execute(executor)
 }
 
 export async function findRecord(

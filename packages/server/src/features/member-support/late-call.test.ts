@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { sha256 } from '../../platform/secrets/split-token.ts'
 import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
+import { upsertRecord } from '../connected-apps/oauth-records.store.ts'
 import { eraseMember } from './erase-member.ts'
 import { endPayments } from './member-support.fixtures.ts'
 
@@ -12,22 +14,26 @@ const fixtures = useEndpointFixtures(portal)
 
 const erase = async (isTrial: boolean) => eraseMember(portal.deps, '10001', { by: 'Dana' }, isTrial)
 
-/** Makes a call while an erasure of Ada has deleted all but her login and is about to commit. */
-async function callDuringErasure(id: string) {
-  const fixture = fixtures.find(({ endpoint }) => endpoint.id === id)
-  if (fixture === undefined) throw new Error(`There is no ${id}`)
+/** Does work while an erasure of Ada has deleted all but her login and is about to commit. */
+async function duringErasure<T>(work: () => Promise<T>): Promise<T> {
   await endPayments(portal)
-  const { erasure, answer } = await inTransaction(portal.db, async (tx) => {
+  const { erasure, done } = await inTransaction(portal.db, async (tx) => {
     await sql`lock table portal.login in share mode`.execute(tx)
     const erasing = erase(false)
     await untilWaiting(portal.db)
     let isOver = false
-    const calling = portal.call(fixture.endpoint, fixture).finally(() => (isOver = true))
+    const working = work().finally(() => (isOver = true))
     await untilWaiting(portal.db, 2, () => isOver)
-    return { erasure: erasing, answer: calling }
+    return { erasure: erasing, done: working }
   })
   expect(await erasure).toMatchObject({ kind: 'erased' })
-  return answer
+  return done
+}
+
+async function callDuringErasure(id: string) {
+  const fixture = fixtures.find(({ endpoint }) => endpoint.id === id)
+  if (fixture === undefined) throw new Error(`There is no ${id}`)
+  return duringErasure(async () => portal.call(fixture.endpoint, fixture))
 }
 
 it.each([
@@ -77,4 +83,43 @@ it('opens no portal view of a member who is erased meanwhile', async () => {
     404,
     expect.objectContaining({ detail: expect.stringContaining('no online account') }),
   ])
+})
+
+it('keeps no grant of an app that is allowed while the member is erased', async () => {
+  const grants = async () =>
+    portal.db.selectFrom('portal.oauth_record').select('payload').where('kind', '=', 'Grant').execute()
+  await portal.db.deleteFrom('portal.oauth_record').where('kind', '=', 'Grant').execute()
+  const { statusCode, body } = await callDuringErasure('connectedApps.allow')
+  expect(statusCode, body).toBe(401)
+  expect(await grants()).toEqual([])
+})
+
+describe('a token that an app is given', () => {
+  const tokenOfAda = async () => {
+    const adas = portal.db.selectFrom('portal.connected_grant').select('grant_id').where('member_number', '=', '10001')
+    const { grant_id: grantId } = await adas.executeTakeFirstOrThrow()
+    const [idHash, expiresAt] = [sha256('token'), new Date(portal.clock.now().getTime() + 3_600_000)]
+    return { kind: 'RefreshToken', idHash, payload: '{}', grantId, expiresAt }
+  }
+  const tokens = async () =>
+    portal.db.selectFrom('portal.oauth_record').select('kind').where('id_hash', '=', sha256('token')).execute()
+
+  it('is not kept when the member is erased meanwhile', async () => {
+    const token = await tokenOfAda()
+    await duringErasure(async () => upsertRecord(portal.db, token))
+    expect(await tokens()).toEqual([])
+  })
+
+  it('is erased when it came first', async () => {
+    await endPayments(portal)
+    const token = await tokenOfAda()
+    const { erasure } = await inTransaction(portal.db, async (tx) => {
+      await upsertRecord(tx, token)
+      const erasing = erase(false)
+      await untilWaiting(portal.db)
+      return { erasure: erasing }
+    })
+    expect(await erasure).toMatchObject({ kind: 'erased' })
+    expect(await tokens()).toEqual([])
+  })
 })

@@ -116,13 +116,16 @@ export async function erasePersonalRows(
 }
 
 /**
- * Locks the login of a member and its sessions until the transaction ends, so that nobody signs in meanwhile. The member's calls have
- * committed what they store by then, or store nothing any more: each of their transactions locks the session (`requireSession`).
+ * Locks the login of a member, its sessions and connected apps until the transaction ends, so that nobody signs in meanwhile. The
+ * member's calls have committed what they store by then, or store nothing any more: each of their transactions locks the session
+ * (`requireSession`). So do apps that are given a token: it locks the connection.
  */
 export async function lockLogin(tx: Tx, memberNumber: string): Promise<void> {
   const login = tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate()
   for (const { login_id: loginId } of await login.execute())
     await tx.selectFrom('portal.session').select('session_id').where('login_id', '=', loginId).forUpdate().execute()
+  const grants = tx.selectFrom('portal.connected_grant').select('grant_id').where('member_number', '=', memberNumber)
+  await grants.forUpdate().execute()
 }
 
 /** Payments that are open or will still be made. */
