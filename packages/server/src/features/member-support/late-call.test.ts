@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { upsertRecord } from '../connected-apps/oauth-records.store.ts'
+import { notifyingSettings } from '../notifications/notifications.fixtures.ts'
+import { endAccessOf } from '../shared-access/public.ts'
 import { eraseMember } from './erase-member.ts'
 import { endPayments } from './member-support.fixtures.ts'
 
@@ -121,5 +124,71 @@ describe('a token that an app is given', () => {
     })
     expect(await erasure).toMatchObject({ kind: 'erased' })
     expect(await tokens()).toEqual([])
+  })
+})
+
+describe('a notice to a member', () => {
+  const notify = async () =>
+    inTransaction(portal.db, async (tx) =>
+      notifyAccount(
+        tx,
+        portal.deps,
+        { memberNumber: '10001', accountNumber: '100100101' },
+        { topic: 'bill-ready', dedupeKey: 'late', compose: () => ({ subject: 'S', bodyText: 'B', text: 'T' }) },
+      ),
+    )
+  const notices = async () =>
+    portal.db.selectFrom('outbox.message').select('recipient').where('dedupe_key', '=', 'late').execute()
+  beforeEach(async () => {
+    portal.set(notifyingSettings)
+    // An address that no other member has.
+    const ownAddress = { email: 'only.ada@example.org' }
+    await portal.db.updateTable('portal.login').set(ownAddress).where('member_number', '=', '10001').execute()
+  })
+
+  it('is not written when the member is erased meanwhile', async () => {
+    expect(await duringErasure(notify)).toBe(false)
+    expect(await notices()).toEqual([])
+  })
+
+  it('is erased when it came first', async () => {
+    await endPayments(portal)
+    const { erasure, isWritten } = await inTransaction(portal.db, async (tx) => {
+      await sql`lock table portal.unsubscribe_link in share mode`.execute(tx)
+      const notifying = notify()
+      await untilWaiting(portal.db)
+      let isOver = false
+      const erasing = erase(false).finally(() => (isOver = true))
+      await untilWaiting(portal.db, 2, () => isOver)
+      return { erasure: erasing, isWritten: notifying }
+    })
+    expect(await erasure).toMatchObject({ kind: 'erased' })
+    expect(await isWritten).toBe(true)
+    expect(await notices()).toEqual([])
+  })
+
+  it('is erased also when it is about something else that is erased, and notifications are off', async () => {
+    portal.set({ Notifications: false })
+    await endPayments(portal)
+    const { access_id: accessId } = await portal.db
+      .selectFrom('portal.shared_access as one')
+      .innerJoin('portal.shared_guest as guest', 'guest.access_id', 'one.access_id')
+      .select('one.access_id')
+      .where('one.member_number', '=', '10001')
+      .where('one.ends_at', '>', portal.clock.now())
+      .executeTakeFirstOrThrow()
+    const toAda = portal.db
+      .selectFrom('outbox.message')
+      .select('subject')
+      .where('recipient', '=', 'only.ada@example.org')
+    const { erasure } = await inTransaction(portal.db, async (tx) => {
+      expect(await endAccessOf(tx, portal.deps, { accessId, memberNumber: '10001' }, 'staff')).toBe(true)
+      let isOver = false
+      const erasing = erase(false).finally(() => (isOver = true))
+      await untilWaiting(portal.db, 1, () => isOver)
+      return { erasure: erasing }
+    })
+    expect(await erasure).toMatchObject({ kind: 'erased' })
+    expect(await toAda.execute()).toEqual([])
   })
 })

@@ -188,12 +188,6 @@ export const personalData: readonly PersonalDataRule[] = [
     'cookie_hash',
     'client_hash',
   ]),
-  erased('outbox.message', 'address', ['recipient', 'id'], 'Mails and texts to addresses that no other member has', [
-    'dedupe_key',
-    'body_html',
-    'last_error',
-    'unsubscribe_url',
-  ]),
   erased('portal.task_link', 'member', ['id_hash'], 'Links in messages that open one task without a sign-in', [
     'id_hash',
   ]),
@@ -256,6 +250,13 @@ export const personalData: readonly PersonalDataRule[] = [
   ]),
   erased('portal.passkey_challenge', 'login', ['login_id', 'challenge'], 'Passkey challenges', 'all'),
   erased('portal.reset_link', 'login', ['login_id', 'token_hash'], 'Reset links', 'all'),
+  // After the other rows: what was written to the member by a transaction that had locked one of them is there by now.
+  erased('outbox.message', 'address', ['recipient', 'id'], 'Mails and texts to addresses that no other member has', [
+    'dedupe_key',
+    'body_html',
+    'last_error',
+    'unsubscribe_url',
+  ]),
   erased('portal.login', 'member', ['login_id'], 'The online account', [
     'username_key',
     'password_hash',

@@ -36,7 +36,10 @@ export async function findRecipient(
   return recipient
 }
 
-/** Finds the recipient of each subject, in the order of the subjects; `undefined` where the member has no login. */
+/**
+ * Finds the recipient of each subject, in the order of the subjects; `undefined` where the member has no login. An erasure of one of
+ * them waits until the transaction ends, and so deletes what it writes to them.
+ */
 export async function findRecipients(
   executor: Executor,
   subjects: readonly Subject[],
@@ -97,6 +100,7 @@ const listRecipientRows = async (executor: Executor, subjects: RawBuilder<Subjec
       'choice.by_text',
     ])
     .select(['address.value as address', 'phone.value as phone', 'stopped.digits as stopped'])
+    .forKeyShare('login')
     .execute()
 
 type RecipientRow = Awaited<ReturnType<typeof listRecipientRows>>[number]
