@@ -19,7 +19,7 @@ interface Step {
 /** Takes what the run writes, the temporary folders of tests included, and is removed at its end. The database's own user enters it. */
 const folder = mkdtempSync(join(scratchFolder(), 'coopline-test-'))
 chmodSync(folder, 0o711)
-// Also of a run that is cut short: it may stand in memory.
+// Also when the run is interrupted: the folder may be in memory.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const env = {

@@ -59,7 +59,7 @@ async function openOnPostgresql(url: string): Promise<OpenDatabase> {
   const database = openPostgresql({ ...options, url: url + name })
   const close = async () => {
     await database.close()
-    // Dropped at once, its files are hardly ever written to the disk. All files' databases would take gigabytes.
+    // Dropped at once, it rarely reaches the disk. Together, the databases of a run would take gigabytes.
     await asAdmin(`drop database if exists ${name} with (force)`)
   }
   return { ...database, close }

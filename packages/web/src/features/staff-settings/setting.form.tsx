@@ -69,7 +69,7 @@ export function SettingForm({ title, settings, labels, busy, error, saved, onSub
   )
 }
 
-/** Shows values that were loaded again, except where somebody has typed what is not saved. */
+/** Shows the reloaded values, but keeps unsaved changes. */
 function useNewestValues(
   { replace }: RuleForm<TypedSettings>,
   settings: readonly SettingDetail[],
