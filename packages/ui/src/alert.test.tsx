@@ -1,4 +1,6 @@
 import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Alert } from './alert.tsx'
 
@@ -24,4 +26,39 @@ test('an alert that answers an action takes the focus', () => {
     </Alert>,
   )
   expect(document.activeElement).toBe(screen.getByRole('alert'))
+})
+
+/** A search that is refused when it is sent, or a moment later. */
+function Search({ isLate }: { readonly isLate: boolean }) {
+  const [isRefused, setRefused] = useState(false)
+  const refuse = () => setRefused(true)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isLate) setTimeout(refuse, 20)
+        else refuse()
+      }}
+    >
+      <input aria-label="Search" />
+      {isRefused && (
+        <Alert tone="error" focusOnMount>
+          No such account.
+        </Alert>
+      )}
+    </form>
+  )
+}
+
+test('the answer to what was sent with Enter takes the focus out of the field', async () => {
+  render(<Search isLate={false} />)
+  await userEvent.type(screen.getByRole('textbox'), 'oak{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+})
+
+test('a late answer leaves the focus in the field in which somebody types', async () => {
+  render(<Search isLate />)
+  await userEvent.type(screen.getByRole('textbox'), 'oak{Enter}s')
+  await screen.findByRole('alert')
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })

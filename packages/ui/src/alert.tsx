@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './alert.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { isTyping } from './typing.ts'
 
 export type AlertTone = 'error' | 'success' | 'warning' | 'info'
 
@@ -9,7 +10,7 @@ interface AlertProps {
   readonly tone: AlertTone
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** Move the keyboard here when the alert appears, for the answer to something the member just did. */
+  /** Move the keyboard here when the alert appears, for the answer to something the member just did; not while they type. */
   readonly focusOnMount?: boolean | undefined
 }
 
@@ -19,7 +20,7 @@ const icons: Record<AlertTone, IconName> = { error: 'warning', success: 'check',
 export function Alert({ tone, title, children, focusOnMount = false }: AlertProps) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focusOnMount) root.current?.focus()
+    if (focusOnMount && !isTyping()) root.current?.focus()
   }, [focusOnMount])
 
   return (

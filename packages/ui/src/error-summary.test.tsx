@@ -22,6 +22,21 @@ test('takes the focus when problems appear, and again after the next failed subm
   expect(document.activeElement).toBe(screen.getByRole('alert'))
 })
 
+test('leaves the focus in a field in which somebody types', async () => {
+  const form = (found: typeof problems) => (
+    <>
+      <ErrorSummary title="There is a problem" problems={found} />
+      <TextField label="Account number" name="accountNumber" />
+    </>
+  )
+  const { rerender } = render(form([]))
+  const field = screen.getByRole('textbox', { name: 'Account number' })
+  await userEvent.type(field, '42')
+  rerender(form(problems))
+  expect(screen.getByRole('alert')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+})
+
 test('each problem leads to its control, found by name or by id', async () => {
   render(
     <>

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './error-summary.module.css'
+import { isTyping } from './typing.ts'
 
 export interface FieldProblem {
   /** The id or the name of the control that it is about. */
@@ -26,7 +27,9 @@ export function ErrorSummary({ title, problems, submitCount = 0, onGo }: ErrorSu
 function ShownSummary({ title, problems, onGo }: Omit<ErrorSummaryProps, 'submitCount'>) {
   const root = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useEffect(() => root.current?.focus(), [])
+  useEffect(() => {
+    if (!isTyping()) root.current?.focus()
+  }, [])
   const go = (event: MouseEvent, field: string) => {
     if (onGo === undefined) return goToControl(event, field)
     event.preventDefault()

@@ -1,9 +1,13 @@
 import { Alert } from '@coopline/ui/alert'
+import { isTyping } from '@coopline/ui/typing'
 import { useFocusOnce } from './use-focus-once.ts'
 
-/** Says that something succeeded and takes the focus, since the button that was pressed may be gone. */
+/**
+ * Says that something succeeded and takes the focus, since the button that was pressed may be gone. While the member types in a field,
+ * the focus stays there (decision 0227).
+ */
 export function SuccessAlert({ title }: { readonly title: string }) {
-  const box = useFocusOnce<HTMLDivElement>()
+  const box = useFocusOnce<HTMLDivElement>(!isTyping())
   return (
     <div ref={box} tabIndex={-1}>
       <Alert tone="success" title={title} />

@@ -1,5 +1,5 @@
 import type { UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
@@ -254,8 +254,9 @@ describe('the claim', () => {
     await screen.findByRole('heading', { name: 'Claim Contact Information' })
     await fill({ Comments: 'Another one' })
     answer.resolve({ message: claimed })
-    await waitFor(() => expect(document.activeElement?.textContent).toContain(claimed))
+    expect((await screen.findByText(claimed)).closest('[role="status"]')).not.toBeNull()
     expect(field('Comments').value).toBe('Another one')
+    expect(document.activeElement).toBe(field('Comments'))
     await fill(complete)
     await submit()
     expect(sent(claimLine)).toHaveLength(2)

@@ -114,6 +114,18 @@ test('asks nothing about a reading that was changed since it was sent', async ()
   expect((await reading()).value).toBe('0045129')
 })
 
+test('leaves the focus in the field in which the member types when the reading is recorded late', async () => {
+  const answer = Promise.withResolvers<object>()
+  const opened = await open({ [sendLine]: answer.promise })
+  await opened.user.type(await reading(), '004512')
+  await press(opened)
+  await opened.user.type(await reading(), '9')
+  answer.resolve(recorded)
+  const success = await screen.findByText(recorded.message)
+  expect(success.closest('[role="status"]')).not.toBeNull()
+  expect(document.activeElement).toBe(await reading())
+})
+
 test('sends a chosen photo as it is where the browser cannot draw it, and the next reading without it', async () => {
   const opened = await open()
   const photo = await screen.findByLabelText(/^Photo of the meter/u)
