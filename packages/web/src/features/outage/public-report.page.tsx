@@ -27,7 +27,7 @@ import { offersReports, optionsLine } from './public-lines.ts'
 import { useKeptRead } from './use-kept-read.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
 import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
-import { isOfMember, keepWaitingReport, type KeptReport, writeKeptReport } from './waiting-report.ts'
+import { isOfMember, keepWaitingReport, type KeptReport, removeSentReport } from './waiting-report.ts'
 
 type Lines = typeof publicOutages
 const reportLine = 'POST /v3/outages/reports' satisfies Lines['report']['call']
@@ -82,7 +82,7 @@ function ReportForm({ problems, start, onDone }: ReportFormProps) {
   const { offlineOutages } = useSite().settings
   const send = useSend(reportLine, {
     onSuccess: ({ statusMessage }) => {
-      writeKeptReport(null)
+      removeSentReport((kept) => !isOfMember(kept))
       onDone(statusMessage)
     },
     // A browser that cannot keep it leaves the form as it is, with the failure.

@@ -18,7 +18,7 @@ import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import type { OwnAccount } from './own-account.ts'
-import { keepWaitingReport, writeKeptReport } from './waiting-report.ts'
+import { isOfMember, keepWaitingReport, removeSentReport } from './waiting-report.ts'
 
 type Lines = typeof outage
 const infoLine = 'GET /v3/members/{memberNumber}/accounts/{accountNumber}/outages-info' satisfies Lines['info']['call']
@@ -58,7 +58,7 @@ function FormOf({ own, onDone, refused, known }: ReportProps & { readonly known:
   }
   const send = useMemberSend(reportLine, {
     onSuccess: ({ statusMessage }) => {
-      writeKeptReport(null)
+      removeSentReport((kept) => isOfMember(kept) && kept.accountNumber === own.accountNumber)
       form.replace(form.values, empty)
       onDone(statusMessage)
     },

@@ -100,6 +100,13 @@ export function loadKeptReport(now: number): KeptReport | null {
   return report
 }
 
+/** Removes the kept report once its form was sent. One that holds what was typed in another form stays. */
+export function removeSentReport(isOfForm: (form: ReportForm) => boolean): void {
+  const report = loadKeptReport(Date.now())
+  const form = report !== null && 'form' in report ? report.form : null
+  if (form === null || isOfForm(form)) writeKeptReport(null)
+}
+
 /** When a waiting report is removed without having been sent. */
 export const expiryOf = ({ writtenAt }: { readonly writtenAt: number }): Date =>
   new Date(writtenAt + longestWaitSeconds * 1_000)
