@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useSuccess } from './use-success.tsx'
 
 /** Opens one dialog at a time. */
 export function useOneDialog<D>() {
@@ -24,18 +25,17 @@ export function useOneDialog<D>() {
   }
 }
 
-/** Opens one dialog at a time over a list and keeps the last success message. @param onChanged reloads the list. */
+/** Opens one dialog at a time over a list and keeps the alert of the last success. @param onChanged reloads the list. */
 export function useListDialogs<D>(onChanged: () => void) {
   const { dialog, open: show, close, replaceWith } = useOneDialog<D>()
-  const [success, setSuccess] = useState<string | null>(null)
-  const clearSuccess = () => setSuccess(null)
+  const { success, succeedWith: say, clearSuccess } = useSuccess()
   const open = (next: D) => {
     clearSuccess()
     show(next)
   }
   /** Shows what was done without a dialog. */
   const succeedWith = (sentence: string) => {
-    setSuccess(sentence)
+    say(sentence)
     onChanged()
   }
   const closeWith = (sentence: string) => {

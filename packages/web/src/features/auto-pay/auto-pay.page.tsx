@@ -11,7 +11,6 @@ import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
-import { useState } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
@@ -20,11 +19,11 @@ import { methodsLine, methodTitle, type StoredMethod } from '../../portal/paying
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { AutoPayDialog, saveLine } from './auto-pay.dialog.tsx'
 
 /** AutoPay of each account: set up, change, pause and cancel (RT-27, flag Autopay). */
@@ -46,15 +45,15 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
   const input = { params: { memberNumber } }
   const accounts = useMemberRead('GET /v3/members/{memberNumber}/autopay', input)
   const methods = useMemberRead(methodsLine, input)
-  const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
+  const { success, succeedWith } = useSuccess()
   const onDone = async (said: string) => {
     // The message must not appear beside the old state.
     await accounts.refetch()
-    setDone((before) => ({ text: said, count: (before?.count ?? 0) + 1 }))
+    succeedWith(said)
   }
   return (
     <>
-      {done !== null && <SuccessAlert key={done.count} title={done.text} />}
+      {success}
       <Loaded query={methods} loading={text.loading} height="20rem">
         {({ results: stored }) => (
           <Loaded query={accounts} loading={text.loading} height="20rem">

@@ -9,11 +9,11 @@ import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
 import { useState } from 'react'
 import { PortalForm } from '../../portal/portal-form.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import { useSend } from '../../portal/use-send.ts'
 import { SiteMessage } from '../../portal/site-message.tsx'
+import { useSuccess } from '../../portal/use-success.tsx'
 
 const returnLine = 'POST /v3/capital-credit-letters/return' satisfies (typeof capitalCredits)['returnLetter']['call']
 
@@ -23,7 +23,7 @@ const nothingTyped = { memberNumber: '', letterId: '' }
 export function LetterReturnPage() {
   const { letter: text } = useText('capitalCredits')
   const [asksHelp, setAsksHelp] = useState(false)
-  const [success, setSuccess] = useState({ text: '', count: 0 })
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const send = useSend(returnLine)
   const form = useRuleForm(checkLetter, ({ code }, language) => capitalCreditMessage(code, language), {
     start: nothingTyped,
@@ -31,10 +31,10 @@ export function LetterReturnPage() {
     fields: ['memberNumber', 'letterId'],
     firstCheck: 'submit',
     onSubmit: (body) => {
-      setSuccess(({ count }) => ({ text: '', count }))
+      clearSuccess()
       const onSuccess = ({ message }: { readonly message: string }) => {
         form.replace(body, nothingTyped)
-        setSuccess(({ count }) => ({ text: message, count: count + 1 }))
+        succeedWith(message)
       }
       send.mutate({ body }, { onSuccess })
     },
@@ -44,7 +44,7 @@ export function LetterReturnPage() {
     <Stack gap="large">
       <PageHeading title={text.title} />
       <SiteMessage of="ccLetterReturnMessage">
-        {success.text !== '' && <SuccessAlert key={success.count} title={success.text} />}
+        {success}
         <Card>
           <PortalForm
             form={form}

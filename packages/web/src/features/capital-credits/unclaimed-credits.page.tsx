@@ -4,11 +4,11 @@ import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { StepHeading } from '../../portal/step-heading.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { ClaimStep } from './claim.step.tsx'
 import { SearchStep, useCreditSearch } from './search.step.tsx'
 import { SiteMessage } from '../../portal/site-message.tsx'
+import { useSuccess } from '../../portal/use-success.tsx'
 
 type Step =
   | { readonly kind: 'search'; readonly takesFocus: boolean }
@@ -20,22 +20,22 @@ export function UnclaimedCreditsPage() {
   const { unclaimed: text } = useText('capitalCredits')
   const search = useCreditSearch()
   const [step, setStep] = useState<Step>({ kind: 'search', takesFocus: false })
-  const [success, setSuccess] = useState({ text: '', count: 0 })
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const show = (next: Step) => {
-    setSuccess(({ count }) => ({ text: '', count }))
+    clearSuccess()
     setStep(next)
   }
   const backToSearch = () => show({ kind: 'search', takesFocus: true })
   // The claim may have been canceled meanwhile: the step that is open by then stays.
   const onDone = (message: string) => {
-    setSuccess(({ count }) => ({ text: message, count: count + 1 }))
+    succeedWith(message)
     setStep((current) => (current === step ? { kind: 'done' } : current))
   }
   return (
     <Stack gap="large">
       <PageHeading title={text.title} />
       <SiteMessage of="unclaimedCapitalCreditMessage">
-        {success.text !== '' && <SuccessAlert key={success.count} title={success.text} />}
+        {success}
         {step.kind === 'search' && (
           <>
             <StepHeading takesFocus={step.takesFocus}>{text.search}</StepHeading>

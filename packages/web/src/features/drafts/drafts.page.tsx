@@ -16,6 +16,7 @@ import { useSite } from '../../portal/site.tsx'
 import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { AccountsTab } from './accounts.tab.tsx'
 import {
   type DraftOptionRow,
@@ -104,7 +105,7 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
   const drafts = useMemberRead(draftsLine, { params: { memberNumber } })
   // An object for each selection: what is answered late leaves a tab alone that was selected since.
   const [open, setOpen] = useState<{ readonly key: TabKey }>({ key: 'accounts' })
-  const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const [handOff, setHandOff] = useState<DraftHandOff | null>(null)
   const { refetch } = drafts
   const comeBack = useCallback(() => {
@@ -115,7 +116,7 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
     if (leadsOn) setOpen((current) => (current === open ? { key: 'accounts' } : current))
     // What is said must not stand beside the former draft.
     await drafts.refetch()
-    setDone((before) => ({ text, count: (before?.count ?? 0) + 1 }))
+    succeedWith(text)
   }
   if (handOff !== null) return <HostedForward handOff={handOff} onComeBack={comeBack} />
   return (
@@ -127,12 +128,12 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
         )
         return (
           <Stack gap="large">
-            {done !== null && <SuccessAlert key={done.count} title={done.text} />}
+            {success}
             <Tabs
               label={title}
               selected={open.key}
               onSelect={(key) => {
-                setDone(null)
+                clearSuccess()
                 setOpen({ key: tabKeys.find((one) => one === key) ?? 'accounts' })
               }}
               tabs={[

@@ -8,14 +8,13 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { useStaffRead } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { FactList } from '../../portal/fact-list.tsx'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberPayments } from './member-payments.tsx'
 import styles from './member-support.module.css'
@@ -39,28 +38,23 @@ export function MemberPage() {
 function Member({ memberNumber }: { readonly memberNumber: string }) {
   const { member: text } = useText('memberSupport')
   const queries = useQueryClient()
-  const [done, setDone] = useState<string | null>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const input = { params: { memberNumber } }
   const query = useStaffRead(viewLine, input)
   const onDone = (member: HelpedMember, sentence: string) => {
     // The action has answered with the member: loading them again would be another view in their activity.
     queries.setQueryData([viewLine, input], member)
-    setDone(sentence)
+    succeedWith(sentence)
   }
   return (
     <Loaded query={query} loading={text.loading} height="40rem">
       {(member) => (
         <>
-          {done !== null && <SuccessAlert key={done} title={done} />}
+          {success}
           <Person member={member} />
           <Accounts member={member} />
           {member.access !== null && (
-            <MemberAccess
-              memberNumber={memberNumber}
-              access={member.access}
-              onBegin={() => setDone(null)}
-              onDone={onDone}
-            />
+            <MemberAccess memberNumber={memberNumber} access={member.access} onBegin={clearSuccess} onDone={onDone} />
           )}
           {member.payments !== null && <MemberPayments payments={member.payments} />}
         </>

@@ -10,17 +10,16 @@ import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { useState } from 'react'
 import { AccountPage } from '../../portal/account-page.tsx'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { saveFile } from '../../portal/save-file.ts'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { MeterReadingForm } from './meter-reading.form.tsx'
 
 type Lines = typeof meterReadings
@@ -49,10 +48,10 @@ interface ReadingsProps {
 function ReadingsOf({ params }: ReadingsProps) {
   const text = useText('meterReadings')
   const query = useMemberRead(listLine, { params })
-  const [done, setDone] = useState({ message: '', count: 0 })
+  const { success, succeedWith, clearSuccess } = useSuccess()
   return (
     <Stack gap="large">
-      {done.message !== '' && <SuccessAlert key={done.count} title={done.message} />}
+      {success}
       <Loaded query={query} loading={text.loading} height={height}>
         {(account) => (
           <>
@@ -62,9 +61,9 @@ function ReadingsOf({ params }: ReadingsProps) {
                   params={params}
                   meters={account.meters}
                   today={account.today}
-                  onStart={() => setDone(({ count }) => ({ message: '', count }))}
+                  onStart={clearSuccess}
                   onDone={(message) => {
-                    setDone(({ count }) => ({ message, count: count + 1 }))
+                    succeedWith(message)
                     void query.refetch()
                   }}
                 />

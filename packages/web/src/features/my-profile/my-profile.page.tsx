@@ -6,7 +6,6 @@ import { useLocation } from 'react-router'
 import { isRecord } from '../../portal/is-record.ts'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { FormProblems } from '../../portal/portal-form.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { usePageQuery, useReplaceQuery } from '../../portal/page-address.ts'
 import { useText } from '../../portal/text.tsx'
 import { LoginInfoTab } from './login-info.tab.tsx'
@@ -47,7 +46,7 @@ export function MyProfilePage({ memberNumber, hosted }: MyProfilePageProps) {
   return (
     <Stack gap="large">
       <PageHeading title={heading} />
-      {isOwn && success !== null && <SuccessAlert key={success.count} title={success.text} />}
+      {isOwn && success}
       {isOwn && <FormProblems form={form} error={form.failure} />}
       {isOwn && <FailureAlert error={nameFailure} />}
       {open !== undefined && <Tabs label={heading} tabs={tabs} selected={open.key} onSelect={select} />}

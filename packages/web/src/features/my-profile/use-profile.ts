@@ -2,13 +2,14 @@ import type { MemberDetails } from '@coopline/contract/my-profile/my-profile.con
 import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import type { PaymentSetup } from '@coopline/rules/my-profile/stored-payments'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { memberCall } from '../../portal/member-call.ts'
 import { useSite } from '../../portal/site.tsx'
 import { type Availability, useAvailability } from '../../portal/use-availability.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { type RuleForm, useRuleForm } from '../../portal/use-rule-form.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { fieldsOf, problemsOf } from './profile-problems.ts'
 import { type ProfileOffer, profileOfferOf } from './profile-offer.ts'
 import { nothingTyped, type TypedProfile, typedOf, updateOf, withoutSecrets } from './typed-profile.ts'
@@ -24,7 +25,7 @@ export interface Profile {
   /** Why a username could not be checked; `null` without a failure. */
   readonly nameFailure: unknown
   /** Said after a change was saved. */
-  readonly success: { readonly text: string; readonly count: number } | null
+  readonly success: ReactNode
   readonly isBusy: boolean
 }
 
@@ -34,12 +35,12 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
   const { details } = loaded
   const { STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
   const [nameFailure, setNameFailure] = useState<unknown>(null)
-  const [success, setSuccess] = useState<Profile['success']>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const username = useNameCheck(memberNumber, setNameFailure)
   const send = useMemberSend('POST /v3/members/{memberNumber}/details')
 
   const onSuccess = (message: string, sent: TypedProfile) => {
-    setSuccess((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
+    succeedWith(message)
     showSaved(sent)
     loadAgain()
   }
@@ -66,7 +67,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
       ...form,
       onSubmit: (event) => {
         event.preventDefault()
-        setSuccess(null)
+        clearSuccess()
         setNameFailure(null)
         form.submit()
       },

@@ -3,7 +3,6 @@ import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { Loaded } from '../../portal/loaded.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -40,7 +39,7 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
   return (
     <Card title={text.contacts.title}>
       <Stack>
-        {success !== null && <SuccessAlert key={success} title={success} />}
+        {success}
         <p>{text.contacts.lead}</p>
         <Loaded query={list} loading={text.contacts.loading} height="10rem">
           {({ contacts, textOffered }) => (

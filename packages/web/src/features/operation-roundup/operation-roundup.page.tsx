@@ -9,9 +9,9 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { RoundUpForm } from './roundup.form.tsx'
 
 export const roundUpLine = 'GET /v3/members/{memberNumber}/roundup' satisfies (typeof operationRoundUp)['list']['call']
@@ -31,12 +31,12 @@ function RoundUp({ memberNumber }: { readonly memberNumber: string }) {
   const { links } = useText('shell')
   const isPlus = hasFeature(useSite(), 'RoundUpPlusEnabled')
   const [asksHelp, setAsksHelp] = useState(false)
-  const [success, setSuccess] = useState({ text: '', count: 0 })
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const query = useMemberRead(roundUpLine, { params: { memberNumber } })
   return (
     <Stack gap="large">
       <PageHeading title={links.roundUp} lead={text.lead} />
-      {success.text !== '' && <SuccessAlert key={success.count} title={success.text} />}
+      {success}
       <div>
         <Button variant="quiet" onClick={() => setAsksHelp(true)}>
           {text.help.link}
@@ -59,9 +59,9 @@ function RoundUp({ memberNumber }: { readonly memberNumber: string }) {
               today={today}
               onDone={async (message) => {
                 await query.refetch()
-                setSuccess(({ count }) => ({ text: message, count: count + 1 }))
+                succeedWith(message)
               }}
-              onStart={() => setSuccess(({ count }) => ({ text: '', count }))}
+              onStart={clearSuccess}
             />
           </Card>
         )}

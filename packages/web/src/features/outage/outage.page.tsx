@@ -19,10 +19,10 @@ import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSelectedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useSettings } from '../../portal/use-settings.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { LastStatusView } from './last-status.view.tsx'
 import { OutageHistory } from './outage-history.tsx'
 import { OutageMap } from './outage-map.tsx'
@@ -138,7 +138,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const refused = refusedForm(report, own)
   // An object for each selection: what is answered late leaves a tab alone that was selected since.
   const [selected, setSelected] = useState({ key: refused === null ? 'status' : 'report' })
-  const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const { locationId, derivedStatus } = account
   const tabs: readonly (Tab & { readonly when: boolean })[] = [
     {
@@ -159,7 +159,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
             own={own}
             refused={refused}
             onDone={(message) => {
-              setDone((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
+              succeedWith(message)
               setSelected((current) => (current === selected ? { key: 'status' } : current))
             }}
           />
@@ -176,14 +176,14 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const shown = tabs.filter(({ when }) => when)
   return (
     <Stack>
-      {done !== null && <SuccessAlert key={done.count} title={done.text} />}
+      {success}
       <Tabs
         label={text.heading}
         tabs={shown}
         selected={shown.some(({ key }) => key === selected.key) ? selected.key : 'status'}
         onSelect={(key) => {
           setSelected({ key })
-          setDone(null)
+          clearSuccess()
         }}
       />
     </Stack>

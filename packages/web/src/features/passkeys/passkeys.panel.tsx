@@ -5,7 +5,6 @@ import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
@@ -33,7 +32,7 @@ export function PasskeysPanel({ memberNumber }: { readonly memberNumber: string 
   const obstacle = passkeyObstacle(window.location.hostname, window.isSecureContext, 'PublicKeyCredential' in window)
   return (
     <Stack>
-      {success !== null && <SuccessAlert key={success} title={success} />}
+      {success}
       <Card title={text.list.title}>
         <Stack>
           <p>{text.list.lead}</p>

@@ -17,6 +17,7 @@ import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { MethodList } from './method-list.tsx'
 
 /** The cards and bank accounts that the payment provider keeps for the member (RT-28). */
@@ -35,7 +36,7 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('paymentProfile')
   const { language } = useLanguage()
   const methods = useMemberRead(methodsLine, { params: { memberNumber } })
-  const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
+  const { success, succeedWith } = useSuccess()
   const [requisition, setRequisition] = useState<Requisition | null>(null)
   const { refetch } = methods
   const ask = useCallback(
@@ -56,14 +57,14 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
     if (add.isError) add.reset()
     // What is said must not stand beside the former list.
     await refetch()
-    setDone((before) => ({ text: said, count: (before?.count ?? 0) + 1 }))
+    succeedWith(said)
   }
 
   if (requisition !== null) return <HandOffForm requisition={requisition} onComeBack={comeBack} />
   return (
     <>
-      {done !== null && <SuccessAlert key={done.count} title={done.text} />}
-      {done === null && added === 'done' && <SuccessAlert title={paymentProfileText('added', language)} />}
+      {success}
+      {success === null && added === 'done' && <SuccessAlert title={paymentProfileText('added', language)} />}
       {added === 'checking' && <Alert tone="info" title={text.checking} />}
       {added === 'waiting' && <Alert tone="info" title={text.notAdded} />}
       <FailureAlert error={add.error} focusOnMount />

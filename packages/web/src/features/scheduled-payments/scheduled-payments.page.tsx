@@ -21,11 +21,11 @@ import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { SiteMessage } from '../../portal/site-message.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 
 type Lines = typeof scheduledPayments
 const listLine = 'GET /v3/members/{memberNumber}/scheduled-payments' satisfies Lines['list']['call']
@@ -51,7 +51,7 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
   const list = useMemberRead(listLine, { params: { memberNumber } })
   const [shown, setShown] = useState<ScheduledPayment | null>(null)
   const { dialog: asking, open, close, replaceWith } = useOneDialog<ScheduledPayment>()
-  const [done, setDone] = useState<{ readonly text: string; readonly count: number } | null>(null)
+  const { success, succeedWith } = useSuccess()
   const send = useMemberSend(removeLine)
   const remove = ({ transNo }: ScheduledPayment) =>
     send.mutate(
@@ -60,8 +60,7 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
         onSuccess: ({ message }) => {
           replaceWith(null)
           // The message must not appear beside the deleted payment.
-          const show = () => setDone((before) => ({ text: message, count: (before?.count ?? 0) + 1 }))
-          void list.refetch().then(show)
+          void list.refetch().then(() => succeedWith(message))
         },
       },
     )
@@ -74,7 +73,7 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
         </ButtonLink>
       </div>
       <SiteMessage of="scheduledPaymentsText">
-        {done !== null && <SuccessAlert key={done.count} title={done.text} />}
+        {success}
         <Loaded query={list} loading={text.loading} height="14rem">
           {({ scheduledPaymentsList }) => (
             <Card>

@@ -11,12 +11,12 @@ import { InEnglish } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
 import { useSettings } from '../../portal/use-settings.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { ServiceRequestForm } from './service-request.form.tsx'
 
 type Lines = typeof serviceRequests
@@ -47,10 +47,10 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
   })
   const queries = useQueryClient()
   const [openedAt] = useState(() => new Date())
-  const [done, setDone] = useState<{ readonly message: string; readonly count: number } | null>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   return (
     <Stack gap="large">
-      {done !== null && <SuccessAlert key={done.count} title={done.message} />}
+      {success}
       <Card title={text.form.title}>
         <Loaded query={types} loading={text.loading} height={height}>
           {({ results }) => (
@@ -69,9 +69,9 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
                       maxDays: Number(maxDays),
                       today: calendarDateIn(timeZone, openedAt),
                     }}
-                    onStart={() => setDone(null)}
+                    onStart={clearSuccess}
                     onDone={(message) => {
-                      setDone((before) => ({ message, count: (before?.count ?? 0) + 1 }))
+                      succeedWith(message)
                       void queries.invalidateQueries({ queryKey: [ordersLine] })
                     }}
                   />

@@ -5,7 +5,6 @@ import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -27,7 +26,7 @@ export function PeoplePanel({ memberNumber }: { readonly memberNumber: string })
   const { dialog, success, open, close, closeWith } = useListDialogs<OpenDialog>(() => void list.refetch())
   return (
     <Stack>
-      {success !== null && <SuccessAlert key={success} title={success} />}
+      {success}
       <Card title={text.list.title}>
         <Stack>
           <p>{text.list.lead}</p>

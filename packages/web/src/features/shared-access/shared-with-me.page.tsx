@@ -42,7 +42,7 @@ function Shared({ memberNumber }: { readonly memberNumber: string }) {
     <Stack gap="large">
       <PageHeading title={text.heading} lead={text.lead} />
       {isNew && success === null && <SuccessAlert title={text.accepted} />}
-      {success !== null && <SuccessAlert key={success} title={success} />}
+      {success}
       <Loaded query={list} loading={text.loading} height="12rem">
         {({ shared }) =>
           shared.length === 0 ? (

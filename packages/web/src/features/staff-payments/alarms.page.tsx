@@ -6,11 +6,9 @@ import type {
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { staffCall, useStaffRead } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { AlarmTable } from './alarm-table.tsx'
 import { billingRoles } from './billing-roles.ts'
@@ -18,6 +16,7 @@ import { PageSteps } from '../../portal/page-steps.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { usePositions } from '../../portal/use-positions.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 
 const alarmsLine = 'POST /v3/staff/alarms/search' satisfies (typeof staffPayments)['alarms']['call']
 
@@ -35,17 +34,17 @@ function Alarms() {
   const { alarms: text } = useText('staffPayments')
   const queries = useQueryClient()
   const { dialog: settling, open, close, replaceWith } = useOneDialog<StaffAlarm>()
-  const [done, setDone] = useState<string | null>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   // The lists and the number in the menu.
   const reload = () => void queries.invalidateQueries()
   return (
     <>
-      {done !== null && <SuccessAlert key={done} title={done} />}
+      {success}
       <AlarmList
         title={text.openTitle}
         isSettled={false}
         onSettle={(alarm) => {
-          setDone(null)
+          clearSuccess()
           open(alarm)
         }}
       />
@@ -58,7 +57,7 @@ function Alarms() {
           onDone={({ alarm }) => {
             replaceWith(null)
             reload()
-            setDone(text.done(alarm.id))
+            succeedWith(text.done(alarm.id))
           }}
           onCancel={(isStale) => {
             close()

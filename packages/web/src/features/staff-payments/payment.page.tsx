@@ -6,16 +6,15 @@ import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FactList } from '../../portal/fact-list.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { staffCall, useStaffRead } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { AlarmTable } from './alarm-table.tsx'
 import { billingRoles } from './billing-roles.ts'
 import { PaymentHistory } from './payment-history.tsx'
@@ -46,7 +45,7 @@ function Payment({ transNo }: { readonly transNo: string }) {
   const { payment: text, decide: words } = useText('staffPayments')
   const queries = useQueryClient()
   const { dialog: decision, open, close, replaceWith } = useOneDialog<Decision>()
-  const [done, setDone] = useState<string | null>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const input = { params: { transNo } }
   const query = useStaffRead(viewLine, input)
   const onDone = (kind: Decision, story: StaffPaymentStory) => {
@@ -55,7 +54,7 @@ function Payment({ transNo }: { readonly transNo: string }) {
     // The menu shows the number of open alarms, and the decision may have settled one.
     void queries.invalidateQueries({ queryKey: [countLine] })
     replaceWith(null)
-    setDone(kind === 'refund' && story.state !== 'refunded' ? words.refund.pending : words[kind].done)
+    succeedWith(kind === 'refund' && story.state !== 'refunded' ? words.refund.pending : words[kind].done)
   }
   const onCancel = (isStale: boolean) => {
     close()
@@ -65,11 +64,11 @@ function Payment({ transNo }: { readonly transNo: string }) {
     <Loaded query={query} loading={text.loading} height="40rem">
       {(story) => (
         <>
-          {done !== null && <SuccessAlert key={done} title={done} />}
+          {success}
           <Summary
             story={story}
             onDecide={(kind) => {
-              setDone(null)
+              clearSuccess()
               open(kind)
             }}
           />

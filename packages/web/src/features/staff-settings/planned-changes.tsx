@@ -10,7 +10,6 @@ import type { ReactNode } from 'react'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { formatInstant } from '../../portal/format-instant.ts'
 import { useStaffSend } from '../../portal/staff-call.ts'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useListDialogs } from '../../portal/use-list-dialogs.ts'
 import { type SettingLabels, useValueWords } from './setting-labels.ts'
@@ -36,7 +35,7 @@ export function PlannedChanges({ planned, settings, labels = {}, onChanged }: Pl
   const cancelCell = buttonCell(text.cancel, (one) => text.cancelName(namesOf(one)), open)
   return (
     <>
-      {success !== null && <SuccessAlert title={success} />}
+      {success}
       {planned.length > 0 && (
         <Card title={text.title}>
           <DataTable

@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useStaffRead, useStaffSend } from '../../portal/staff-call.ts'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
-import { SuccessAlert } from '../../portal/success-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
+import { useSuccess } from '../../portal/use-success.tsx'
 import { ChangeDialog } from './change.dialog.tsx'
 import { PastChanges } from './past-changes.tsx'
 import { PlannedChanges } from './planned-changes.tsx'
@@ -59,13 +59,13 @@ interface Preview {
 function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
   const { dialog: text } = useText('staffSettings')
   const { dialog: shown, close, replaceWith } = useOneDialog<Preview>()
-  const [done, setDone] = useState<string | null>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
   const [saved, setSaved] = useState<TypedSettings | null>(null)
   const reload = () => void onStale()
   const preview = useStaffSend(previewLine)
   const putBack = useStaffSend(previewLine)
   const ask = (by: typeof preview, wanted: readonly WantedValue[], typed: TypedSettings | null) => {
-    setDone(null)
+    clearSuccess()
     for (const other of [preview, putBack]) if (other.isError) other.reset()
     by.mutate(
       { body: { changes: [...wanted] } },
@@ -77,7 +77,7 @@ function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
   }
   return (
     <>
-      {done !== null && <SuccessAlert key={done} title={done} />}
+      {success}
       <SettingForm
         title={title}
         labels={labels}
@@ -108,7 +108,7 @@ function Viewed({ title, labels, viewed, onStale }: ViewedProps) {
           onDone={(isScheduled) => {
             const isOpen = replaceWith(null)
             void onStale().then(() => isOpen && setSaved(shown.typed))
-            setDone(isScheduled ? text.scheduled : text.done)
+            succeedWith(isScheduled ? text.scheduled : text.done)
           }}
         />
       )}
