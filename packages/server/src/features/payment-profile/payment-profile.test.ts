@@ -3,6 +3,7 @@ import { paymentProfile } from '@coopline/contract/payment-profile/payment-profi
 import { myProfile } from '@coopline/contract/my-profile/my-profile.contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { enterCard, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
@@ -13,6 +14,7 @@ import { useFresh } from '../../testing/use-fresh.ts'
 import { eraseMember } from '../member-support/public.ts'
 import { forgetMethods, forgetMethodsJob } from '../payments/remove-stored-methods.ts'
 import { sweepMethodRequests } from '../payments/request-method.ts'
+import { markRemoved } from '../payments/stored-methods.store.ts'
 import { notifyOfExpiringCards } from './notify-of-expiring-cards.job.ts'
 
 const running = usePortalWithSandbox({
@@ -273,19 +275,23 @@ it('asks about every request, even after many abandoned ones', async () => {
   expect(asked.size).toBe(60)
 })
 
-it('deletes a provider token only when no other method of the member uses it', async () => {
+it('deletes a provider token only when no other method uses it, of any member', async () => {
   const [first, second] = [
     await seedMethod(portal, { token: 'tok_same' }),
     await seedMethod(portal, { token: 'tok_same' }),
   ]
+  const ofHousehold = await seedMethod(portal, { token: 'tok_same', memberNumber: '10002' })
   const forgotten: string[] = []
   const forgetMethod = async (token: string) => void forgotten.push(token)
   const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } }
   expect((await portal.call(paymentProfile.remove, own({ methodId: first }))).statusCode).toBe(200)
   await forgetMethods(deps)
   expect([forgotten, (await list()).map(({ methodId }) => methodId)]).toEqual([[], [second]])
-  expect(await portal.db.selectFrom('pay.stored_method').select('method_id').execute()).toHaveLength(1)
+  expect(await portal.db.selectFrom('pay.stored_method').select('method_id').execute()).toHaveLength(2)
   expect((await portal.call(paymentProfile.remove, own({ methodId: second }))).statusCode).toBe(200)
+  await forgetMethods(deps)
+  expect(forgotten).toEqual([])
+  await inTransaction(portal.db, (tx) => markRemoved(tx, [ofHousehold], portal.clock.now()))
   await forgetMethods(deps)
   expect(forgotten).toEqual(['tok_same'])
 })

@@ -74,7 +74,7 @@ export const storeCalls: StoreCalls = {
     refuseMethod: ['m', 'R07'],
     markRemoved: [['m'], given.now],
     listRemovedMethods: [10],
-    listTokens: [given.member],
+    listTokensEnding: ['1111'],
     deleteStoredMethod: ['m'],
     listMethodUses: [given.member, ['m']],
     insertStoredMethod: [

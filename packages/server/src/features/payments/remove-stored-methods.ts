@@ -10,7 +10,7 @@ import {
   deleteStoredMethod,
   listMethodUses,
   listRemovedMethods,
-  listTokens,
+  listTokensEnding,
   lockStoredMethods,
   markRemoved,
   setDefaultMethod,
@@ -69,10 +69,10 @@ export async function forgetMethods({
   gateway,
   log,
 }: Pick<Deps, 'db' | 'keys' | 'gateway' | 'log'>): Promise<void> {
-  for (const { methodId, memberNumber, token } of await listRemovedMethods(db, mostPerRun)) {
+  for (const { methodId, lastFour, token } of await listRemovedMethods(db, mostPerRun)) {
     const removed = openToken(keys, token, methodId)
-    // When a member stores a card twice, the provider may issue the same token, which the other method still needs.
-    const isKept = (await listTokens(db, memberNumber)).some(
+    // When a card is stored twice, also by two members of a household, the provider may issue the same token for both.
+    const isKept = (await listTokensEnding(db, lastFour)).some(
       (one) => openToken(keys, one.token, one.methodId) === removed,
     )
     try {

@@ -179,37 +179,21 @@ export async function markRemoved(tx: Tx, methodIds: readonly string[], now: Dat
 /** A method with its encrypted token. */
 export interface MethodToken {
   readonly methodId: string
-  readonly memberNumber: string
   readonly token: Uint8Array
+  readonly lastFour: string
 }
 
-const toToken = (row: { method_id: string; member_number: string; token: Uint8Array }): MethodToken => ({
-  methodId: row.method_id,
-  memberNumber: row.member_number,
-  token: row.token,
-})
+const tokenRows = (executor: Executor) =>
+  executor.selectFrom('pay.stored_method').select(['method_id as methodId', 'token', 'last_four as lastFour'])
 
 /** Methods that were removed, with their encrypted tokens, the longest ago first. */
 export async function listRemovedMethods(executor: Executor, limit: number): Promise<readonly MethodToken[]> {
-  const rows = await executor
-    .selectFrom('pay.stored_method')
-    .select(['method_id', 'token', 'member_number'])
-    .where('removed_at', 'is not', null)
-    .orderBy('removed_at')
-    .limit(limit)
-    .execute()
-  return rows.map(toToken)
+  return tokenRows(executor).where('removed_at', 'is not', null).orderBy('removed_at').limit(limit).execute()
 }
 
-/** Lists the tokens of a member's remaining methods. */
-export async function listTokens(executor: Executor, memberNumber: string): Promise<readonly MethodToken[]> {
-  const rows = await executor
-    .selectFrom('pay.stored_method')
-    .select(['method_id', 'token', 'member_number'])
-    .where('member_number', '=', memberNumber)
-    .where('removed_at', 'is', null)
-    .execute()
-  return rows.map(toToken)
+/** Lists the tokens of all members' remaining methods with these last digits, about one in 10,000 methods. */
+export async function listTokensEnding(executor: Executor, lastFour: string): Promise<readonly MethodToken[]> {
+  return tokenRows(executor).where('last_four', '=', lastFour).where('removed_at', 'is', null).execute()
 }
 
 export async function deleteStoredMethod(executor: Executor, methodId: string): Promise<void> {
