@@ -38,15 +38,23 @@ export const finishDraftsJob = job('drafts.finish-requests')
 
 /** More are left for the next minute. */
 const atOnce = 1_000
+/** How long an expired request waits for a provider that does not answer. */
+const longestWaitMs = 24 * 3_600_000
 
 /**
- * Sets up the drafts of members who did not come back. The provider is asked once, when a request expires: its postback is
- * usually there long before.
+ * Sets up the drafts of members who did not come back. The provider is asked when a request expires: its postback is usually there
+ * long before. A request stays open while the provider does not answer, up to a day, and the others are not asked about in that run.
  */
 export async function finishDrafts(deps: Deps): Promise<void> {
+  let isSilent = false
   for (const request of await listOpenDraftRequests(deps.db, atOnce)) {
-    const isOver = deps.clock.now() > request.expiresAt
-    const method = await (isOver ? lookUpMethodOf : findMethodOf)(deps, request)
+    const overMs = deps.clock.now().getTime() - request.expiresAt.getTime()
+    const isAsked = overMs > 0 && !isSilent
+    const method = isAsked
+      ? await lookUpMethodOf(deps, request)
+      : { methodId: (await findMethodOf(deps, request)).methodId, isFinal: false }
+    if (isAsked && !method.isFinal) isSilent = true
+    const isOver = method.isFinal || overMs > longestWaitMs
     if ((await settle(deps, request, method)) === null && isOver)
       await settleDraftRequest(deps.db, request.reference, 'expired')
   }

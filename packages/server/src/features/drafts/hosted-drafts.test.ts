@@ -6,6 +6,7 @@ import { payingSettings } from '../../testing/quick-payer.ts'
 import { submitCard, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { eraseMember } from '../member-support/public.ts'
+import { Unavailable } from '../../platform/errors.ts'
 import { lookUpMethodRequest } from '../payments/public.ts'
 import { bankDraft, initiation, newItem, removalOf } from './drafts.fixtures.ts'
 import { finishDrafts } from './finish-draft-request.ts'
@@ -219,6 +220,41 @@ describe('the return from the provider', () => {
     const requests = portal.db.selectFrom('portal.draft_request').select('outcome').orderBy('outcome')
     expect(await requests.execute()).toEqual([{ outcome: 'expired' }, { outcome: 'set-up' }])
     expect((await ada.stored()).map((row) => [row.account_number, row.account_kind])).toEqual([[electric, 'Card']])
+  })
+
+  describe('while the provider does not answer', () => {
+    const outcomes = async () =>
+      (await portal.db.selectFrom('portal.draft_request').select('outcome').orderBy('outcome').execute()).map(
+        ({ outcome }) => outcome,
+      )
+    const finishWithoutAnswer = async () => {
+      const asked: string[] = []
+      const methodStatus = async (reference: string): Promise<never> => {
+        asked.push(reference)
+        throw new Unavailable('no answer')
+      }
+      await finishDrafts({ ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } })
+      return asked
+    }
+    beforeEach(async () => {
+      await formOf({ accountsToDraft: bothAccounts.slice(1) })
+      await enter(await formOf())
+      portal.clock.advance(91 * 60)
+    })
+
+    it('keeps requests that expire open, and asks about one of them', async () => {
+      expect(await finishWithoutAnswer()).toHaveLength(1)
+      expect(await outcomes()).toEqual([null, null])
+      portal.clock.advance(60)
+      await finishDrafts(portal.deps)
+      expect(await outcomes()).toEqual(['expired', 'set-up'])
+    })
+
+    it('ends them after a day', async () => {
+      portal.clock.advance(24 * 3_600)
+      await finishWithoutAnswer()
+      expect(await outcomes()).toEqual(['expired', 'expired'])
+    })
   })
 })
 

@@ -90,16 +90,21 @@ export async function lookUpMethodRequest(
   memberNumber: string,
   encodedParam: string,
 ): Promise<{ readonly methodId: string | null }> {
-  return lookUpMethodOf(deps, { memberNumber, reference: deps.gateway.readReturn(encodedParam) })
+  const { methodId } = await lookUpMethodOf(deps, { memberNumber, reference: deps.gateway.readReturn(encodedParam) })
+  return { methodId }
 }
 
 type RequestName = Pick<MethodRequest, 'memberNumber' | 'reference'>
 
-/** The same of a request by its reference. */
-export async function lookUpMethodOf(deps: Deps, name: RequestName): Promise<{ readonly methodId: string | null }> {
+/** The same of a request by its reference. `isFinal` is false while the provider may have stored a method of which it did not tell. */
+export async function lookUpMethodOf(
+  deps: Deps,
+  name: RequestName,
+): Promise<{ readonly methodId: string | null; readonly isFinal: boolean }> {
   const request = await findMethodOf(deps, name)
-  if (request.methodId !== null || !(await askProvider(deps, request))) return { methodId: request.methodId }
-  return { methodId: (await findMethodOf(deps, name)).methodId }
+  if (request.methodId !== null) return { methodId: request.methodId, isFinal: true }
+  const isStored = await askProvider(deps, request)
+  return { methodId: isStored ? (await findMethodOf(deps, name)).methodId : null, isFinal: isStored !== null }
 }
 
 /** The same as far as the portal knows, without asking the provider. */
@@ -112,10 +117,10 @@ export async function findMethodOf(
   return request
 }
 
-/** @returns true when the provider has stored a method. */
-async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<boolean> {
+/** @returns whether the provider has stored a method; `null` when it did not answer or was asked a moment ago. */
+async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<boolean | null> {
   const now = deps.clock.now()
-  if (!(await noteMethodAsking(deps.db, reference, now, new Date(now.getTime() - askAgainAfterMs)))) return false
+  if (!(await noteMethodAsking(deps.db, reference, now, new Date(now.getTime() - askAgainAfterMs)))) return null
   try {
     const status = await deps.gateway.methodStatus(reference)
     if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
@@ -125,7 +130,7 @@ async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<bo
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     deps.log.warn({ reference, reason: error.message }, 'The provider did not answer a status request')
-    return false
+    return null
   }
 }
 
