@@ -61,13 +61,19 @@ export async function completeRun(tx: Tx, { runDate, startedAt }: KnownRun, now:
   return rows.length > 0
 }
 
-/** Lets staff repeat what failed of a day, once they have removed the cause: the run begins again. @returns how many items. */
+/**
+ * Lets staff repeat what failed of a day, once they have removed the cause: the run begins again. What has ended stays in the report:
+ * refused scheduled and AutoPay payments, whose members were notified, and prenotes that did not fit into a bank file.
+ *
+ * @returns how many items.
+ */
 export async function reopenFailed(tx: Tx, runDate: CalendarDate, now: Date): Promise<number> {
   const failed = await tx
     .deleteFrom('pay.run_item')
     .where('run_date', '=', runDate)
     .where('state', '=', 'failed')
     .where('trans_no', 'is', null)
+    .where((eb) => eb.or([eb('reason', 'in', ['internal-error', 'replaced']), eb('kind', '=', 'method-draft')]))
     .returning('id')
     .execute()
   if (failed.length > 0)

@@ -113,7 +113,7 @@ describe('a run of more than one page', () => {
   it('is not completed by a process that staff have overtaken by repeating what failed [REL-09]', async () => {
     portal.clock.set('2026-12-15T20:00:00Z')
     const overtake = betweenListing(3, async () => {
-      await sql`update pay.run_item set state = 'failed', trans_no = null, bank_numbers = null
+      await sql`update pay.run_item set state = 'failed', reason = 'internal-error', trans_no = null, bank_numbers = null
         where enrollment_id = '300000001'`.execute(portal.db)
       await inTransaction(portal.db, (tx) => reopenFailed(tx, date, new Date('2026-12-15T20:00:05Z')))
     })

@@ -21,6 +21,7 @@ import { bankDraft, draftingSettings, newItem, testBank } from '../drafts/drafts
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
 import { processRun } from '../runs/process-run.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
+import { reopenFailed } from '../runs/runs.store.ts'
 import { listScheduled } from './scheduled-payments.store.ts'
 
 const running = usePortalWithSandbox({
@@ -279,6 +280,16 @@ describe('a scheduled payment on its day', () => {
     const said = (await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))
     expect(said).toHaveLength(1)
     expect(said[0]).toContain('Your payment of $50.00 that was scheduled for 12/05/2026 was not made.')
+  })
+
+  it('stays in the report of its day as refused when staff repeat what failed', async () => {
+    await created()
+    await owe(0)
+    await runOn('2026-12-05')
+    expect(
+      await inTransaction(portal.db, (tx) => reopenFailed(tx, calendarDate('2026-12-05'), portal.clock.now())),
+    ).toBe(0)
+    expect(await items()).toEqual([{ state: 'failed', reason: 'refused', amount: 5_000 }])
   })
 
   it('is charged late for 14 days, and not on the day after: the member is notified once, and it leaves the list', async () => {
