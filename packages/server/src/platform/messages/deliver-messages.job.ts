@@ -86,10 +86,16 @@ async function deliverChannel(deps: DeliveryDeps, channel: keyof Senders, send: 
     for (const result of results) outcomes[result] += 1
     const failures = results.filter((result) => result === 'service-failed').length
     failuresInARow = failures === 0 || results.includes('sent') ? 0 : failuresInARow + failures
-    const most = deps.clock.now().getTime() - now.getTime() <= shortBatchMs ? mostAtOnce : mostWhenSlow
-    limit = failures === 0 ? Math.min(most, limit * 2) : 1
+    limit = failures === 0 ? nextLimit(limit, deps.clock.now().getTime() - now.getTime()) : 1
   }
   return { sent: outcomes.sent, failed: outcomes.refused + outcomes['service-failed'] }
+}
+
+/** The next batch is twice as large while one takes at most half the time it may, and half as large after one that took longer. */
+function nextLimit(limit: number, tookMs: number): number {
+  const grown = Math.min(mostAtOnce, limit * 2)
+  if (tookMs <= shortBatchMs / 2) return grown
+  return Math.min(grown, Math.max(mostWhenSlow, tookMs <= shortBatchMs ? limit : Math.floor(limit / 2)))
 }
 
 async function deliverOne(

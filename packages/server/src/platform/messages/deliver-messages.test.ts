@@ -182,6 +182,7 @@ describe('the outbox', () => {
 
   test.for([
     ['quick', 0, 50],
+    ['steady', 3, 32],
     ['slow', 30, 10],
   ] as const)('a $0 service is given up to $2 messages at once', async ([, milliseconds, most]) => {
     for (let n = 0; n < 150; n += 1) await put(`receipt:T${n}`)
