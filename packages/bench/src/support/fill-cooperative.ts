@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { apiPrefix } from '@coopline/contract/paths'
 import pg from 'pg'
-import type { BundleSize } from './write-bundle.ts'
+import { type BundleSize, phoneLastFour } from './write-bundle.ts'
 
 /** A member of a filled cooperative who is signed in. */
 export interface Reader {
@@ -39,6 +39,17 @@ export async function fillCooperative(url: string, { accounts, months }: BundleS
     'vacuum analyze',
   ])
     await onConnection(url, (client) => client.query(statement))
+}
+
+/** Gives each member of a filled cooperative the phone with which payers verify an account. */
+export async function fillPhones(url: string, accounts: number): Promise<void> {
+  await onConnection(url, (client) =>
+    client.query(
+      `insert into cis.phone select 'M' || n, '715555' || $1, 'cell' from generate_series(0, $2::integer - 1) as n`,
+      [phoneLastFour, accounts],
+    ),
+  )
+  await onConnection(url, (client) => client.query('vacuum analyze cis.phone'))
 }
 
 /** Moves the accounts of a filled cooperative to fewer members: each gets `accountsEach` accounts with consecutive numbers. */

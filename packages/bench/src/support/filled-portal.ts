@@ -16,6 +16,8 @@ export const months = 4
 export interface FilledCooperative {
   readonly portal: RunningServer
   readonly url: string
+  /** Signs what the provider reports. */
+  readonly providerKey: Buffer
   readonly signedIn: readonly Reader[]
 }
 
@@ -38,12 +40,13 @@ export async function startCooperative(
   const folder = cleanUp.folder(name)
   const url = server.url(name)
   await server.makeDatabase(name)
-  const env = { ...loadEnv(newKey()), DATA_DIR: folder, DATABASE_POOL: poolSize, DATABASE_URL: url }
+  const providerKey = newKey()
+  const env = { ...loadEnv(providerKey), DATA_DIR: folder, DATABASE_POOL: poolSize, DATABASE_URL: url }
   await importSettings(env, folder, settings)
   await fillCooperative(url, { accounts, months })
   await fillMore?.(url)
   const signedIn = await signReadersIn(url, accounts, readers)
   const process = portalProcess(env)
   const withArgs = { ...process, execArgv: [...(process.execArgv ?? []), ...execArgv] }
-  return { portal: await startServer(cleanUp, withArgs), url, signedIn }
+  return { portal: await startServer(cleanUp, withArgs), url, providerKey, signedIn }
 }
