@@ -97,6 +97,22 @@ it('finishes a charge of the former holder that was sent before it announces one
   expect(await payments()).toEqual([{ ...bens, member_number: '10001' }, bens])
 })
 
+it('does not send a charge of the former holder again that the provider never got', async () => {
+  await ada.announced({ daysBefore: 1 })
+  ada.onDay('2026-12-09')
+  await running.setMode('down')
+  await runDueItems(portal.deps)
+  await running.setMode('ok')
+  await moveToBen()
+  await runDueItems(portal.deps)
+  await ada.expireOpen()
+  await runDueItems(portal.deps)
+  await ada.announceOn('2026-12-09')
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await payments()).toEqual([{ ...bens, member_number: '10001', state: 'expired' }, bens])
+})
+
 it('stops nothing of the next holder by the link that the former one got', async () => {
   await ada.announced()
   const [mail] = await portal.db

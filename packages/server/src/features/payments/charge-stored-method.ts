@@ -8,7 +8,7 @@ import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { eligibilityOf, listAccountsByNumber } from '../accounts/public.ts'
+import { type Account, eligibilityOf, listAccountsByNumber } from '../accounts/public.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { expectedFee } from './compare-event.ts'
 import { memberPayer } from './member-payer.ts'
@@ -194,7 +194,7 @@ async function refuseTwin(
 
 /**
  * The method of a recorded payment, unless it may no longer be charged: the member removed it, its bank refused it, or an account of
- * the payment may not be paid with it any more. A charge may be sent some time after it was recorded.
+ * the payment may not be paid with it any more or has another holder. A charge may be sent some time after it was recorded.
  */
 async function findChargeable(
   deps: Deps,
@@ -209,7 +209,9 @@ async function findChargeable(
     items.map((item) => item.accountNumber),
   )
   const settings = deps.settings.current()
-  return accounts.every((account) => paymentMethods(eligibilityOf(account), settings)[kind]) ? method : undefined
+  const isStillPayable = (account: Account) =>
+    account.memberNumber === memberNumber && paymentMethods(eligibilityOf(account), settings)[kind]
+  return accounts.every(isStillPayable) ? method : undefined
 }
 
 /** Sends the charge and applies what the provider answers. Without an answer the payment stays open, and the sweeper asks. */
