@@ -11,7 +11,7 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../accounts/public.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { expectedFee } from './compare-event.ts'
-import { memberPayer } from './member-payer.ts'
+import { duePayer, memberPayer } from './member-payer.ts'
 import { openToken } from './method-token.ts'
 import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
@@ -73,7 +73,7 @@ export interface StoredCharge {
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
   const { memberNumber, methodId, items, reason, language, confirm } = charge
-  const payer = memberPayer(memberNumber, reason)
+  const payer = (reason === 'scheduled' ? duePayer : memberPayer)(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
     scope: payer.scope,

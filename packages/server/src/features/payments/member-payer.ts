@@ -13,6 +13,23 @@ import type { AccountOfPayer, Payer } from './start-payment.ts'
 export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReason = 'member'): Payer =>
   payerOf(memberNumber, origin, `${origin}:${memberNumber}`)
 
+/**
+ * The same for amounts that the member agreed to earlier: accounts that are no longer to pay are left out. Throws NotOwned when none of
+ * them is to pay.
+ */
+export const duePayer = (memberNumber: string, origin: ChargeReason): Payer => ({
+  ...memberPayer(memberNumber, origin),
+  loadAccounts: async (tx, accountNumbers) => {
+    const own = await findPayableAccounts(tx, memberNumber, accountNumbers)
+    const payable = [...own.values()].filter(isPayable)
+    if (payable.length === 0) throw notPayable(accountNumbers[0] ?? '')
+    return payable
+  },
+})
+
+const notPayable = (accountNumber: string): NotOwned =>
+  new NotOwned('Not an account that the member may pay', { accountNumber })
+
 /** The holder of a link that pays one account of a member; `scope` names the link. Throws as `memberPayer`. */
 export const linkPayer = (memberNumber: string, scope: string): Payer => payerOf(memberNumber, 'link', scope)
 
@@ -55,8 +72,7 @@ const payerOf = (memberNumber: string, origin: Payer['origin'], scope: string): 
     const own = await findPayableAccounts(tx, memberNumber, accountNumbers)
     return accountNumbers.map((accountNumber): AccountOfPayer => {
       const found = own.get(accountNumber)
-      if (found === undefined || !isPayable(found))
-        throw new NotOwned('Not an account that the member may pay', { accountNumber })
+      if (found === undefined || !isPayable(found)) throw notPayable(accountNumber)
       return found
     })
   },

@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedSession } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const params = { memberNumber: '10001' }
-const electric = '100100101'
+const [electric, water] = ['100100101', '100100102'] as const
 const bodyOf = (changes: object = {}) => ({
   paymentDate: '2026-12-05',
   methodId,
@@ -67,6 +67,15 @@ const owe = async (amount: number) =>
     .set({ balance: cents(amount), over_pay_amount: cents(amount) })
     .where('account_number', '=', electric)
     .execute()
+const closePaid = async (account: string) => {
+  const closed = { account_status: 'Inactive', derived_status: 'Inactive' }
+  await portal.db.updateTable('cis.account').set(closed).where('account_number', '=', account).execute()
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(0), over_pay_amount: cents(0) })
+    .where('account_number', '=', account)
+    .execute()
+}
 const items = async () => portal.db.selectFrom('pay.run_item').select(['state', 'reason', 'amount']).execute()
 const mails = async () =>
   (await portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).orderBy('id').execute()).map(
@@ -268,6 +277,24 @@ describe('a scheduled payment on its day', () => {
       { state: 'confirmed', origin: 'scheduled', amount: 700, account_number: '100100102' },
     ])
     expect(await items()).toEqual([{ state: 'booked', reason: '', amount: 700 }])
+  })
+
+  it.each([
+    ['is closed and paid', async () => closePaid(water)],
+    ['has another holder', async () => giveToBen(portal.db, water)],
+  ])('leaves out an account that %s by its day, and pays the others', async (_, change) => {
+    await seedAccount(portal.db, anAccount(water).secondary('Water'))
+    const accountDetails = [
+      { accountNumber: water, amount: 700 },
+      { accountNumber: electric, amount: 5_000 },
+    ]
+    await created({ accountDetails })
+    await change()
+    await runOn('2026-12-05')
+    expect(await payments()).toEqual([
+      { state: 'confirmed', origin: 'scheduled', amount: 5_000, account_number: electric },
+    ])
+    expect(await items()).toEqual([{ state: 'booked', reason: '', amount: 5_000 }])
   })
 
   it('checks the amounts again and notifies the member, without charging, when a rule refuses them', async () => {
