@@ -11,6 +11,7 @@ import { openRuns } from '../../testing/runs-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
@@ -217,6 +218,27 @@ describe('a return of the bank', () => {
     await ada.runOn('2026-12-18')
     expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'nothing-due' })
     expect(await hasDraft()).toBe(true)
+  })
+
+  it.each([
+    ['what was paid in another way when the next bill is imported', 5_000, 'skipped'],
+    ['what is still owed beside the next bill', 14_237, 'booked'],
+  ])('decides by the bills of before the debit about %s', async (_, owed, state) => {
+    await imported(answered(await collected(), 'R01'))
+    await seedBill(portal.db, { bill_date: calendarDate('2026-12-17'), amount: cents(15_000) })
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(owed + 15_000) })
+      .execute()
+    await ada.runOn('2026-12-18')
+    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state })
+  })
+
+  it('presents nothing again once the cooperative has set up AutoPay in its own system', async () => {
+    await imported(answered(await collected(), 'R01'))
+    await portal.db.insertInto('cis.account_detail').values({ account_number: electric, has_autopay: true }).execute()
+    await ada.runOn('2026-12-18')
+    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'autopay' })
   })
 
   it('stops the draft when its prenote is returned, without any payment', async () => {

@@ -1,3 +1,4 @@
+import { addCents } from '@coopline/rules/kernel/money'
 import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { bookBankDebits, lockOwed } from '../payments/public.ts'
 import { lockRunningDrafts } from './due-drafts.store.ts'
@@ -6,7 +7,7 @@ import { postponedReason } from './runs.store.ts'
 
 /**
  * Debits that banks returned for lack of money, presented again: with the same amount, as the rules of Nacha want it, so only while
- * at least that is owed. While an open payment covers a part of it, it waits for a later banking day.
+ * at least that is owed without the bills since the debit. While an open payment covers a part of it, it waits for a later banking day.
  */
 export const retrySource: RunSource = {
   name: 'retry',
@@ -36,8 +37,11 @@ export const retrySource: RunSource = {
     ])
     if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
+    // The cooperative's system takes the whole balance by then.
+    if (draft.hasAutopay) return { state: 'skipped', reason: 'autopay' }
     const { amount } = retry
-    if (owed < amount) return { state: 'skipped', reason: dueNow < amount ? 'nothing-due' : postponedReason }
+    const least = addCents(amount, retry.billedSince)
+    if (owed < least) return { state: 'skipped', reason: dueNow < least ? 'nothing-due' : postponedReason }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
     const [transNo] = await bookBankDebits(tx, deps, [debit])

@@ -119,12 +119,21 @@ export async function listRetries(
   return rows.flatMap(toRetry)
 }
 
-export async function findRetry(executor: Executor, itemId: number): Promise<Retry | undefined> {
+/** With the bills since the original debit was collected, in whole cents: each is due on a day of its own. */
+export async function findRetry(
+  executor: Executor,
+  itemId: number,
+): Promise<(Retry & { readonly billedSince: Cents }) | undefined> {
   const row = await retryRows(executor)
+    .select(
+      sql<Cents>`(select coalesce(sum(bill.amount) filter (where bill.amount > 0), 0)::bigint from cis.bill as bill
+        where bill.account_number = item.account_number and bill.bill_date >= returned.original_on)`.as('billed_since'),
+    )
     .where('returned.item_id', '=', itemId)
     .where('returned.retry_on', 'is not', null)
     .executeTakeFirst()
-  return row && toRetry(row)[0]
+  const [retry] = row === undefined ? [] : toRetry(row)
+  return retry && row && { ...retry, billedSince: cents(row.billed_since) }
 }
 
 export interface ReturnFigures {
