@@ -1,4 +1,5 @@
 import type { DraftOutcome } from '@coopline/contract/drafts/drafts.contract'
+import { allowedDraftOptions } from '@coopline/rules/drafts/draft-types'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -79,9 +80,10 @@ async function settle(
   })
 }
 
-/** @returns false, with nothing recorded, when one of the accounts can no longer have such a draft. */
+/** @returns false, with nothing recorded, when such drafts are no longer offered, or one of the accounts can no longer have one. */
 async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMethod): Promise<boolean> {
   const { memberNumber, option, items, authorization } = request
+  if (!allowedDraftOptions(deps.settings.current()).includes(option)) return false
   const accounts = await listDraftAccounts(tx, memberNumber)
   const isFree = items.every(({ accountNumber }) => {
     const account = findIn(accounts, accountNumber)

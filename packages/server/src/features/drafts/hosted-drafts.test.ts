@@ -212,6 +212,13 @@ describe('the return from the provider', () => {
     expect(await typesOf()).toEqual(['Checking', null])
   })
 
+  it('sets nothing up when the cooperative has turned such drafts off meanwhile', async () => {
+    const back = await enter(await formOf())
+    portal.set({ allowCreditDraft: false })
+    expect((await finish(pointerOf(back))).json()).toEqual({ outcome: 'not-set-up' })
+    expect(await typesOf()).toEqual([null, null])
+  })
+
   it('asks the provider when a request expires, in case its postback was lost', async () => {
     await formOf({ accountsToDraft: bothAccounts.slice(1) })
     await enter(await formOf())
