@@ -54,6 +54,8 @@ export const arrangements = {
       count: z.int().min(1).max(12),
       owed: wireCents,
       today: wireDate,
+      /** The payments that the member saw: the cooperative's limits may have changed since. A page of a former version sends none. */
+      payments: choice.shape.payments.max(13).optional(),
       /** The stored method with which the payments after today are scheduled; null to pay each one by hand. */
       methodId: wireMethodId.nullable().default(null),
     }),

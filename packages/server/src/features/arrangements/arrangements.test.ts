@@ -220,6 +220,15 @@ describe('making one', () => {
     expect(await made()).toEqual([])
   })
 
+  it('refuses payments that the member did not see, because a limit of the cooperative has changed', async () => {
+    const seen = (await choices()).results.find(({ count }) => count === 3)?.payments
+    portal.set({ arrangementDownPaymentPercent: 50 })
+    expect(await refusalOf({ ...three, payments: seen })).toEqual([409, 'figures-changed'])
+    expect(await made()).toEqual([])
+    portal.set({ arrangementDownPaymentPercent: 25 })
+    expect((await make({ ...three, payments: seen })).statusCode).toBe(200)
+  })
+
   it('refuses a second one until the months between two have passed, to the day', async () => {
     await make()
     const event = (await made())[0]?.event_id

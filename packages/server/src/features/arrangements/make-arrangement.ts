@@ -30,7 +30,7 @@ type Answer = AnswerOf<(typeof arrangements)['make']>
  * same choice for the same account on the same day answers the arrangement that exists: a double click or a second tab makes one.
  *
  * @throws NotOwned for another member's account; Conflict when the account cannot have an arrangement, when the choice is not
- *   offered, or when what is owed or the day differs from what was confirmed.
+ *   offered, or when what is owed, the day or a payment differs from what was confirmed.
  */
 export async function makeArrangement(
   deps: Deps,
@@ -84,6 +84,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
   )
   if (choice === undefined || (confirmed.methodId !== null && !settings.current().allowFutureDatedPayments))
     throw refuse({ code: 'not-offered' })
+  if (!isAsShown(choice, confirmed)) throw refuse({ code: 'figures-changed' })
 
   const { kind, count, payments } = choice
   const scheduled = await scheduleLater(deps, tx, wanted, choice)
@@ -106,6 +107,12 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
   await notifyOfArrangement(tx, deps, wanted, { key: `arrangement:${eventId}`, payments, scheduled })
   return { choice, scheduled }
 }
+
+/** False when the member saw other days or amounts of the choice. */
+const isAsShown = ({ payments }: ArrangementChoice, { payments: shown }: Confirmed): boolean =>
+  shown === undefined ||
+  (shown.length === payments.length &&
+    payments.every(({ dueOn, amount }, index) => shown[index]?.dueOn === dueOn && shown[index].amount === amount))
 
 interface Made {
   readonly key: string

@@ -99,7 +99,7 @@ test('one confirmation makes it, a double click sends one request, and the page 
   expect(await screen.findByText('Your arrangement is confirmed.')).toBeDefined()
   const sent = calls.filter(({ line }) => line === makeLine)
   expect(sent.map(({ init }) => JSON.parse(init.body as string) as unknown)).toEqual([
-    { kind: 'installments', count: 2, owed: 31_844, today: '2026-11-20', methodId: null },
+    { ...twoInstallments, owed: 31_844, today: '2026-11-20', methodId: null },
   ])
   const facts = within(screen.getByRole('region', { name: 'Your payments' }))
   expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([

@@ -60,9 +60,10 @@ export function OfferForm({ own, offer, onMade }: OfferProps) {
     onSubmit: ({ choice: chosen, methodId }) => {
       const choice = results.find((one) => idOf(one) === chosen)
       if (choice === undefined) return
-      const { kind, count } = choice
+      const { kind, count, payments } = choice
+      const shown = { kind, count, owed, today, payments }
       send.mutate(
-        { params: { ...own }, body: { kind, count, owed, today, methodId: methodId === '' ? null : methodId } },
+        { params: { ...own }, body: { ...shown, methodId: methodId === '' ? null : methodId } },
         // What is owed or the day may have changed: the new figures are shown beside the refusal.
         { onError: () => void queries.invalidateQueries({ queryKey: [choicesLine] }) },
       )
