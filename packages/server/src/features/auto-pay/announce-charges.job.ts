@@ -55,7 +55,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   const obstacle = obstacleOf(account, method)
   const linkId = randomLinkId(deps.random)
   const { chargeOn, amount, isAboveLimit } = plan
-  const terms = method.paymentType === 'cc' ? settings.cardConvenienceFee : settings.echeckConvenienceFee
+  const feeTerms = { cardFee: settings.cardConvenienceFee, echeckFee: settings.echeckConvenienceFee }
   await inTransaction(deps.db, async (tx) => {
     const isNew = await insertCharge(tx, {
       accountNumber,
@@ -67,6 +67,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
       state: obstacle !== null ? 'stopped' : isAboveLimit ? 'above-limit' : 'waiting',
       outcome: obstacle ?? '',
       linkHash: sha256(linkId),
+      feeTerms,
       now: deps.clock.now(),
     })
     if (!isNew) return
@@ -74,7 +75,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
       await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: obstacle })
       return
     }
-    const fee = convenienceFee(terms, amount)
+    const fee = convenienceFee(method.paymentType === 'cc' ? feeTerms.cardFee : feeTerms.echeckFee, amount)
     const limit = isAboveLimit ? enrollment.maxAmount : null
     await notifyComing(
       tx,

@@ -147,13 +147,14 @@ const nameOf = ({ accountNumber, memberNumber, dueDate }: Charge) =>
 class DecidedDifferently extends Error {}
 
 async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutcome> {
-  const { accountNumber, memberNumber, dueDate, methodId, amount } = charge
+  const { accountNumber, memberNumber, dueDate, methodId, amount, feeTerms } = charge
   deps.failPoints.reach('autopay.before-charge')
   try {
     const { outcome, transNo } = await chargeStoredMethod(deps, {
       ...nameOf(charge),
       methodId,
       items: [{ accountNumber, amountCents: amount }],
+      ...(feeTerms !== null && { toldFees: feeTerms }),
       language: await findLanguage(deps.db, memberNumber),
       confirm: async (tx) => {
         const { charge: again } = await decide(tx, deps, due)

@@ -1,4 +1,5 @@
 import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { type SliceFixtures, visitor } from '../../testing/endpoint-fixture.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
@@ -69,6 +70,7 @@ export const storeCalls: StoreCalls = {
         state: 'waiting',
         outcome: '',
         linkHash: given.hash,
+        feeTerms: { cardFee: feeOption('flat', '0'), echeckFee: feeOption('flat', '0') },
         now: given.now,
       },
     ],

@@ -3,6 +3,7 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { type Account, accountRows, toAccount } from '../accounts/public.ts'
+import type { FeeTerms } from '../payments/public.ts'
 
 export interface Enrollment {
   readonly state: 'active' | 'paused'
@@ -171,6 +172,8 @@ export interface NewCharge {
   /** Why it is stopped; empty otherwise. */
   readonly outcome: string
   readonly linkHash: Uint8Array
+  /** What the announcement says of fees. */
+  readonly feeTerms: FeeTerms
   readonly now: Date
 }
 
@@ -189,6 +192,7 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> 
     outcome: charge.outcome,
     link_hash: charge.linkHash,
     announced_at: charge.now,
+    fee_terms: JSON.stringify(charge.feeTerms),
   }
   const rows = await tx
     .insertInto('portal.autopay_charge')
@@ -222,6 +226,8 @@ export interface Charge {
   readonly outcome: string
   /** The identity of the charge in runs: the account number, with the member when a former holder had a charge for the same due date. */
   readonly enrollmentId: string
+  /** The fees that the member was told; `null` where a former version announced the charge. */
+  readonly feeTerms: FeeTerms | null
 }
 
 /** Names a charge: of two holders of an account with one due date, each has a charge of their own. */
@@ -231,7 +237,7 @@ const chargeRows = (executor: Executor) =>
   executor
     .selectFrom('portal.autopay_charge')
     .select(['account_number', 'due_date', 'member_number', 'charge_on', 'amount', 'method_id', 'state', 'outcome'])
-    .select('enrollment_id')
+    .select(['enrollment_id', 'fee_terms'])
 
 type ChargeRow = Awaited<ReturnType<ReturnType<typeof chargeRows>['executeTakeFirstOrThrow']>>
 
@@ -245,6 +251,7 @@ const toCharge = (row: ChargeRow): Charge => ({
   state: row.state,
   outcome: row.outcome,
   enrollmentId: row.enrollment_id ?? row.account_number,
+  feeTerms: row.fee_terms,
 })
 
 /** A window of the charges that wait until that day, oldest first. Keys are those of the last charge of the window before. */

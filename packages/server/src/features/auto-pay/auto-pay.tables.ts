@@ -1,6 +1,8 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Generated } from 'kysely'
+import type { Json } from '../../platform/db/json-column.ts'
+import type { FeeTerms } from '../payments/public.ts'
 
 interface Autopay {
   account_number: string
@@ -26,6 +28,7 @@ interface AutopayCharge {
   outcome: Generated<string>
   trans_no: string | null
   enrollment_id: string | null
+  fee_terms: Json<FeeTerms> | null
 }
 
 declare module '../../platform/db/schema.ts' {

@@ -1,5 +1,6 @@
 import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
@@ -14,6 +15,7 @@ import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
+import { clearingAccount } from '../payments/ledger-lines.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 import { runRunsCommand } from '../runs/public.ts'
 import { announceCharges } from './announce-charges.job.ts'
@@ -92,6 +94,21 @@ it('announces the charge two days ahead with amount, day and method, and charges
   await runDueItems(portal.deps)
   expect(await bookings()).toBe(1)
   expect(await charges()).toEqual([{ state: 'done', outcome: 'confirmed', amount: 14_237, charge_on: '2026-12-10' }])
+})
+
+it.each([
+  ['what it announced when the fee was raised since', '9.00', 14_657],
+  ['the lower fee when it was lowered since', '1.00', 14_379],
+])('charges %s', async (_, percent, total) => {
+  await announced()
+  portal.set({ cardConvenienceFee: feeOption('percent', percent) })
+  onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  const received = portal.db
+    .selectFrom('pay.ledger_entry')
+    .select('amount')
+    .where('ledger_account', '=', clearingAccount)
+  expect(await received.execute()).toEqual([{ amount: total }])
 })
 
 it('previews, lists and counts AutoPay charges like every other source, and charges each once with `runs run`', async () => {

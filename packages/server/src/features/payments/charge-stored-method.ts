@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import type { PaymentOutcome } from '@coopline/contract/payments/payments.contract'
+import { convenienceFee, type FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
@@ -13,7 +14,14 @@ import { applyProviderEvent } from './apply-provider-event.ts'
 import { expectedFee } from './compare-event.ts'
 import { duePayer, memberPayer } from './member-payer.ts'
 import { openToken } from './method-token.ts'
-import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from './payment.ts'
+import {
+  accountDisplay,
+  type ChargeReason,
+  type FeeTerms,
+  type NewPayment,
+  type Payment,
+  transNoOfCharge,
+} from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
 import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
 import { findByRequest, findPaymentWithItems } from './payments.store.ts'
@@ -42,6 +50,8 @@ export interface StoredMethodCharge {
   readonly reason: ChargeReason
   /** Of the receipt, where the member has no login. */
   readonly language: Language
+  /** The fees that the member was told. One that was raised since is not charged. */
+  readonly toldFees?: FeeTerms
   /** Throws when the charge is no longer to be made. Runs first in the transaction that records the charge, and again with each call. */
   readonly confirm?: (tx: Tx) => Promise<void>
 }
@@ -72,7 +82,7 @@ export interface StoredCharge {
  *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
-  const { memberNumber, methodId, items, reason, language, confirm } = charge
+  const { memberNumber, methodId, items, reason, language, confirm, toldFees } = charge
   const payer = (reason === 'scheduled' ? duePayer : memberPayer)(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
@@ -87,6 +97,7 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     methodId,
     requestFor: reason === 'scheduled' ? requestOfOwed(deps, items) : requestOf(deps, items),
     isDue: true,
+    ...(toldFees && { toldFees }),
   })
 }
 
@@ -148,13 +159,28 @@ interface ChargeContext {
   readonly methodId: string
   readonly requestFor: (accounts: readonly AccountOfPayer[]) => PaymentRequest
   readonly isDue?: boolean
+  readonly toldFees?: FeeTerms
 }
+
+/** Of two fees the one that is less for the amount. */
+const lesserFee = (told: FeeOption, now: FeeOption, amount: Cents): FeeOption =>
+  convenienceFee(told, amount) < convenienceFee(now, amount) ? told : now
+
+/** The payment with the fees that the member was told, where the cooperative has raised them since. */
+const withToldFees = ({ handOff, ...payment }: NewPayment, told: FeeTerms): NewPayment => ({
+  ...payment,
+  handOff: {
+    ...handOff,
+    cardFee: lesserFee(told.cardFee, handOff.cardFee, payment.amount),
+    echeckFee: lesserFee(told.echeckFee, handOff.echeckFee, payment.amount),
+  },
+})
 
 async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, toldFees }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
@@ -163,7 +189,7 @@ async function recordAndCharge(
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }
     const built = await buildPayment(deps, tx, by.language, context)
     if (payer.origin === 'member') await refuseTwin(deps, tx, built, methodId)
-    return built
+    return toldFees === undefined ? built : withToldFees(built, toldFees)
   })
   if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
     await sendCharge(deps, payment, accountNumbers.length)

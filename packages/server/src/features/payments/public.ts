@@ -31,7 +31,7 @@ export { findGuestPayment, listPaidByGuest } from './guest-payments.store.ts'
 export { accountForGuest, guestPayer, linkPayer, memberPayer } from './member-payer.ts'
 export { startItemPayment } from './start-item-payment.ts'
 export { findPayableAccounts, isPayable, listPayableAccounts, type PayableAccount } from './payable-accounts.store.ts'
-export { accountDisplay, type ChargeReason, type Guest, newTransNo } from './payment.ts'
+export { accountDisplay, type ChargeReason, type FeeTerms, type Guest, newTransNo } from './payment.ts'
 export {
   findMethodOf,
   lookUpMethodOf,
