@@ -69,7 +69,12 @@ export const payMultiple = {
     summary: 'Pay one or more accounts of a member with a stored method, without the page of the provider',
     source: 'HM-22, REQ-D-088, REQ-D-149',
     params,
-    body: z.strictObject({ methodId: wireMethodId, payment: paymentRequest }),
+    body: z.strictObject({
+      methodId: wireMethodId,
+      payment: paymentRequest,
+      /** The fee that the member saw: no other page shows one. A page of a former version sends none. */
+      convenienceFee: wireCents.optional(),
+    }),
     /** `encodedParam` names the payment on the result page. */
     answer: z.strictObject({ transNo: z.string(), outcome: paymentOutcome, encodedParam: z.string() }),
     idempotent: true,

@@ -18,7 +18,7 @@ const newForMs = 24 * 3600_000
 export async function payWithOwnMethod(
   deps: Deps,
   { caller, request }: MemberRequest,
-  { methodId, payment }: BodyOf<(typeof payMultiple)['payStored']>,
+  { methodId, payment, convenienceFee: shownFee }: BodyOf<(typeof payMultiple)['payStored']>,
 ): Promise<AnswerOf<(typeof payMultiple)['payStored']>> {
   const { memberNumber, loginId } = caller
   const method = await findStoredMethod(deps.db, memberNumber, methodId)
@@ -27,6 +27,6 @@ export async function payWithOwnMethod(
   const known = deps.clock.now().getTime() - newForMs
   if (deviceSince === undefined || deviceSince.getTime() > known || method.addedAt.getTime() > known)
     requireFreshProof(deps, caller)
-  const paid = await payWithStoredMethod(deps, request, memberPayer(memberNumber), payment, methodId)
+  const paid = await payWithStoredMethod(deps, request, memberPayer(memberNumber), payment, { methodId, shownFee })
   return { transNo: paid.transNo, outcome: paid.outcome, encodedParam: deps.gateway.returnTo(paid.transNo) }
 }

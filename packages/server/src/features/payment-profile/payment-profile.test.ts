@@ -1,6 +1,7 @@
 import { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
 import { myProfile } from '@coopline/contract/my-profile/my-profile.contract'
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -188,6 +189,20 @@ it('pays with a stored method once, however often and from whichever tab the sam
   await sql`update portal.session set proven_at = ${portal.clock.now()}`.execute(portal.db)
   const later = await payStored(methodId, 1_000, 'later-key')
   expect([later.statusCode, later.body]).toEqual([200, expect.stringContaining('confirmed')])
+})
+
+it('charges no fee that the member did not see, because the cooperative has raised it since', async () => {
+  const methodId = await running.storeCard('10001')
+  const body = { ...(await bodyOf(methodId, 1_000)), convenienceFee: 30 }
+  portal.set({ cardConvenienceFee: feeOption('percent', '5.00') })
+  const refused = await payStored(methodId, 1_000, 'key-of-old-fee', { body })
+  expect([refused.statusCode, refused.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual([
+    409,
+    'stale-figures',
+  ])
+  expect(await count('pay.payment')).toBe(0)
+  const paid = await payStored(methodId, 1_000, 'key-of-new-fee', { body: { ...body, convenienceFee: 50 } })
+  expect(paid.json()).toMatchObject({ outcome: 'confirmed' })
 })
 
 it('shows a payment without an answer as in progress and charges it once when it is sent again', async () => {

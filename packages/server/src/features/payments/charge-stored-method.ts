@@ -134,15 +134,16 @@ export async function checkStoredCharge(
 /**
  * The same for a member who is there: the request is checked as that of `startPayment`.
  *
- * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the member made the same payment with the same method
- *   within ten minutes, under another key.
+ * @param shownFee the fee that the member saw; `undefined` for a page of a former version.
+ * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the fee is another one by now, and when the member made
+ *   the same payment with the same method within ten minutes, under another key.
  */
 export async function payWithStoredMethod(
   deps: Deps,
   facts: RequestFacts,
   payer: Payer,
   request: PaymentRequest,
-  methodId: string,
+  { methodId, shownFee }: { readonly methodId: string; readonly shownFee: Cents | undefined },
 ): Promise<StoredCharge> {
   const accountNumbers = accountsOf(request, facts)
   const identity = {
@@ -151,7 +152,12 @@ export async function payWithStoredMethod(
     key: idempotencyKey(deps, facts),
     requestText: JSON.stringify([methodId, request]),
   }
-  return recordAndCharge(deps, facts, identity, { payer, methodId, requestFor: () => request })
+  return recordAndCharge(deps, facts, identity, {
+    payer,
+    methodId,
+    requestFor: () => request,
+    ...(shownFee !== undefined && { shownFee }),
+  })
 }
 
 interface ChargeContext {
@@ -160,6 +166,7 @@ interface ChargeContext {
   readonly requestFor: (accounts: readonly AccountOfPayer[]) => PaymentRequest
   readonly isDue?: boolean
   readonly toldFees?: FeeTerms
+  readonly shownFee?: Cents
 }
 
 /** Of two fees the one that is less for the amount. */
@@ -180,7 +187,7 @@ async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, toldFees }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, toldFees, shownFee }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
@@ -188,6 +195,8 @@ async function recordAndCharge(
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }
     const built = await buildPayment(deps, tx, by.language, context)
+    if (shownFee !== undefined && shownFee !== expectedFee(built, built.paymentType))
+      throw new Conflict('stale-figures', requestPaymentText('stale-figures', by.language))
     if (payer.origin === 'member') await refuseTwin(deps, tx, built, methodId)
     return toldFees === undefined ? built : withToldFees(built, toldFees)
   })

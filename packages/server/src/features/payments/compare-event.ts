@@ -16,8 +16,10 @@ const moneyTypes: readonly ProviderEvent['type'][] = ['payment.succeeded', 'paym
 export const movesMoney = (event: ProviderEvent): boolean => moneyTypes.includes(event.type)
 
 /** The fee that was handed over for the method paid with, on the amount requested. */
-export const expectedFee = (payment: Payment, paymentType: ProviderEvent['paymentType']): Cents =>
-  convenienceFee(paymentType === 'cc' ? payment.handOff.cardFee : payment.handOff.echeckFee, payment.amount)
+export const expectedFee = (
+  payment: Pick<Payment, 'handOff' | 'amount'>,
+  paymentType: ProviderEvent['paymentType'],
+): Cents => convenienceFee(paymentType === 'cc' ? payment.handOff.cardFee : payment.handOff.echeckFee, payment.amount)
 
 type Figures = Pick<ProviderEvent, 'amount' | 'currency' | 'accountNumber' | 'convenienceFee' | 'totalAmount'>
 

@@ -49,7 +49,10 @@ export function MemberPay({
   const settings = useMemberRead(settingsLine, { params, query: payQuery })
   const tax = useMemberRead(taxLine, { params }, { select: readTax })
   const queries = useQueryClient()
-  const reload = useCallback(() => void queries.invalidateQueries({ queryKey: [amountsLine] }), [queries])
+  // The fees are settings.
+  const reload = useCallback(() => {
+    for (const line of [settingsLine, amountsLine]) void queries.invalidateQueries({ queryKey: [line] })
+  }, [queries])
   const stored = useMemberRead(methodsLine, { params })
   const navigate = useNavigate()
   const onCharged = (encodedParam: string) => void navigate(paths.paymentSuccess({ encodedParam }))

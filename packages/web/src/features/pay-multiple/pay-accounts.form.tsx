@@ -1,5 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents, formatDecimal } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -84,7 +85,8 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
       onSubmit: (values) => {
         const amounts = amountsIn(accounts, values)
         const paymentDate = parseCalendarDate(values.paymentDate)
-        if (paymentDate === null) onPay({ amounts, method: chosenMethod, methodId: chosenId })
+        if (paymentDate === null)
+          onPay({ amounts, method: chosenMethod, methodId: chosenId, ...(fee !== null && { fee }) })
         else scheduling.schedule({ amounts, paymentDate, methodId: values.methodId })
       },
     },
@@ -99,6 +101,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const isLater = form.values.paymentDate !== ''
   const laterType = stored?.results.find((one) => one.methodId === form.values.methodId)?.paymentType
   const chosenMethod = (isLater ? laterType : chosenStored?.paymentType) ?? shared.forced ?? method
+  const fee = total === null || total <= 0 ? null : convenienceFee(settings.convenienceFees[chosenMethod], total)
   const [first] = chosen
   const reasonOfOne = useBlockedReason(accounts.length === 1 ? (accounts[0]?.payable.blocked ?? []) : [])
   const isBlocked = accounts.every(({ payable }) => payable.blocked.length > 0)

@@ -86,6 +86,32 @@ test('charges the default method without the provider’s page and leads to the 
   expect(submit).not.toHaveBeenCalled()
 })
 
+test('sends the fee that it shows, and shows the new one once the server refuses it', async () => {
+  let isRaised = false
+  const feesOf = (value: string) => ({ kind: 'flat', value, count: 1 }) as const
+  const convenienceFees = (value: string) => ({ cc: feesOf(value), echeck: feesOf('0') })
+  const { user, calls } = await open([card], {
+    [at('settings')]: () => ({
+      ...somePaymentSettings({}),
+      convenienceFees: convenienceFees(isRaised ? '3.00' : '2.00'),
+    }),
+    [storedLine]: () => {
+      if (isRaised) return { transNo: 'T1', outcome: 'confirmed', encodedParam: 'pointer' }
+      isRaised = true
+      return aProblem(409, '', [{ code: 'stale-figures', message: 'Your account amounts have changed.' }])
+    },
+  })
+  expect(await screen.findByText('$2.00')).toBeDefined()
+  await user.click(pay())
+  expect(await screen.findByText('$3.00')).toBeDefined()
+  await user.click(pay())
+  await vi.waitFor(() => expect(sent(calls)).toHaveLength(2))
+  const fees = sent(calls).map(
+    ({ init }) => (JSON.parse(init.body as string) as { convenienceFee: number }).convenienceFee,
+  )
+  expect(fees).toEqual([200, 300])
+})
+
 test('sends the same key again when the answer was lost', async () => {
   const { user, calls } = await open([card], { [storedLine]: aProblem(503, 'Not now') })
   await user.click(pay())

@@ -110,7 +110,11 @@ async function chargeStored(
   const { memberNumber, key } = attempt
   const { encodedParam } = await memberCall('POST /v3/members/{memberNumber}/payments/stored', {
     params: { memberNumber },
-    body: { methodId, payment: requestOf(accounts, attempt) },
+    body: {
+      methodId,
+      payment: requestOf(accounts, attempt),
+      ...(attempt.fee !== undefined && { convenienceFee: attempt.fee }),
+    },
     idempotencyKey: key,
     signal,
   })

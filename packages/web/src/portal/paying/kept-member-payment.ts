@@ -15,6 +15,8 @@ export interface MemberChoice {
   readonly method: PaymentType
   /** The stored method that is charged; `null` or absent for the provider's page. */
   readonly methodId?: string | null
+  /** The fee that the page shows. */
+  readonly fee?: Cents
 }
 
 /** One wish to pay. However often it is sent, its key is the same, so that the server does it once. */
@@ -30,7 +32,7 @@ export interface MemberAttempt extends MemberChoice {
  */
 export function memberAttempt(memberNumber: string, choice: MemberChoice): MemberAttempt {
   const former = findMemberAttempt(memberNumber)
-  if (former !== null && identityOf(former) === identityOf(choice)) return former
+  if (former !== null && identityOf(former) === identityOf(choice)) return { ...former, ...choice }
   return { ...choice, memberNumber, key: crypto.randomUUID(), startedAt: Date.now() }
 }
 
