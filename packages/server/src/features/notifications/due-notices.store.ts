@@ -12,6 +12,8 @@ export interface Span {
   readonly newSince: CalendarDate
   /** What is due until this day is due soon. */
   readonly dueUntil: CalendarDate
+  /** AutoPay of the portal is offered: while it is not, it pays nothing. */
+  readonly isAutopayOffered: boolean
 }
 
 /** The last row that a scan read; empty before the first one. `day` is empty where a scan is ordered by account only. */
@@ -61,20 +63,29 @@ const sentAfter = (topic: Topic, dedupeKey: string, accountNumber: string) => sq
   where topic = ${topic} and (dedupe_key, account_number) > (${dedupeKey}, ${accountNumber})
   order by dedupe_key, account_number limit ${windowSize}`
 
+/** Outcomes of an announced charge that the member stopped: AutoPay pays the bill after that one, also when it goes on since. */
+const byMember = ['by-link', 'paused', 'canceled']
+
+/** Why the charge of a due date was stopped, as a subquery: no row when it was not. */
+const stoppedOutcome = (accountNumber: RawBuilder<unknown>, dueDate: RawBuilder<unknown>) => sql<string | null>`(
+  select charge.outcome from portal.autopay_charge as charge
+  where charge.account_number = ${accountNumber} and charge.due_date = ${dueDate} and charge.state = 'stopped')`
+
 /**
  * Skips accounts that never get this notice, so each run does not reload them. Amounts are read here, because a window that reads an
  * index alone takes half the time.
  */
-const concerns: Readonly<Record<Topic, RawBuilder<unknown>>> = {
-  'bill-ready': sql`(select bill.amount from cis.bill as bill
+const concerns: Readonly<Record<Topic, (span: Span) => RawBuilder<unknown>>> = {
+  'bill-ready': () => sql`(select bill.amount from cis.bill as bill
     where bill.account_number = remaining.account_number and bill.bill_date = remaining.dedupe_key::date) > 0`,
-  'due-soon': sql`(select balance.balance from cis.balance as balance
+  'due-soon': ({ isAutopayOffered }) => sql`(select balance.balance from cis.balance as balance
     where balance.account_number = remaining.account_number) > 0
     and (select detail.has_autopay from cis.account_detail as detail
     where detail.account_number = remaining.account_number) is not true
-    and (select enrolled.state from portal.autopay as enrolled
-      where enrolled.account_number = remaining.account_number) is distinct from 'active'`,
-  'past-due': sql`true`,
+    and (not ${isAutopayOffered}::boolean or (select enrolled.state from portal.autopay as enrolled
+      where enrolled.account_number = remaining.account_number) is distinct from 'active'
+      or ${stoppedOutcome(sql`remaining.account_number`, sql`remaining.dedupe_key::date`)} = any(${byMember}::text[]))`,
+  'past-due': () => sql`true`,
 }
 
 /**
@@ -104,7 +115,7 @@ export async function scanForNotices(
              join portal.login as login on login.member_number = account.member_number
              where account.account_number = remaining.account_number and account.account_status = 'Active'
                and not account.is_prepaid) is not null
-        and ${concerns[topic]}) as due
+        and ${concerns[topic](span)}) as due
     from (select 1) as one
     left join (select day, account_number from looked order by day desc, account_number desc limit 1) as last on true`.execute(
     executor,
@@ -118,7 +129,7 @@ export async function scanForNotices(
 export async function listBilledAccounts(
   executor: Executor,
   accountNumbers: readonly string[],
-  today: CalendarDate,
+  { today, isAutopayOffered }: Pick<Span, 'today' | 'isAutopayOffered'>,
 ): Promise<readonly (Pick<BilledAccount, 'bill' | 'hasAutopay'> & { readonly account: Account })[]> {
   const rows = await accountRows(executor)
     .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
@@ -137,7 +148,10 @@ export async function listBilledAccounts(
     .leftJoin('portal.autopay as enrolled', 'enrolled.account_number', 'account.account_number')
     .select([
       'detail.has_autopay',
-      'enrolled.state as autopay_state',
+      sql<boolean>`enrolled.state is not distinct from 'active' and coalesce(${stoppedOutcome(
+        sql.ref('account.account_number'),
+        sql.ref('balance.due_date'),
+      )} <> all(${byMember}::text[]), true)`.as('is_charged_here'),
       'bill.bill_date',
       'bill.bill_amount',
       'bill.bill_due',
@@ -150,7 +164,7 @@ export async function listBilledAccounts(
       row.bill_date === null || row.bill_due === null
         ? null
         : { date: row.bill_date, amount: cents(row.bill_amount ?? 0), dueDate: row.bill_due },
-    hasAutopay: row.has_autopay === true || row.autopay_state === 'active',
+    hasAutopay: row.has_autopay === true || (isAutopayOffered && row.is_charged_here),
   }))
 }
 

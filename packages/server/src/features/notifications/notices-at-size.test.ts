@@ -79,6 +79,7 @@ describe('bill notices', () => {
       today: calendarDate('2026-11-20'),
       newSince: calendarDate('2026-11-15'),
       dueUntil: calendarDate('2026-11-23'),
+      isAutopayOffered: true,
     }
     for (const topic of ['bill-ready', 'due-soon'] as const) {
       const { searches, rows } = await readsOf(portal.database, 'portal.sent_notice', async (tx) =>

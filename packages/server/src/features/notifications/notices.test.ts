@@ -11,6 +11,7 @@ import { type EventFields, sendPostback, tell } from '../../testing/provider-dou
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { notifyMember } from '../sign-in/public.ts'
@@ -32,6 +33,16 @@ const payAndReport = async (type: 'payment.succeeded' | 'payment.declined') => {
   const send = async () => sendPostback(portal, tell(form, type))
   expect((await send()).statusCode).toBe(200)
   return send
+}
+
+/** Enrolls Ada's account in AutoPay. */
+const enrolled = async () => {
+  const method_id = await seedMethod(portal)
+  const own = { account_number: '100100101', member_number: '10001', method_id, state: 'active' } as const
+  await portal.db
+    .insertInto('portal.autopay')
+    .values({ ...own, days_before: 0, event_id: 0, changed_at: portal.clock.now() })
+    .execute()
 }
 
 describe('payments', () => {
@@ -183,6 +194,41 @@ describe('bills', () => {
     await setBalance({ due_date: '2026-11-22', balance: 0 })
     await run()
     expect(await outbox(portal)).toHaveLength(1)
+  })
+
+  test('a member with AutoPay is reminded while the cooperative does not offer it, because it pays nothing then', async () => {
+    await setBalance({ due_date: '2026-11-22' })
+    await enrolled()
+    portal.set({ Autopay: true })
+    await run()
+    expect(await outbox(portal)).toEqual([])
+    portal.set({ Autopay: false })
+    await run()
+    expect(await subjects()).toEqual(['email: Your bill is due soon'])
+  })
+
+  test('a member with AutoPay is reminded of the bill whose charge they stopped', async () => {
+    portal.set({ ...payingSettings, Autopay: true })
+    await setBalance({ due_date: '2026-11-22' })
+    await enrolled()
+    const charge = { account_number: '100100101', due_date: calendarDate('2026-11-22'), member_number: '10001' }
+    await portal.db
+      .insertInto('portal.autopay_charge')
+      .values({
+        ...charge,
+        method_id: 'm',
+        charge_on: calendarDate('2026-11-22'),
+        amount: cents(14_237),
+        state: 'waiting',
+        link_hash: new Uint8Array(32),
+        announced_at: portal.clock.now(),
+      })
+      .execute()
+    await run()
+    expect(await outbox(portal)).toEqual([])
+    await portal.db.updateTable('portal.autopay_charge').set({ state: 'stopped', outcome: 'paused' }).execute()
+    await run()
+    expect(await subjects()).toEqual(['email: Your bill is due soon'])
   })
 
   test('AutoPay is not reminded; what is past due is', async () => {

@@ -124,7 +124,7 @@ export const storeCalls: StoreCalls = {
     listMembersOfPhone: [given.phone],
   },
   'due-notices': {
-    listBilledAccounts: [[given.account], given.day],
+    listBilledAccounts: [[given.account], { today: given.day, isAutopayOffered: true }],
     upsertNotifiedOutage: [[{ accountNumber: given.account, memberNumber: given.member, isOut: true }], given.now],
   },
   'estimate-changes': {

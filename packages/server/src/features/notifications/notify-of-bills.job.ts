@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifications/bill-events'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -9,7 +9,7 @@ import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import type { Account } from '../accounts/public.ts'
 import { isPayableByLink } from '../task-links/public.ts'
 import { accountNoticeOf } from './account-notice.ts'
-import { listBilledAccounts, type Position, scanForNotices } from './due-notices.store.ts'
+import { listBilledAccounts, type Position, scanForNotices, type Span } from './due-notices.store.ts'
 
 /** Looks at the cooperative's copy: the next full hour of the day sees each import. */
 export const notifyOfBillsJob = job<Record<never, never>>('notifications.notify-of-bills')
@@ -27,20 +27,26 @@ export async function notifyOfBills(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
   const today = calendarDateIn(settings.timeZone, deps.clock.now())
-  const span = { today, newSince: addDays(today, -newBillDays), dueUntil: addDays(today, dueSoonDays) }
+  const span = {
+    today,
+    newSince: addDays(today, -newBillDays),
+    dueUntil: addDays(today, dueSoonDays),
+    isAutopayOffered: settings.Autopay,
+  }
   for (const topic of ['bill-ready', 'due-soon', 'past-due'] as const) {
     let after: Position | null = { day: '', accountNumber: '' }
     while (after !== null) {
       const { accountNumbers, next } = await scanForNotices(deps.db, topic, span, after)
       for (let from = 0; from < accountNumbers.length; from += pageSize)
-        await notifyPage(deps, accountNumbers.slice(from, from + pageSize), today)
+        await notifyPage(deps, accountNumbers.slice(from, from + pageSize), span)
       after = next
     }
   }
 }
 
-async function notifyPage(deps: Deps, accountNumbers: readonly string[], today: CalendarDate): Promise<void> {
-  const billed = await listBilledAccounts(deps.db, accountNumbers, today)
+async function notifyPage(deps: Deps, accountNumbers: readonly string[], span: Span): Promise<void> {
+  const { today } = span
+  const billed = await listBilledAccounts(deps.db, accountNumbers, span)
   const facts = billed.flatMap(({ account, bill, hasAutopay }) => {
     const { accountNumber, memberNumber, balance, pastDue, dueDate } = account
     return listBillEvents({ bill, balance, pastDue, dueDate, hasAutopay }, today).map((event) => ({
