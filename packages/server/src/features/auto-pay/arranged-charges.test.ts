@@ -49,6 +49,28 @@ it('announces and charges the installment that is due, within a limit below the 
   expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 10_000 }])
 })
 
+it('charges what the cooperative’s row has due next once that row stands for the arrangement', async () => {
+  await arrange([
+    { dueOn: '2026-12-10', amount: 10_000 },
+    { dueOn: '2026-12-20', amount: 20_000 },
+  ])
+  await portal.db
+    .insertInto('cis.arrangement')
+    .values({
+      account_number: '100100101',
+      balance: cents(30_000),
+      next_amount: cents(12_000),
+      next_due: calendarDate('2026-12-10'),
+      changes_through_event: 99,
+    })
+    .execute()
+  await ada.announced()
+  expect(await ada.charges()).toMatchObject([{ state: 'waiting', amount: 12_000 }])
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 12_000 }])
+})
+
 it('announces nothing while the arrangement defers everything past the day of the charge', async () => {
   await arrange([{ dueOn: '2026-12-11', amount: 30_000 }])
   await ada.announced()

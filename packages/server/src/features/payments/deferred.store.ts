@@ -5,7 +5,8 @@ import type { Executor } from '../../platform/db/open-database.ts'
 
 /**
  * Amount that arrangements made in the portal defer past today, by account: the payments of the arrangement that are due later.
- * What was paid counts for the oldest payments first. Accounts without an arrangement, or with one that is paid, are absent.
+ * What was paid counts for the oldest payments first. Once the cooperative's row stands for the arrangement, that is its balance without
+ * the next payment, if it is due. Accounts without an arrangement, or with one that is paid, are absent.
  */
 export async function listDeferred(
   executor: Executor,
@@ -16,17 +17,19 @@ export async function listDeferred(
     .selectFrom('portal.current_arrangement as arrangement')
     .select([
       'account_number',
-      sql<Cents>`least(balance, (
-        select coalesce(sum(part.amount), 0)
-        from jsonb_to_recordset(payments) as part ("dueOn" date, amount bigint)
-        where part."dueOn" > ${today}::date))::bigint`.as('deferred'),
+      sql<Cents>`case
+        when is_made_here then least(balance, (
+          select coalesce(sum(part.amount), 0)
+          from jsonb_to_recordset(payments) as part ("dueOn" date, amount bigint)
+          where part."dueOn" > ${today}::date))
+        when next_due > ${today}::date then balance
+        else greatest(balance - next_amount, 0) end::bigint`.as('deferred'),
     ])
     // The view reads every payment of an account, so limit it to accounts with an arrangement.
     .where(
       sql<boolean>`account_number = any(array(select distinct account_number from portal.arrangement
         where account_number = any(${[...accountNumbers]}::text[])))`,
     )
-    .where('is_made_here', '=', true)
     .where(sql<boolean>`balance > 0`)
     .execute()
   return new Map(rows.map((row) => [row.account_number, cents(row.deferred)]))
