@@ -106,6 +106,21 @@ describe('work that is put into the queue', () => {
     },
   )
 
+  test('is done without a pause while more of it waits, however rarely its queue is polled', async () => {
+    const [kind, jobs] = [newJob(), createJobs(systemClock, 600)]
+    const done: string[] = []
+    jobs.handle(kind, async ({ text }) => {
+      done.push(text)
+      if (text === 'fails') throw new Error('not yet')
+    })
+    await jobs.start({ work: false })
+    for (const text of ['first', 'fails', 'third', 'fourth'])
+      await database.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text }))
+    await jobs.work()
+    await until(() => done.length === 4)
+    expect(done).toEqual(['first', 'fails', 'third', 'fourth'])
+  })
+
   test('within a transaction that is rolled back was never there', async () => {
     const [kind, jobs] = [newJob(), createJobs()]
     const done: string[] = []

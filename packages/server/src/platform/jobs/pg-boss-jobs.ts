@@ -37,11 +37,16 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   const workers = new Map<string, string>()
   const stopping = new AbortController()
 
+  const wake = (boss: PgBoss, name: string) => boss.notifyWorker(workers.get(name) ?? '')
   const work = async () => {
     const boss = await loadBoss()
     const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
-    for (const [name, handler] of handlers)
-      workers.set(name, await boss.work(name, workOptions, runEach(options, name, handler)))
+    for (const [name, handler] of handlers) {
+      const run = runEach(options, name, handler)
+      // A worker fetches one job at a time, and would otherwise pause after each.
+      const runAndWake: typeof run = async (jobs) => run(jobs).finally(() => wake(boss, name))
+      workers.set(name, await boss.work(name, workOptions, runAndWake))
+    }
   }
   return {
     enqueue: async (tx, job, payload, { startAfter } = {}) => {
@@ -50,9 +55,8 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
         db: inTransaction(tx),
         ...(startAfter === undefined ? {} : { startAfter }),
       })
-      const worker = workers.get(job.name)
       // The embedded database has one connection, so the worker's query runs after this transaction ends.
-      if (database.kind === 'pglite' && worker !== undefined) boss.notifyWorker(worker)
+      if (database.kind === 'pglite') wake(boss, job.name)
     },
     handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => {
       handlers.set(job.name, handler as (payload: object) => Promise<void>)
