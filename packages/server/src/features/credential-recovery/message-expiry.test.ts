@@ -1,10 +1,12 @@
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { sharedAccess } from '@coopline/contract/shared-access/shared-access.contract'
 import { expect, test } from 'vitest'
 import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
 import { forget, writeMails } from '../../testing/forgetting.ts'
 import { notifiedAda } from '../../testing/notified.ts'
 import { askForCode, chosenContact, seedApplicant } from '../../testing/registering.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { seedInvitation, seedNora } from '../shared-access/shared-access.fixtures.ts'
 
 const portal = useTestPortal({ settings: { registrationCodeMinutes: 10, resetLinkMinutes: 30 } })
 
@@ -31,6 +33,15 @@ const requests: Readonly<Record<string, { readonly request: () => Promise<unknow
       const { memberNumber } = ada
       const body = { channel: 'text', value: '7155550188' }
       await portal.call(notifications.addContact, { ...ada, params: { memberNumber }, body })
+    },
+    minutes: 10,
+  },
+  'a code to open an invitation': {
+    request: async () => {
+      portal.set({ sharedAccess: true })
+      await seedNora(portal)
+      const { token } = await seedInvitation(portal)
+      await portal.call(sharedAccess.sendCode, { body: { token } })
     },
     minutes: 10,
   },

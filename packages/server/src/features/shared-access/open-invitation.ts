@@ -108,6 +108,7 @@ export async function sendInvitationCode(
       bodyText: sealBody(deps, dedupeKey, bodyText),
       language,
       now,
+      expiresAt,
     })
     await recordAudit(tx, {
       kind: 'shared-access.code-sent',
