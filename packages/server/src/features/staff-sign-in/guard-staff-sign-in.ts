@@ -27,6 +27,8 @@ const everywhere = (deps: Pick<Deps, 'keys' | 'settings'>, usernameKey: string):
   ]
 }
 
+const ofKnownAddresses = (limit: Limit): Limit => ({ ...limit, subject: `${limit.subject}.known` })
+
 /**
  * Counts a sign-in before it is checked, so that simultaneous attempts cannot exceed a limit: of the client address, of this
  * login from this client, and of the login from everywhere. An address from which the login has signed in within thirty days is
@@ -57,9 +59,7 @@ export async function guardStaffSignIn(
     },
     { kind: 'staff-sign-in.login-and-client', subject: pair, windowSeconds: quarterHour, limit: perPair },
     { kind: 'staff-sign-in.login-and-client-long', subject: pair, windowSeconds: 12 * hour, limit: 10 * perPair },
-    ...everywhere(deps, usernameKey).map((limit) =>
-      isKnown ? { ...limit, subject: `${limit.subject}.known` } : limit,
-    ),
+    ...everywhere(deps, usernameKey).map((limit) => (isKnown ? ofKnownAddresses(limit) : limit)),
   ]
   const counts = await recordAttempts(deps.db, limits, now)
   const [ofClient, ...others] = counts
@@ -73,10 +73,11 @@ export async function guardStaffSignIn(
   }
 }
 
-/** Forgets wrong attempts at a login from everywhere. */
+/** Forgets wrong attempts at a login from everywhere, known addresses too. */
 export const forgetStaffFailures = async (
   deps: Pick<Deps, 'db' | 'keys' | 'settings'>,
   usernameKey: string,
 ): Promise<void> => {
-  await clearAttempts(deps.db, everywhere(deps, usernameKey))
+  const limits = everywhere(deps, usernameKey)
+  await clearAttempts(deps.db, [...limits, ...limits.map(ofKnownAddresses)])
 }

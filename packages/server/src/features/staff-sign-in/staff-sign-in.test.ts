@@ -130,6 +130,18 @@ describe('guessing', () => {
     expect((await signInAsStaff(portal, { from: '198.51.100.99' })).statusCode).toBe(200)
   })
 
+  it('from an address where the login signed in before locks it for those addresses, until it is unlocked', async () => {
+    await seedStaff(portal)
+    for (const from of ['192.0.2.10', '192.0.2.11']) {
+      expect((await signInAsStaff(portal, { from })).statusCode).toBe(200)
+      portal.clock.advance(60)
+    }
+    await guess('192.0.2.10', 10)
+    expect((await signInAsStaff(portal, { from: '192.0.2.11' })).json()).toMatchObject(wrong)
+    expect(await staff('unlock', 'dana.support', '--by', 'Operator')).toMatchObject({ exitCode: 0 })
+    expect((await signInAsStaff(portal, { from: '192.0.2.11' })).statusCode).toBe(200)
+  })
+
   it('has the limits of unknown names too', async () => {
     portal.set({ staffConsole: true, loginTriesPerClientPerMinute: 3 })
     const codes: number[] = []
