@@ -197,6 +197,8 @@ export async function cancelPlanned(
   mayCancel: (planned: PlannedChange) => boolean,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    // A process that makes the change holds this lock.
+    await lockSettings(tx)
     const planned = await lockPlannedChange(tx, id)
     if (planned === undefined || !mayCancel(planned)) throw new NotFound('No such scheduled change')
     const at = clock.now()

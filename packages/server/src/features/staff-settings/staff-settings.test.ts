@@ -4,7 +4,7 @@ import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.c
 import { describe, expect, it } from 'vitest'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
-import { countWaiting } from '../../testing/until-waiting.ts'
+import { countWaiting, untilWaiting } from '../../testing/until-waiting.ts'
 import { applySettings, listStoredSettings, lockSettings, setSetting, settingsOf } from '../site/public.ts'
 import { runStaffCommand } from '../staff-sign-in/public.ts'
 import { applyPlannedChanges, applyPlannedChangesJob } from './apply-planned-changes.job.ts'
@@ -280,6 +280,26 @@ describe('scheduled changes', () => {
     })
     await other
     expect((await inForce()).coopName).toBe('Newer')
+  })
+
+  it('are not said to be canceled by staff who cancel while a process makes them', async () => {
+    const halves = await staffAs('admin')
+    await change(halves, [{ key: 'coopName', value: 'Planned' }], { startsAt })
+    const now = portal.clock.now()
+    let canceling: Promise<unknown> = Promise.resolve()
+    let isOver = false
+    await portal.db.transaction().execute(async (tx) => {
+      await lockSettings(tx)
+      const due = await findDueChange(tx, new Date(startsAt))
+      if (due === undefined) throw new Error('Nothing is due')
+      const call = { ...halves, params: { id: String(due.id) }, body: {} }
+      canceling = portal.call(staffSettings.cancel, call).finally(() => void (isOver = true))
+      await untilWaiting(tx, 1, () => isOver)
+      await makeChange(tx, due, now)
+      await endPlannedChange(tx, due.id, now, null)
+    })
+    expect(await canceling).toMatchObject({ statusCode: 404 })
+    expect((await inForce()).coopName).toBe('Planned')
   })
 
   it('leave what somebody changed before their end', async () => {
