@@ -106,6 +106,7 @@ async function charge(sandbox: Sandbox, body: unknown): Promise<Answer> {
 function forget(sandbox: Sandbox, body: unknown): Answer {
   if (sandbox.mode === 'down') return json(503, { error: 'down' })
   const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token) : ''
+  if (token === '') return json(400, { error: 'no token' })
   return forgetToken(sandbox, token) ? json(200, { forgotten: true }) : json(404, { error: 'unknown' })
 }
 

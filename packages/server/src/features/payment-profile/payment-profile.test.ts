@@ -311,6 +311,15 @@ it('deletes a provider token only when no other method uses it, of any member', 
   expect(forgotten).toEqual(['tok_same'])
 })
 
+it('has the provider forget the other methods when it refuses one', async () => {
+  // The sandbox refuses a call without a token.
+  const [refused] = [await seedMethod(portal, { token: '' }), await seedMethod(portal)]
+  await portal.db.updateTable('pay.stored_method').set({ removed_at: portal.clock.now() }).execute()
+  await forgetMethods(portal.deps)
+  const kept = portal.db.selectFrom('pay.stored_method').select('method_id')
+  expect(await kept.execute()).toEqual([{ method_id: refused }])
+})
+
 it('does not store a method without a new proof of identity', async () => {
   await knownBrowser()
   expect((await portal.call(paymentProfile.add, { ...own(), body: {} })).statusCode).toBe(403)

@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Conflict, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { job } from '../../platform/jobs/jobs.ts'
+import { RefusedMethod } from '../../platform/payment-gateway/payment-gateway.ts'
 import { openToken } from './method-token.ts'
 import {
   deleteStoredMethod,
@@ -79,7 +80,8 @@ export async function forgetMethods({
       if (!isKept) await gateway.forgetMethod(removed)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      log.warn({ reason: error.message }, 'Removed payment methods wait for the provider')
+      log.warn({ methodId, reason: error.message }, 'Removed payment methods wait for the provider')
+      if (error instanceof RefusedMethod) continue
       return
     }
     await deleteStoredMethod(db, methodId)

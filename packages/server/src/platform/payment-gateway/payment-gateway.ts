@@ -2,7 +2,7 @@ import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { CardType, PaymentType } from '@coopline/rules/payment-method/payment-methods'
-import { BadInput } from '../errors.ts'
+import { BadInput, Unavailable } from '../errors.ts'
 import type { UnreadablePayment } from './read-payment.ts'
 
 /** The terms of a hand-off from the settings, frozen when the payment was requested. */
@@ -142,6 +142,14 @@ export type ReportedPayment =
   | { readonly kind: 'readable'; readonly transNo: string; readonly events: readonly ProviderEvent[] }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
+/** Thrown when the provider is there and refuses to forget this stored method. */
+export class RefusedMethod extends Unavailable {
+  constructor(status: number) {
+    super('The payment provider')
+    this.message = `The payment provider refuses to forget the method: it answers ${status}.`
+  }
+}
+
 /** Thrown by `verifyPostback` for a signed body that is no postback that we can read. 400: the provider sends it again. */
 export class UnreadablePostback extends BadInput {
   readonly payment: UnreadablePayment
@@ -176,7 +184,7 @@ export interface PaymentGateway {
    * @throws Unavailable when the provider does not answer: the payment may have been refunded; the status call tells.
    */
   readonly refund: (transNo: string) => Promise<RefundStatus>
-  /** Makes the provider forget a stored method, known to it or not. @throws Unavailable as above. */
+  /** Makes the provider forget a stored method, known to it or not. @throws Unavailable as above; RefusedMethod when it refuses this one. */
   readonly forgetMethod: (token: string) => Promise<void>
   /**
    * Reads every payment that the provider settled on a UTC day, for reconciliation, a page at a time.

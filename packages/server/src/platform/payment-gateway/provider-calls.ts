@@ -8,13 +8,14 @@ import { Unavailable } from '../errors.ts'
 import type { Key } from '../keys.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type {
-  MethodStatus,
-  PaymentGateway,
-  ProviderEvent,
-  ProviderStatus,
-  RefundStatus,
-  ReportedPayment,
+import {
+  type MethodStatus,
+  type PaymentGateway,
+  type ProviderEvent,
+  type ProviderStatus,
+  RefusedMethod,
+  type RefundStatus,
+  type ReportedPayment,
 } from './payment-gateway.ts'
 import { describeUnreadable, readPayment } from './read-payment.ts'
 import { readReport, UnusableReport } from './read-report.ts'
@@ -110,7 +111,7 @@ export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOp
     forgetMethod: async (token) => {
       const { status } = await ask('/api/methods/forget', JSON.stringify({ token }))
       // 404: it does not know the token, so it has forgotten it.
-      if (status !== 200 && status !== 404) throw new Unavailable('The payment provider')
+      if (status !== 200 && status !== 404) throw new RefusedMethod(status)
     },
   }
 }
