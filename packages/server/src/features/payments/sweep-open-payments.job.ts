@@ -47,13 +47,16 @@ async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): 
       if (!(error instanceof Unavailable)) throw error
       deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
       const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
-      if (!isOverdue || !(await isProviderThere(deps))) return
-      await handToStaff(deps, payment.transNo, 'unanswered')
+      if (!(await isProviderThere(deps))) return
+      if (isOverdue) await handToStaff(deps, payment.transNo, 'unanswered')
     }
   }
 }
 
-/** Asks about a payment that does not exist: a provider that is away must not send every page that members left open to staff. */
+/**
+ * Asks about a payment that does not exist: a provider that is away must neither be asked about every open payment nor send every
+ * page that members left open to staff.
+ */
 async function isProviderThere({ gateway, random }: SettlingDeps): Promise<boolean> {
   try {
     await gateway.status(newTransNo(random))

@@ -85,12 +85,12 @@ test('one that was paid in the last moment is confirmed, not expired [REL-08]', 
   expect(await state()).toBe('confirmed')
 })
 
-test('while the provider is down nothing expires, and one call is made for many open payments [REL-27]', async () => {
+test('while the provider is down nothing expires, and two calls are made for many open payments [REL-27]', async () => {
   for (let n = 0; n < 4; n += 1) await pay(portal, await verified(portal), 100)
   provider.mode = 'fails'
   portal.clock.advance(91 * 60)
   await sweep()
-  expect(provider.calls).toHaveLength(1)
+  expect(provider.calls).toHaveLength(2)
   await minutesWithCalls(10)
   const open = await portal.db.selectFrom('pay.payment').select('trans_no').where('state', '=', 'handed-off').execute()
   expect(open).toHaveLength(5)
@@ -139,6 +139,22 @@ test('payments that the provider leaves unanswered for a day go to staff togethe
   const rows = await portal.db.selectFrom('pay.payment').select(['trans_no', 'state']).execute()
   expect(new Map(rows.map((row) => [row.trans_no, row.state]))).toEqual(
     new Map(numbers.map((number, index) => [number, index < 3 ? 'under-review' : 'expired'])),
+  )
+})
+
+test('a payment that the provider leaves unanswered keeps no other payment of its sweep waiting', async () => {
+  provider.unanswered.add(transNo)
+  const other = await pay(portal, await verified(portal), 100)
+  const { transNo: answered } = other.paymentRequisitionSettings
+  provider.events.set(answered, [tell(other, 'payment.succeeded')])
+  portal.clock.advance(121)
+  await sweep()
+  const rows = await portal.db.selectFrom('pay.payment').select(['trans_no', 'state']).execute()
+  expect(new Map(rows.map((row) => [row.trans_no, row.state]))).toEqual(
+    new Map([
+      [transNo, 'handed-off'],
+      [answered, 'confirmed'],
+    ]),
   )
 })
 
