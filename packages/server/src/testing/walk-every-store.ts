@@ -49,7 +49,7 @@ const platformCalls: StoreCalls = {
     ],
     deleteImport: [1],
   },
-  'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: [] },
+  'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: ['2026-11-20'] },
   'platform/backup/backup': {
     exportSnapshot: [],
     readMajorVersion: [],

@@ -1,3 +1,4 @@
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { systemClock } from '../clock.ts'
 import { listAppliedMigrations } from '../backup/backup.store.ts'
 import { checkPostgresql, UnfitDatabase } from '../db/check-postgresql.ts'
@@ -109,7 +110,7 @@ async function checkContents(parts: DatabaseParts, database: OpenDatabase): Prom
         )
       : ok('messages', 'No code or link waits for long.'),
     checkRetention(await readLastRun(database.db, deleteExpiredJob.name), now),
-    checkImports(await readNewestBillDay(database.db), now),
+    checkImports(await readNewestBillDay(database.db, calendarDateIn('UTC', now)), now),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
@@ -10,11 +11,13 @@ export async function readLastRun(executor: Executor, jobName: string): Promise<
   return rows[0]?.at ?? null
 }
 
-/** The day of the newest bill in the cooperative's data, `yyyy-MM-dd`; null without bills. */
-export async function readNewestBillDay(executor: Executor): Promise<string | null> {
+/** The day of the newest bill of today or before in the cooperative's data, `yyyy-MM-dd`; null without bills. */
+export async function readNewestBillDay(executor: Executor, today: CalendarDate): Promise<string | null> {
   const row = await executor
     .selectFrom('cis.bill')
     .select('bill_date')
+    // A mistyped year must not hide that imports stopped.
+    .where('bill_date', '<=', today)
     .orderBy('bill_date', 'desc')
     .limit(1)
     .executeTakeFirst()

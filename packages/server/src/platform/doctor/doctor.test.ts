@@ -185,10 +185,12 @@ it('reports jobs that were given up, jobs that wait, and retention that no longe
   expect(of(findings, 'retention')).toMatchObject({ text: 'The last run was 5 hours ago.' })
 })
 
-it('reports imports that stopped', async () => {
+it('reports imports that stopped, also when a bill has a day to come', async () => {
   expect(of(await stored(), 'imports')?.text).toBe('There are no bills: nothing was imported.')
   await seedAccount(portal.db)
   await seedBill(portal.db, { bill_date: '2020-01-01' as never })
+  expect(of(await stored(), 'imports')).toMatchObject({ status: 'warning', text: expect.stringMatching(/days old/u) })
+  await seedBill(portal.db, { bill_date: '2999-01-01' as never }, [])
   expect(of(await stored(), 'imports')).toMatchObject({ status: 'warning', text: expect.stringMatching(/days old/u) })
 })
 
