@@ -66,10 +66,20 @@ const sentAfter = (topic: Topic, dedupeKey: string, accountNumber: string) => sq
 /** Outcomes of an announced charge that the member stopped: AutoPay pays the bill after that one, also when it goes on since. */
 const byMember = ['by-link', 'paused', 'canceled']
 
-/** Why the charge of a due date was stopped, as a subquery: no row when it was not. */
-const stoppedOutcome = (accountNumber: RawBuilder<unknown>, dueDate: RawBuilder<unknown>) => sql<string | null>`(
-  select charge.outcome from portal.autopay_charge as charge
-  where charge.account_number = ${accountNumber} and charge.due_date = ${dueDate} and charge.state = 'stopped')`
+/**
+ * Whether AutoPay pays what is due on a day: that of the portal, which the cooperative's copy may repeat, or else that of the cooperative's
+ * system. Only subqueries, as in `concerns`.
+ */
+const isPaidByAutopay = (
+  account: RawBuilder<unknown>,
+  dueDate: RawBuilder<unknown>,
+  isOffered: boolean,
+) => sql<boolean>`coalesce((
+    select ${isOffered}::boolean and enrolled.state = 'active' and coalesce((
+      select charge.outcome from portal.autopay_charge as charge
+      where charge.account_number = ${account} and charge.due_date = ${dueDate} and charge.state = 'stopped') <> all(${byMember}::text[]), true)
+    from portal.autopay as enrolled where enrolled.account_number = ${account} and enrolled.state in ('active', 'paused')), (
+    select detail.has_autopay from cis.account_detail as detail where detail.account_number = ${account}), false)`
 
 /**
  * Skips accounts that never get this notice, so each run does not reload them. Amounts are read here, because a window that reads an
@@ -80,11 +90,7 @@ const concerns: Readonly<Record<Topic, (span: Span) => RawBuilder<unknown>>> = {
     where bill.account_number = remaining.account_number and bill.bill_date = remaining.dedupe_key::date) > 0`,
   'due-soon': ({ isAutopayOffered }) => sql`(select balance.balance from cis.balance as balance
     where balance.account_number = remaining.account_number) > 0
-    and (select detail.has_autopay from cis.account_detail as detail
-    where detail.account_number = remaining.account_number) is not true
-    and (not ${isAutopayOffered}::boolean or (select enrolled.state from portal.autopay as enrolled
-      where enrolled.account_number = remaining.account_number) is distinct from 'active'
-      or ${stoppedOutcome(sql`remaining.account_number`, sql`remaining.dedupe_key::date`)} = any(${byMember}::text[]))`,
+    and not ${isPaidByAutopay(sql`remaining.account_number`, sql`remaining.dedupe_key::date`, isAutopayOffered)}`,
   'past-due': () => sql`true`,
 }
 
@@ -132,7 +138,6 @@ export async function listBilledAccounts(
   { today, isAutopayOffered }: Pick<Span, 'today' | 'isAutopayOffered'>,
 ): Promise<readonly (Pick<BilledAccount, 'bill' | 'hasAutopay'> & { readonly account: Account })[]> {
   const rows = await accountRows(executor)
-    .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -145,13 +150,10 @@ export async function listBilledAccounts(
           .as('bill'),
       (join) => join.onTrue(),
     )
-    .leftJoin('portal.autopay as enrolled', 'enrolled.account_number', 'account.account_number')
     .select([
-      'detail.has_autopay',
-      sql<boolean>`enrolled.state is not distinct from 'active' and coalesce(${stoppedOutcome(
-        sql.ref('account.account_number'),
-        sql.ref('balance.due_date'),
-      )} <> all(${byMember}::text[]), true)`.as('is_charged_here'),
+      isPaidByAutopay(sql.ref('account.account_number'), sql.ref('balance.due_date'), isAutopayOffered).as(
+        'has_autopay',
+      ),
       'bill.bill_date',
       'bill.bill_amount',
       'bill.bill_due',
@@ -164,7 +166,7 @@ export async function listBilledAccounts(
       row.bill_date === null || row.bill_due === null
         ? null
         : { date: row.bill_date, amount: cents(row.bill_amount ?? 0), dueDate: row.bill_due },
-    hasAutopay: row.has_autopay === true || (isAutopayOffered && row.is_charged_here),
+    hasAutopay: row.has_autopay,
   }))
 }
 

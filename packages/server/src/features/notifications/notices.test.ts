@@ -35,7 +35,7 @@ const payAndReport = async (type: 'payment.succeeded' | 'payment.declined') => {
   return send
 }
 
-/** Enrolls Ada's account in AutoPay. */
+/** Enrolls Ada's account in AutoPay. The cooperative's copy repeats it. */
 const enrolled = async () => {
   const method_id = await seedMethod(portal)
   const own = { account_number: '100100101', member_number: '10001', method_id, state: 'active' } as const
@@ -43,6 +43,7 @@ const enrolled = async () => {
     .insertInto('portal.autopay')
     .values({ ...own, days_before: 0, event_id: 0, changed_at: portal.clock.now() })
     .execute()
+  await portal.db.insertInto('cis.account_detail').values({ account_number: '100100101', has_autopay: true }).execute()
 }
 
 describe('payments', () => {
