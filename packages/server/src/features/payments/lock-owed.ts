@@ -12,9 +12,13 @@ export interface Owed {
   readonly due: Cents
   /** Amount still to collect from the account today: what is due less open payments. */
   owed: Cents
-  /** True when open payments would cover everything owed. If they fail, something is still owed. */
-  readonly isCoveredByOpen: boolean
+  /** What open payments would pay. */
+  readonly open: Cents
 }
+
+/** True when open payments would cover everything due that was not billed later. If they fail, something is still owed. */
+export const isCoveredByOpen = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
+  due > billedLater && subtractCents(due, billedLater) <= open
 
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
@@ -37,8 +41,8 @@ export async function lockOwedOf(
     found.map((account) => {
       const { accountNumber } = account
       const due = subtractCents(owedOn(account), deferred.get(accountNumber) ?? zeroCents)
-      const owed = subtractCents(due, underWay.get(accountNumber)?.amount ?? zeroCents)
-      return [accountNumber, { account, due, owed, isCoveredByOpen: owed <= 0 && due > 0 }]
+      const open = underWay.get(accountNumber)?.amount ?? zeroCents
+      return [accountNumber, { account, due, open, owed: subtractCents(due, open) }]
     }),
   )
 }

@@ -7,19 +7,28 @@ import {
   isAfter,
   isBefore,
 } from '@coopline/rules/kernel/calendar-date'
-import { zeroCents } from '@coopline/rules/kernel/money'
-import { addBankingDays, firstTakenFrom, hourIn, isBankingDay } from '@coopline/rules/runs/banking-days'
+import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addBankingDays, bankingDayFrom, firstTakenFrom, hourIn, isBankingDay } from '@coopline/rules/runs/banking-days'
 import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
-import { type BankDebit, bookBankDebits, lockOwedOf, lockPaymentRequests, type Owed } from '../payments/public.ts'
+import {
+  type BankDebit,
+  bookBankDebits,
+  isCoveredByOpen,
+  lockOwedOf,
+  lockPaymentRequests,
+  type Owed,
+} from '../payments/public.ts'
 import {
   type DraftMeans,
   findPageEnd,
+  listBilledAfter,
   listRunningDrafts,
   lockRunningDrafts,
   type RunningDraft,
   type TakenDraft,
 } from './due-drafts.store.ts'
 import { postponedReason } from './runs.store.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { DueItem, DuePage, ItemOutcome, RunSource } from '../../platform/runs/run-source.ts'
 
@@ -52,7 +61,10 @@ export const draftSource: RunSource = {
         orCorrected: kind === 'draft',
       })),
     )
-    const decisions = due.map((one, index) => decide(one, found.get(one.accountNumber), drafts[index]))
+    const billedLater = await listBilledLater(tx, deps, due)
+    const decisions = due.map((one, index) =>
+      decide(one, found.get(one.accountNumber), drafts[index], billedLater[index] ?? zeroCents),
+    )
     const transNos = await bookBankDebits(
       tx,
       deps,
@@ -69,6 +81,21 @@ export const draftSource: RunSource = {
 }
 
 /**
+ * What was billed after the days on which due dates were to be taken, in whole cents and in that order: a late run leaves it to the next
+ * due date. Zero for one that is taken on its day.
+ */
+export async function listBilledLater(
+  tx: Tx,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  due: readonly DueItem[],
+): Promise<readonly Cents[]> {
+  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const days = due.map(({ accountNumber, dueDate }) => ({ accountNumber, day: bankingDayFrom(dueDate) }))
+  if (days.every(({ day }) => !isBefore(day, today))) return []
+  return listBilledAfter(tx, days)
+}
+
+/**
  * Decides the outcome of a due date, with its debit if one is booked. Amounts it takes are no longer available to other due dates
  * of the page.
  */
@@ -76,19 +103,21 @@ function decide(
   { kind, enrollmentId, dueDate, accountNumber, memberNumber }: DueItem,
   found: Owed | undefined,
   draft: TakenDraft | undefined,
+  billedLater: Cents,
 ): { readonly outcome: ItemOutcome; readonly debit?: BankDebit } {
   const skipped = (reason: string) => ({ outcome: { state: 'skipped', reason } as const })
   if (found === undefined || draft === undefined || found.account.memberNumber !== memberNumber)
     return skipped('removed')
-  const { account, owed: amount } = found
+  const { account } = found
+  const amount = subtractCents(found.owed, billedLater)
   if (draft.isReplaced) return { outcome: { state: 'failed', reason: 'replaced' } }
   const candidate = { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true }
   const obstacle = draftObstacle(candidate, 'BANK', false)
   if (obstacle !== null) return skipped(obstacle)
   const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
   if (kind === 'prenote') return { outcome: { state: 'booked', bank } }
-  if (amount <= 0) return skipped(found.isCoveredByOpen ? postponedReason : 'nothing-due')
-  found.owed = zeroCents
+  if (amount <= 0) return skipped(isCoveredByOpen(found, billedLater) ? postponedReason : 'nothing-due')
+  found.owed = billedLater
   const { language, accountEnding: lastFour } = draft
   const key = `${kind}:${enrollmentId}:${dueDate}`
   return {

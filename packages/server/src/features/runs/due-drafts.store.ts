@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { DraftType } from '@coopline/rules/drafts/draft-types'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
@@ -165,4 +166,22 @@ export async function lockMethodDraft(
     .forUpdate('draft')
     .executeTakeFirst()
   return row && { isCard: row.payment_type === 'cc', hasAutopay: row.has_autopay }
+}
+
+/** An account, and the day after which bills are not meant. */
+export interface BilledAfter {
+  readonly accountNumber: string
+  readonly day: CalendarDate
+}
+
+/** The sums of the accounts' bills that are dated after those days, in whole cents and in that order. */
+export async function listBilledAfter(executor: Executor, wanted: readonly BilledAfter[]): Promise<readonly Cents[]> {
+  if (wanted.length === 0) return []
+  const { rows } = await sql<{ readonly sum: number }>`
+    select (select coalesce(sum(bill.amount) filter (where bill.amount > 0), 0)::bigint from cis.bill as bill
+      where bill.account_number = wanted.account_number and bill.bill_date > wanted.day) as sum
+    from unnest(${wanted.map((one) => one.accountNumber)}::text[], ${wanted.map((one) => one.day)}::date[])
+      with ordinality as wanted (account_number, day, position)
+    order by wanted.position`.execute(executor)
+  return rows.map(({ sum }) => cents(sum))
 }

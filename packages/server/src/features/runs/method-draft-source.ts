@@ -1,6 +1,6 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
 import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
-import { minCents, zeroCents } from '@coopline/rules/kernel/money'
+import { minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -13,9 +13,9 @@ import {
   settleEach,
 } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { findStoredCharge, lockOwed } from '../payments/public.ts'
+import { findStoredCharge, isCoveredByOpen, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
-import { listDueDrafts } from './draft-source.ts'
+import { listBilledLater, listDueDrafts } from './draft-source.ts'
 import { lockMethodDraft } from './due-drafts.store.ts'
 import { postponedReason } from './runs.store.ts'
 
@@ -46,7 +46,9 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   const found = await lockOwed(tx, deps, due)
   const draft = await lockMethodDraft(tx, { accountNumber: due.accountNumber, ...partsOf(due.enrollmentId) })
   if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
-  const { account, owed: amount } = found
+  const { account } = found
+  const [billedLater = zeroCents] = await listBilledLater(tx, deps, [due])
+  const amount = subtractCents(found.owed, billedLater)
   const candidate = {
     ...account,
     hasDraft: false,
@@ -56,7 +58,7 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
   if (obstacle !== null) return { state: 'skipped', reason: obstacle }
   if (amount > zeroCents) return { state: 'pending', amount }
-  return { state: 'skipped', reason: found.isCoveredByOpen ? postponedReason : 'nothing-due' }
+  return { state: 'skipped', reason: isCoveredByOpen(found, billedLater) ? postponedReason : 'nothing-due' }
 }
 
 /**

@@ -34,6 +34,7 @@ export const storeCalls: StoreCalls = {
     ],
     findPageEnd: ['method_id', { after: '', limit: 10 }],
     lockRunningDrafts: [[{ accountNumber: given.account, eventId: 1, orCorrected: true }]],
+    listBilledAfter: [[{ accountNumber: given.account, day: given.day }]],
     lockMethodDraft: [{ accountNumber: given.account, eventId: 1, methodId: 'm' }],
   },
   returns: {

@@ -1,10 +1,12 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
 import { expect, it } from 'vitest'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
@@ -73,4 +75,35 @@ it('leaves an item booked that another process decided to skip before', async ()
   const { id } = await portal.db.selectFrom('pay.run_item').select('id').executeTakeFirstOrThrow()
   await settleItem(portal.db, id, { state: 'skipped', reason: 'nothing-due' })
   expect(await outcomes()).toEqual([['draft', 'booked', '']])
+})
+
+/** The next bill is imported a day after the draft was due. */
+async function nextBill(owed: number) {
+  const dates = { bill_date: calendarDate('2026-12-16'), due_date: calendarDate('2027-01-05') }
+  await seedBill(portal.db, { ...dates, amount: cents(15_000) })
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(owed) })
+    .execute()
+}
+
+it('takes nothing of the next bill when a run is late', async () => {
+  await ada.runOn('2026-12-14')
+  await nextBill(29_237)
+  await ada.runOn('2026-12-17')
+  await ada.runOn('2027-01-15')
+  expect((await ada.items()).map(({ due_date, amount }) => [due_date, amount])).toEqual([
+    ['2026-12-15', 14_237],
+    ['2027-01-15', 15_000],
+  ])
+})
+
+it('takes nothing of the next bill once the payment that it waited for is made', async () => {
+  const form = await handedOff()
+  await ada.runOn('2026-12-15')
+  provider.events.set(form.paymentRequisitionSettings.transNo, [tell(form, 'payment.succeeded')])
+  await settle()
+  await nextBill(29_237)
+  await ada.runOn('2026-12-16')
+  expect(await outcomes()).toEqual([['draft', 'skipped', 'nothing-due']])
 })
