@@ -101,7 +101,8 @@ describe('connecting an app', () => {
     await page.keyboard.press('Escape')
     await pressed(page, 'End Solar Planner')
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
-    await page.getByText('“Solar Planner” can no longer read your usage.').waitFor()
+    // Exact: the question begins with the same words.
+    await page.getByText('“Solar Planner” can no longer read your usage.', { exact: true }).waitFor()
     expect((await read(token)).status).toBe(401)
     expect(unexpected(visitor)).toEqual([])
   })
