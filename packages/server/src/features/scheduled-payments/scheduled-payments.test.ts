@@ -349,25 +349,39 @@ describe('a scheduled payment on its day', () => {
     expect(await payments()).toEqual([])
   })
 
-  it.each([
-    ['more than 14 days later', '2026-12-20', true],
-    ['while the cooperative no longer offers it', '2026-12-06', false],
-  ])(
-    'is not charged %s when the process died before the charge, and the member is notified',
-    async (_, day, offered) => {
+  describe('that a process took before it died', () => {
+    beforeEach(async () => {
       await created()
       portal.clock.set('2026-12-05T20:00:00Z')
       const reach = (name: string) => {
         if (name === 'pay.before-insert') throw new Error('died')
       }
       await processRun({ ...portal.deps, failPoints: { reach } }, calendarDate('2026-12-05'))
-      expect(await items()).toMatchObject([{ state: 'pending' }])
-      portal.set({ allowFutureDatedPayments: offered })
-      await runOn(day)
-      expect([await payments(), await items()]).toMatchObject([[], [{ state: 'skipped', reason: 'missed' }]])
-      expect((await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))).toHaveLength(1)
-    },
-  )
+    })
+    const saidNotMade = async () =>
+      (await mails()).filter((mail) => mail.startsWith('Your scheduled payment was not made'))
+
+    it.each([true, false])(
+      'is not charged after more than 14 days, and the member is notified (offered: %s)',
+      async (offered) => {
+        expect(await items()).toMatchObject([{ state: 'pending' }])
+        portal.set({ allowFutureDatedPayments: offered })
+        await runOn('2026-12-20')
+        expect([await payments(), await items()]).toMatchObject([[], [{ state: 'skipped', reason: 'missed' }]])
+        expect(await saidNotMade()).toHaveLength(1)
+      },
+    )
+
+    it('waits while the cooperative does not offer it', async () => {
+      portal.set({ allowFutureDatedPayments: false })
+      await runOn('2026-12-06')
+      expect([await payments(), await items()]).toMatchObject([[], [{ state: 'pending', amount: 5_000 }]])
+      portal.set({ allowFutureDatedPayments: true })
+      await runOn('2026-12-07')
+      expect(await items()).toMatchObject([{ state: 'booked', amount: 5_000 }])
+      expect(await saidNotMade()).toEqual([])
+    })
+  })
 
   it('waits for an open payment of the bill, also past its lifetime, and is charged once nobody paid', async () => {
     await created()

@@ -40,23 +40,24 @@ export const scheduledSource: RunSource = {
     const scheduled = await findScheduled(deps.db, enrollmentId)
     if (scheduled === undefined) return { state: 'skipped', reason: 'removed' }
     const { transNo: idempotencyKey, memberNumber, paymentDate } = scheduled
-    const decided = await inTransaction(deps.db, async (tx): Promise<ItemOutcome> => {
+    const decided = await inTransaction(deps.db, async (tx): Promise<ItemOutcome | null> => {
       // A charge that may have been sent is finished; any other is decided again, because days may have passed.
       const sent = await findStoredCharge(tx, { memberNumber, reason: 'scheduled', idempotencyKey })
-      return sent === undefined ? decide(tx, deps, scheduled) : { state: 'pending' }
+      if (sent !== undefined) return null
+      const outcome = await decide(tx, deps, scheduled)
+      return outcome.state === 'pending' && deps.settings.current().allowFutureDatedPayments ? null : outcome
     })
-    if (decided.state !== 'pending') return decided
+    if (decided !== null) return decided
     const items = scheduled.items.map((one) => ({ accountNumber: one.accountNumber, amountCents: one.amount }))
     return chargeWhenDue(deps, { ...scheduled, items, idempotencyKey, reason: 'scheduled' }, paymentDate)
   },
 }
 
-/** Decides whether a payment is still made; notifies its member when its day is too long past or it is no longer offered. */
+/** Decides whether a payment is still made; notifies its member when its day is too long past. */
 async function decide(tx: Tx, deps: Deps, scheduled: Scheduled): Promise<ItemOutcome> {
-  const { allowFutureDatedPayments, timeZone } = deps.settings.current()
+  const { timeZone } = deps.settings.current()
   const oldest = addDays(calendarDateIn(timeZone, deps.clock.now()), -lookBackDays)
-  if (allowFutureDatedPayments && !isBefore(scheduled.paymentDate, oldest))
-    return { state: 'pending', amount: scheduled.amount }
+  if (!isBefore(scheduled.paymentDate, oldest)) return { state: 'pending', amount: scheduled.amount }
   const accountNumber = scheduled.items[0]?.accountNumber ?? ''
   await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${scheduled.transNo}` }, '')
   return { state: 'skipped', reason: 'missed' }
