@@ -34,7 +34,7 @@ export const texts = {
   },
   end: {
     title: 'End the connection',
-    ask: (name: string) => `“${name}” can no longer read your usage. It keeps what it has already read.`,
+    ask: (name: string) => `“${name}” will no longer be able to read your usage. It keeps what it has already read.`,
     submit: 'End',
     busy: 'Ending…',
     done: (name: string) => `“${name}” can no longer read your usage.`,
