@@ -168,7 +168,7 @@ export async function lockMethodDraft(
   return row && { isCard: row.payment_type === 'cc', hasAutopay: row.has_autopay }
 }
 
-/** An account, and the day after which bills are not meant. */
+/** An account, and the day after which its bills count. */
 export interface BilledAfter {
   readonly accountNumber: string
   readonly day: CalendarDate

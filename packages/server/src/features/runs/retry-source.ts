@@ -1,7 +1,8 @@
-import { addCents } from '@coopline/rules/kernel/money'
+import { addDays } from '@coopline/rules/kernel/calendar-date'
+import { addCents, zeroCents } from '@coopline/rules/kernel/money'
 import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { bookBankDebits, lockOwed } from '../payments/public.ts'
-import { lockRunningDrafts } from './due-drafts.store.ts'
+import { listBilledAfter, lockRunningDrafts } from './due-drafts.store.ts'
 import { findRetry, listRetries } from './returns.store.ts'
 import { postponedReason } from './runs.store.ts'
 
@@ -39,8 +40,11 @@ export const retrySource: RunSource = {
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     // The cooperative's system takes the whole balance by then.
     if (draft.hasAutopay) return { state: 'skipped', reason: 'autopay' }
-    const { amount } = retry
-    const least = addCents(amount, retry.billedSince)
+    const { amount, originalOn } = retry
+    // Each bill since the original debit is due on a day of its own.
+    const [billedSince = zeroCents] =
+      originalOn === null ? [] : await listBilledAfter(tx, [{ accountNumber, day: addDays(originalOn, -1) }])
+    const least = addCents(amount, billedSince)
     if (owed < least) return { state: 'skipped', reason: dueNow < least ? 'nothing-due' : postponedReason }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }

@@ -78,13 +78,15 @@ export interface Retry {
   readonly memberNumber: string
   readonly amount: Cents
   readonly draftEvent: string
+  /** The day on which the original debit settled; `null` where a former version recorded the return. */
+  readonly originalOn: CalendarDate | null
 }
 
 const retryRows = (executor: Executor) =>
   executor
     .selectFrom('pay.bank_return as returned')
     .innerJoin('pay.run_item as item', 'item.id', 'returned.item_id')
-    .select(['returned.item_id', 'returned.retry_on', 'returned.draft_event'])
+    .select(['returned.item_id', 'returned.retry_on', 'returned.draft_event', 'returned.original_on'])
     .select(['item.account_number', 'item.member_number', 'item.amount'])
 
 type RetryRow = Awaited<ReturnType<ReturnType<typeof retryRows>['executeTakeFirstOrThrow']>>
@@ -100,6 +102,7 @@ const toRetry = (row: RetryRow): readonly Retry[] =>
           memberNumber: row.member_number,
           amount: row.amount,
           draftEvent: row.draft_event,
+          originalOn: row.original_on,
         },
       ]
 
@@ -119,21 +122,12 @@ export async function listRetries(
   return rows.flatMap(toRetry)
 }
 
-/** With the bills since the original debit was collected, in whole cents: each is due on a day of its own. */
-export async function findRetry(
-  executor: Executor,
-  itemId: number,
-): Promise<(Retry & { readonly billedSince: Cents }) | undefined> {
+export async function findRetry(executor: Executor, itemId: number): Promise<Retry | undefined> {
   const row = await retryRows(executor)
-    .select(
-      sql<Cents>`(select coalesce(sum(bill.amount) filter (where bill.amount > 0), 0)::bigint from cis.bill as bill
-        where bill.account_number = item.account_number and bill.bill_date >= returned.original_on)`.as('billed_since'),
-    )
     .where('returned.item_id', '=', itemId)
     .where('returned.retry_on', 'is not', null)
     .executeTakeFirst()
-  const [retry] = row === undefined ? [] : toRetry(row)
-  return retry && row && { ...retry, billedSince: cents(row.billed_since) }
+  return row && toRetry(row)[0]
 }
 
 export interface ReturnFigures {
