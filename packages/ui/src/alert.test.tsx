@@ -50,13 +50,13 @@ function Search({ isLate }: { readonly isLate: boolean }) {
   )
 }
 
-test('the answer to what was sent with Enter takes the focus out of the field', async () => {
+test('the answer to a form sent with Enter takes the focus', async () => {
   render(<Search isLate={false} />)
   await userEvent.type(screen.getByRole('textbox'), 'oak{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('alert'))
 })
 
-test('a late answer leaves the focus in the field in which somebody types', async () => {
+test('a late answer does not take the focus out of the field being typed in', async () => {
   render(<Search isLate />)
   await userEvent.type(screen.getByRole('textbox'), 'oak{Enter}s')
   await screen.findByRole('alert')

@@ -10,7 +10,7 @@ interface AlertProps {
   readonly tone: AlertTone
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** Move the keyboard here when the alert appears, for the answer to something the member just did; not while they type. */
+  /** Move the keyboard here when the alert appears, for the answer to something the member just did, unless they are typing. */
   readonly focusOnMount?: boolean | undefined
 }
 

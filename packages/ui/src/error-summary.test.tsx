@@ -22,7 +22,7 @@ test('takes the focus when problems appear, and again after the next failed subm
   expect(document.activeElement).toBe(screen.getByRole('alert'))
 })
 
-test('leaves the focus in a field in which somebody types', async () => {
+test('does not take the focus out of a field being typed in', async () => {
   const form = (found: typeof problems) => (
     <>
       <ErrorSummary title="There is a problem" problems={found} />

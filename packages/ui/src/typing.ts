@@ -1,4 +1,4 @@
-/** The text field in which somebody typed last, until they press or send something. */
+/** The text field that was typed in last, until the next click or submit. */
 let typedIn: EventTarget | null = null
 
 const textField = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])'
@@ -17,5 +17,5 @@ if (typeof document !== 'undefined') {
   document.addEventListener('submit', forget, true)
 }
 
-/** Whether the focus is in a text field in which somebody types: a message that appears late must not take it away. */
+/** Whether the user is typing in the focused field: a late message must not take the focus away. */
 export const isTyping = (): boolean => typedIn !== null && document.activeElement === typedIn

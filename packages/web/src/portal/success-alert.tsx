@@ -3,8 +3,8 @@ import { isTyping } from '@coopline/ui/typing'
 import { useFocusOnce } from './use-focus-once.ts'
 
 /**
- * Says that something succeeded and takes the focus, since the button that was pressed may be gone. While the member types in a field,
- * the focus stays there (decision 0227).
+ * Says that something succeeded and takes the focus, since the button that was pressed may be gone. It stays in a field
+ * that the member is typing in (decision 0227).
  */
 export function SuccessAlert({ title }: { readonly title: string }) {
   const box = useFocusOnce<HTMLDivElement>(!isTyping())

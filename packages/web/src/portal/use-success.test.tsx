@@ -18,7 +18,7 @@ function Page() {
   )
 }
 
-test('announces the same sentence anew, with the focus, until the next action starts', async () => {
+test('announces the same sentence again, takes the focus, and is gone once the next action starts', async () => {
   render(<Page />)
   const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
   expect(screen.queryByRole('status')).toBeNull()

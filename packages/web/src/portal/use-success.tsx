@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { SuccessAlert } from './success-alert.tsx'
 
 /**
- * The alert of what succeeded last, `null` before. Each sentence is a new alert, which is announced also when it is the same as the
- * one before.
+ * The alert for the last success, or `null`. Each call of `succeedWith` makes a new alert, so that the same sentence is announced
+ * again.
  */
 export function useSuccess() {
   const [said, setSaid] = useState({ text: '', count: 0 })

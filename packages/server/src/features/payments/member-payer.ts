@@ -14,8 +14,8 @@ export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReaso
   payerOf(memberNumber, origin, `${origin}:${memberNumber}`)
 
 /**
- * The same for amounts that the member agreed to earlier: accounts that are no longer to pay are left out. Throws NotOwned when none of
- * them is to pay.
+ * The same for amounts that the member agreed to earlier: skips accounts that can no longer be paid. Throws NotOwned when none of them
+ * can be.
  */
 export const duePayer = (memberNumber: string, origin: ChargeReason): Payer => ({
   ...memberPayer(memberNumber, origin),

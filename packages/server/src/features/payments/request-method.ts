@@ -96,7 +96,7 @@ export async function lookUpMethodRequest(
 
 type RequestName = Pick<MethodRequest, 'memberNumber' | 'reference'>
 
-/** The same of a request by its reference. `isFinal` is false while the provider may have stored a method of which it did not tell. */
+/** The same of a request by its reference. `isFinal` is false while the provider may have stored a method without reporting it. */
 export async function lookUpMethodOf(
   deps: Deps,
   name: RequestName,

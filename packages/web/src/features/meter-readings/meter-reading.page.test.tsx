@@ -114,7 +114,7 @@ test('asks nothing about a reading that was changed since it was sent', async ()
   expect((await reading()).value).toBe('0045129')
 })
 
-test('leaves the focus in the field in which the member types when the reading is recorded late', async () => {
+test('does not take the focus out of the field being typed in when the reading is recorded late', async () => {
   const answer = Promise.withResolvers<object>()
   const opened = await open({ [sendLine]: answer.promise })
   await opened.user.type(await reading(), '004512')

@@ -100,7 +100,7 @@ export function loadKeptReport(now: number): KeptReport | null {
   return report
 }
 
-/** Removes the kept report once its form was sent. One that holds what was typed in another form stays. */
+/** Removes the kept report once its form was sent. A report from another form stays. */
 export function removeSentReport(isOfForm: (form: ReportForm) => boolean): void {
   const report = loadKeptReport(Date.now())
   const form = report !== null && 'form' in report ? report.form : null
