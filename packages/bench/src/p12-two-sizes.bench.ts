@@ -10,7 +10,7 @@ import { loadFor } from './support/load.ts'
 import { measureReads, readFrom } from './support/member-reads.ts'
 import { postBack } from './support/postback.ts'
 import { startPostgresql } from './support/postgresql-server.ts'
-import { pay, readSettings, verify } from './support/quick-payer.ts'
+import { pay, readSettings, transNoOf, verify } from './support/quick-payer.ts'
 import { percentile } from './support/statistics.ts'
 import { accountNumberOf } from './support/write-bundle.ts'
 
@@ -82,10 +82,7 @@ async function measurePayments({ portal, providerKey }: FilledCooperative, accou
       const index = randomInt(accounts)
       const grant = await verify(client, index)
       await readSettings(client, grant)
-      const { paymentRequisitionSettings } = JSON.parse(await pay(client, grant, amount)) as {
-        readonly paymentRequisitionSettings: { readonly transNo: string }
-      }
-      const { transNo } = paymentRequisitionSettings
+      const transNo = transNoOf(await pay(client, grant, amount))
       await postBack(client, providerKey, { transNo, accountNumber: accountNumberOf(index), amount })
     })
     const { timesMs, failed } = load

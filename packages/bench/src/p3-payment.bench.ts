@@ -18,7 +18,7 @@ import { floorProcess, portalProcess } from './support/portal-process.ts'
 import { postBack } from './support/postback.ts'
 import { startPostgresql } from './support/postgresql-server.ts'
 import { type RunningServer, startServer } from './support/processes.ts'
-import { type Grant, pay, verify } from './support/quick-payer.ts'
+import { type Grant, pay, transNoOf, verify } from './support/quick-payer.ts'
 import { accountNumberOf } from './support/write-bundle.ts'
 
 const amount = 500
@@ -116,10 +116,7 @@ async function payHere({ origin }: RunningServer, { payments, atOnce, key }: Pla
     return await loadTimes(payments, atOnce, async (index) => {
       const grant = grants.get(index)
       if (grant === undefined) throw new Error(`Account ${index} was not verified`)
-      const { paymentRequisitionSettings } = JSON.parse(await pay(client, grant, amount)) as {
-        readonly paymentRequisitionSettings: { readonly transNo: string }
-      }
-      const { transNo } = paymentRequisitionSettings
+      const transNo = transNoOf(await pay(client, grant, amount))
       await postBack(client, key, { transNo, accountNumber: accountNumberOf(index), amount })
     })
   } finally {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type HttpClient } from '../support/http-client.ts'
 import { postBack } from '../support/postback.ts'
-import { pay, readSettings, verify } from '../support/quick-payer.ts'
+import { pay, readSettings, transNoOf, verify } from '../support/quick-payer.ts'
 import { accountNumberOf } from '../support/write-bundle.ts'
 
 export interface Payment {
@@ -117,9 +117,7 @@ const visiting =
     const grant = await retried('verify', async (client) => verify(client, index))
     await once('settings', async (client) => readSettings(client, grant)).catch(() => {})
     const [key, amount] = [randomUUID(), 500 + (index % 100)]
-    const requisition = await retried('pay', async (client) => pay(client, grant, amount, key))
-    const { paymentRequisitionSettings } = JSON.parse(requisition) as Requisition
-    const { transNo } = paymentRequisitionSettings
+    const transNo = transNoOf(await retried('pay', async (client) => pay(client, grant, amount, key)))
     const payment: Payment = { transNo, accountNumber: accountNumberOf(index), amount, confirmed: false }
     record.payments.push(payment)
     await retried('postback', async (client) => postBack(client, providerKey, payment))
@@ -128,10 +126,6 @@ const visiting =
     payment.confirmed = true
     record.confirmedAt.push(performance.now())
   }
-
-interface Requisition {
-  readonly paymentRequisitionSettings: { readonly transNo: string }
-}
 
 /** The status of an answer, or the error of a connection. */
 function kindOf(error: unknown): string {

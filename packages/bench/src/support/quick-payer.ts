@@ -68,6 +68,11 @@ export async function pay(
   return answer.text
 }
 
+/** The number of the payment that an answer of `pay` hands over. */
+export const transNoOf = (answer: string): string =>
+  (JSON.parse(answer) as { readonly paymentRequisitionSettings: { readonly transNo: string } })
+    .paymentRequisitionSettings.transNo
+
 /** The payment request as the pay step sends it: the figures that were shown, and an amount. */
 function requestOf(account: Account, amount: number) {
   const shown = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, account[name]]))
