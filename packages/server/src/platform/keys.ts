@@ -26,6 +26,7 @@ export type Purpose =
   | 'document-handle'
   | 'unclaimed-credit'
   | 'outage-report'
+  | 'recovery-request'
   | 'bank-numbers'
   | 'service-application'
   | 'upload'

@@ -12,6 +12,7 @@ import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 import { deliverMessages } from '../../platform/messages/deliver-messages.job.ts'
 import type { WaitingMessage } from '../../platform/messages/message.store.ts'
 import { openBody } from '../../platform/messages/sealed-body.ts'
+import { seal } from '../../platform/secrets/seal.ts'
 import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
 const portal = useTestPortal({
@@ -170,6 +171,8 @@ describe('what strangers learn', () => {
   })
 })
 
+const asked = { clientAddress: '203.0.113.7', requestId: 'r' }
+
 describe('how often', () => {
   test('a login gets three mails in an hour from all clients together, and the answer stays the same [SEC-09]', async () => {
     const first = shape(await forget(portal, undefined, ours))
@@ -188,8 +191,19 @@ describe('how often', () => {
     expect((await forget(portal, undefined, { ...ours, from: '203.0.113.7' })).statusCode).toBe(200)
   })
 
+  test('a job takes its request sealed as well, until it is four hours old', async () => {
+    const request = { askId: randomUUID(), about: 'password', username: 'ada.lindqvist', ...asked }
+    const expiresAt = new Date(portal.clock.now().getTime() + 4 * 3_600_000)
+    const sealed = seal(portal.deps.keys, 'recovery-request', request, expiresAt)
+    await portal.jobs.run(sendRecoveryMailJob, { sealed })
+    expect(await messagesOf(portal)).toHaveLength(1)
+    portal.clock.advance(4 * 3_600)
+    await portal.jobs.run(sendRecoveryMailJob, { sealed })
+    expect(await messagesOf(portal)).toHaveLength(1)
+  })
+
   test('a job that runs twice mails once, and its link stays valid', async () => {
-    const recovery = { askId: randomUUID(), about: 'password', clientAddress: '203.0.113.7', requestId: 'r' } as const
+    const recovery = { askId: randomUUID(), about: 'password', ...asked } as const
     for (let n = 0; n < 2; n += 1)
       await portal.jobs.run(sendRecoveryMailJob, { ...recovery, username: 'ada.lindqvist' })
     expect(await messagesOf(portal)).toHaveLength(1)

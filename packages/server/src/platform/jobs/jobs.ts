@@ -3,11 +3,16 @@ import type { Tx } from '../db/open-database.ts'
 /** A kind of work that is done later, at least once, by any process. Handlers must be idempotent. */
 export interface Job<Payload extends object> {
   readonly name: string
+  /** How long the queue keeps one that is done, in seconds; 7 days when absent. */
+  readonly keptSeconds?: number
   /** Carried for the type only. */
   readonly payload?: Payload
 }
 
-export const job = <Payload extends object>(name: string): Job<Payload> => ({ name })
+export const job = <Payload extends object>(
+  name: string,
+  options: Pick<Job<Payload>, 'keptSeconds'> = {},
+): Job<Payload> => ({ name, ...options })
 
 /** The dead-letter queue, for jobs that failed every retry. It raises an alarm for staff. */
 export const deadLetters = 'dead-letters'

@@ -24,6 +24,8 @@ export interface PgBossOptions {
   readonly leaseSeconds?: number
   /** How often dead workers and due schedules are looked for, in seconds. */
   readonly superviseSeconds?: number
+  /** How often jobs that were kept long enough are deleted, in seconds. */
+  readonly deleteEverySeconds?: number
 }
 
 /** Jobs in the portal's own database (schema `job`), run by pg-boss: at least once, with growing delays, then dead letter. */
@@ -54,6 +56,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       await boss.send(job.name, payload, {
         db: inTransaction(tx),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...(job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds }),
       })
       // The embedded database has one connection, so the worker's query runs after this transaction ends.
       if (database.kind === 'pglite') wake(boss, job.name)
@@ -149,14 +152,16 @@ const connection = (database: OpenDatabase) =>
     schema: 'job',
   }) as const
 
-async function createBoss({ database, log, clock, superviseSeconds = 30 }: PgBossOptions): Promise<PgBoss> {
+async function createBoss(options: PgBossOptions): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
+  const { database, log, clock, superviseSeconds = 30, deleteEverySeconds = 3_600 } = options
   const boss = new PgBoss({
     ...connection(database),
     // pg-boss measures the skew of the process's clock every ten minutes only: a jump in between would miss or repeat a schedule.
     clock: { now: () => clock.now().getTime(), setTimeout, clearTimeout, setInterval, clearInterval },
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: deleteEverySeconds,
     cronMonitorIntervalSeconds: Math.min(superviseSeconds, 30),
   })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'Jobs are waiting for the database'))
