@@ -7,6 +7,7 @@ import { lockDirectory } from '../platform/db/lock-directory.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
 import { createTestClock } from '../testing/test-clock.ts'
+import { migratedDataFolder } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { createImportProgress, progressLine } from './import-progress.ts'
 import { importCommand } from './import.command.ts'
@@ -23,6 +24,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const emptyEnv = (): Env => readEnv({ DATA_DIR: bundleFolder({}) })
 
+const migratedEnv = async (): Promise<Env> => readEnv({ DATA_DIR: await migratedDataFolder() })
+
 /** The rows of a statement on the database that the commands left. */
 async function rowsOf(env: Env, statement: string): Promise<unknown> {
   const database = await openByEnv(env, () => {})
@@ -35,7 +38,7 @@ async function rowsOf(env: Env, statement: string): Promise<unknown> {
 
 describe('coopline import', () => {
   test('a valid bundle exits with 0, a bad row with 1 and a report, and a dry run changes nothing', async () => {
-    const env = emptyEnv()
+    const env = await migratedEnv()
     const report = join(bundleFolder({}), 'report.csv')
     const good = bundleFolder(smallBundle)
     expect(await importCommand.run([good, '--dry-run', '--quiet', '--report', report], env)).toBe(0)
@@ -48,7 +51,7 @@ describe('coopline import', () => {
   })
 
   test('nothing is imported when the report cannot be written', async () => {
-    const [env, good] = [emptyEnv(), bundleFolder(smallBundle)]
+    const [env, good] = [await migratedEnv(), bundleFolder(smallBundle)]
     const nowhere = join(good, 'no-such-folder', 'report.csv')
     await expect(importCommand.run([good, '--report', nowhere], env)).rejects.toThrow(
       /^The report cannot be written: ENOENT/u,
@@ -58,7 +61,7 @@ describe('coopline import', () => {
   })
 
   test('a full load ends what its files no longer contain, and prints how many rows', async () => {
-    const env = emptyEnv()
+    const env = await migratedEnv()
     expect(await importCommand.run([bundleFolder(smallBundle), '--quiet'], env)).toBe(0)
     const next = bundleFolder({ 'phones.csv': csv('member_number,digits,kind', '10001,7155554821,cell') })
     expect(await importCommand.run([next, '--full', '--most-ended', '50'], env)).toBe(0)
@@ -73,7 +76,7 @@ describe('coopline import', () => {
   })
 
   test('an import is recorded for staff without the values of rows, and so is a folder without a bundle', async () => {
-    const env = emptyEnv()
+    const env = await migratedEnv()
     const bad = bundleFolder({
       'members.csv': smallBundle['members.csv'],
       'phones.csv': csv('member_number,digits,kind', '10009,7155550001,cell'),
@@ -119,7 +122,7 @@ describe('coopline import', () => {
     const report = join(bundleFolder({}), 'report.csv')
     await importCommand.run(
       [bundleFolder({ 'members.csv': smallBundle['members.csv'] }), '--report', report],
-      emptyEnv(),
+      await migratedEnv(),
     )
     expect(out[0]).toBe('members.csv   2 rows, 2 added, 0 changed, 0 unchanged, 0 refused')
     expect(out[1]).toBe('phones.csv    not in this bundle')

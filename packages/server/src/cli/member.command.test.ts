@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { migrate } from '../platform/db/migrate.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import { readEnv } from '../platform/env.ts'
-import { bundleFolder } from '../testing/bundle-folder.ts'
 import { seedAccount } from '../testing/seed-account.ts'
+import { migratedDataFolder } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { memberCommand } from './member.command.ts'
 
@@ -18,9 +17,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 it('coopline member finds, exports and erases on the database of the environment', async () => {
-  const env = readEnv({ DATA_DIR: bundleFolder({}) })
+  const env = readEnv({ DATA_DIR: await migratedDataFolder() })
   const database = await openByEnv(env, () => {})
-  await migrate(database)
   await seedAccount(database.db)
   await database.close()
   expect(await memberCommand.run(['find', 'lindqvist'], env)).toBe(0)

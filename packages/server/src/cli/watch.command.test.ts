@@ -15,14 +15,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
-import { migrate } from '../platform/db/migrate.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { createLog } from '../platform/log.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
 import { processEnvironment, startPortalProcess } from '../testing/portal-process.ts'
 import { seedAccount } from '../testing/seed-account.ts'
-import { useTestDatabase } from '../testing/test-database.ts'
+import { migratedDataFolder, useTestDatabase } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { importCommand } from './import.command.ts'
 import { watchCommand, watchFolder } from './watch.command.ts'
@@ -368,9 +367,8 @@ describe('coopline watch on the embedded database', () => {
   })
 
   it('has the running portal import readings', { timeout: 240_000 }, async () => {
-    const env = embedded()
+    const env = readEnv(processEnvironment({ DATA_DIR: await migratedDataFolder() }))
     const database = await openByEnv(env, () => {})
-    await migrate(database)
     await seedAccount(database.db)
     await database.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'E-1' }).execute()
     await database.close()

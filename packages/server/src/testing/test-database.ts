@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
+import { bundleFolder } from './bundle-folder.ts'
 import { migratedTemplate } from './postgresql-server.ts'
 import { recordForSuccessor } from './record-for-successor.ts'
 
@@ -28,22 +30,47 @@ export function useTestDatabase(): OpenDatabase {
   return database
 }
 
-/** A dump of the migrated folder, made once per version of the migrations: a fresh database would take seconds each time. */
+/** A new data folder with an empty, migrated embedded database, gone when the test has ended. */
+export async function migratedDataFolder(): Promise<string> {
+  const folder = bundleFolder({})
+  const migrated = await kept('folder', async (unfinished) => {
+    const database = await openPglite(unfinished)
+    await migrate(database)
+    await database.close()
+  })
+  await cp(migrated, folder, { recursive: true })
+  return folder
+}
+
+/** A dump of the migrated folder. */
 async function snapshot(): Promise<Blob> {
-  const hash = createHash('sha256')
-  for (const migration of readMigrations()) hash.update(migration.hash)
-  const file = join(cacheDir, `migrated-${hash.digest('hex').slice(0, 16)}.tar`)
-  if (!existsSync(file)) {
+  const file = await kept('tar', async (unfinished) => {
     const database = await openPglite(undefined)
     await migrate(database)
     const dump = await database.pglite.dumpDataDir('none')
     await database.close()
-    mkdirSync(cacheDir, { recursive: true })
-    const unfinished = `${file}.${randomUUID()}`
     writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
-    renameSync(unfinished, file)
-  }
+  })
   return new Blob([readFileSync(file)])
+}
+
+/** Where a migrated database is kept, made once for each version of the migrations: a fresh one would take seconds each time. */
+async function kept(extension: string, make: (unfinished: string) => Promise<void>): Promise<string> {
+  const hash = createHash('sha256')
+  for (const migration of readMigrations()) hash.update(migration.hash)
+  const path = join(cacheDir, `migrated-${hash.digest('hex').slice(0, 16)}.${extension}`)
+  if (existsSync(path)) return path
+  mkdirSync(cacheDir, { recursive: true })
+  const unfinished = `${path}.${randomUUID()}`
+  await make(unfinished)
+  try {
+    renameSync(unfinished, path)
+  } catch (error) {
+    // Another worker was faster with the folder.
+    if (!existsSync(path)) throw error
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  return path
 }
 
 async function openOnPostgresql(url: string): Promise<OpenDatabase> {
