@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const server = await startPostgresql()
   await createTemplate(server)
-  project.provide('postgresqlUrl', server.url(''))
+  project.provide('postgresqlUrl', server.socketUrl(''))
   return server.stop
 }
 

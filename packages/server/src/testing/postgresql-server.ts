@@ -18,6 +18,8 @@ import { freePort } from '@coopline/testing/free-port'
 
 export interface PostgresqlServer {
   readonly url: (database: string) => string
+  /** The quicker way to the server: by a socket of the file system, where there are any. */
+  readonly socketUrl: (database: string) => string
   readonly port: number
   readonly dataDir: string
   /** Ends the server without warning, as a power cut would. */
@@ -66,7 +68,7 @@ export async function startPostgresql(
     owner,
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${String(made.error ?? made.stderr)}`)
-  const flags = [...(durable ? [] : quick), ...settings.flatMap((setting) => ['-c', setting])]
+  const flags = [...(durable ? [] : quick), ...settings].flatMap((setting) => ['-c', setting])
   const server = await startOn({ programs, dataDir, port, owner, durable, flags })
   return {
     ...server,
@@ -78,7 +80,7 @@ export async function startPostgresql(
 }
 
 /** Statistics that autovacuum makes in the middle of a test would change the plans that it checks. */
-const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'autovacuum=off']
+const quick = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'synchronous_commit=off']
 
 /**
  * Starts a streaming replica of a durable server, in a folder beside its data; it ends with `stop`, before its server. The server
@@ -109,7 +111,11 @@ interface ServerParts {
 
 /** Starts a server on a data folder. */
 async function startOn({ programs, dataDir, port, owner, durable, ...parts }: ServerParts): Promise<PostgresqlServer> {
-  const words = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=100']
+  // The path of a socket has at most 103 characters on macOS, and Windows has none.
+  const hasSocket = process.platform !== 'win32' && join(dataDir, `.s.PGSQL.${port}`).length <= 100
+  const places = ['-h', '127.0.0.1', '-k', hasSocket ? dataDir : '']
+  const words = ['-D', dataDir, '-p', String(port), ...places, '-c', 'max_connections=100']
+  const url = (database: string) => `postgres://${user}@127.0.0.1:${port}/${database}`
   let server: ChildProcess | undefined
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
@@ -125,7 +131,8 @@ async function startOn({ programs, dataDir, port, owner, durable, ...parts }: Se
   }
   await start()
   return {
-    url: (database) => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    url,
+    socketUrl: hasSocket ? (database) => `postgres://${user}@${encodeURIComponent(dataDir)}:${port}/${database}` : url,
     port,
     dataDir,
     start,
