@@ -26,7 +26,8 @@ const server = {
   globalSetup: ['packages/server/src/testing/global-setup.ts'],
   testTimeout: patience,
   hookTimeout: patience,
-  maxWorkers,
+  // A worker often waits for its database.
+  maxWorkers: availableParallelism() + 1,
 }
 
 /**
@@ -69,8 +70,6 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          // A worker often waits for its database.
-          maxWorkers: availableParallelism() + 1,
           include: ['packages/server/src/**/*.test.ts'],
           exclude: ['**/*.chaos.test.ts'],
         },

@@ -45,8 +45,8 @@ const checks: readonly Step[] = [
 /** Every suite, fastest first. A failing suite does not stop the others (decision 0043). */
 const suites: readonly Step[] = [
   suite('repository and units', ['repo', 'unit', 'ui', 'web']),
-  suite('server on PostgreSQL', ['server']),
-  suite('server on the embedded database', ['embedded']),
+  // One run, so that no core idles at the end of the shorter one.
+  suite('server on both databases', ['server', 'embedded']),
   suite('journeys', ['e2e']),
 ]
 
