@@ -4,6 +4,7 @@ import { addDays, calendarDateIn, type CalendarDate } from '@coopline/rules/kern
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
@@ -21,17 +22,19 @@ export async function announceCharges(deps: Deps): Promise<void> {
   const { Autopay: isOffered, timeZone } = deps.settings.current()
   if (!isOffered) return
   const today = calendarDateIn(timeZone, deps.clock.now())
-  let after: string | null = ''
-  while (after !== null) {
-    const { accounts, next }: Awaited<ReturnType<typeof listAccountsToPlan>> = await listAccountsToPlan(
-      deps.db,
-      { today, lastDay: addDays(today, announcedDaysAhead) },
-      after,
-      windowSize,
-    )
-    for (const account of accounts) await announce(deps, account, today)
-    after = next
-  }
+  await failAfterLast(deps.log, async (take) => {
+    let after: string | null = ''
+    while (after !== null) {
+      const { accounts, next }: Awaited<ReturnType<typeof listAccountsToPlan>> = await listAccountsToPlan(
+        deps.db,
+        { today, lastDay: addDays(today, announcedDaysAhead) },
+        after,
+        windowSize,
+      )
+      for (const account of accounts) await take([account], async () => announce(deps, account, today))
+      after = next
+    }
+  })
 }
 
 /** Why AutoPay will not charge the bill: announcing a charge that is refused on its day would leave the member no time to pay. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { findMethodOf, lockStoredMethod, lookUpMethodOf, type StoredMethod } from '../payments/public.ts'
 import { findIn, obstacleOf } from './check-drafts.ts'
@@ -48,7 +49,7 @@ const longestWaitMs = 24 * 3_600_000
  */
 export async function finishDrafts(deps: Deps): Promise<void> {
   let isSilent = false
-  for (const request of await listOpenDraftRequests(deps.db, atOnce)) {
+  const finishOne = async (request: DraftRequest) => {
     const overMs = deps.clock.now().getTime() - request.expiresAt.getTime()
     const isAsked = overMs > 0 && !isSilent
     const method = isAsked
@@ -59,6 +60,10 @@ export async function finishDrafts(deps: Deps): Promise<void> {
     if ((await settle(deps, request, method)) === null && isOver)
       await settleDraftRequest(deps.db, request.reference, 'expired')
   }
+  await failAfterLast(deps.log, async (take) => {
+    for (const request of await listOpenDraftRequests(deps.db, atOnce))
+      await take([request], async () => finishOne(request))
+  })
 }
 
 /** @returns `null` while the provider has stored nothing. */

@@ -6,6 +6,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { type AccountOfMember, notifyMembers } from '../../platform/notices/notify-account.ts'
@@ -36,15 +37,17 @@ export async function evaluateAlerts(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
   const today = calendarDateIn(settings.timeZone, deps.clock.now())
-  let [after, left]: [string | null, number] = ['', maxPerRun]
-  while (after !== null && left > 0) {
-    const { accounts, next } = await scanForNewReadings(deps.db, today, after)
-    const taken = accounts.slice(0, left)
-    for (let from = 0; from < taken.length; from += pageSize)
-      await evaluatePage(deps, taken.slice(from, from + pageSize), today)
-    left -= taken.length
-    after = next
-  }
+  await failAfterLast(deps.log, async (take) => {
+    let [after, left]: [string | null, number] = ['', maxPerRun]
+    while (after !== null && left > 0) {
+      const { accounts, next } = await scanForNewReadings(deps.db, today, after)
+      const taken = accounts.slice(0, left)
+      for (let from = 0; from < taken.length; from += pageSize)
+        await take(taken.slice(from, from + pageSize), async (page) => evaluatePage(deps, page, today))
+      left -= taken.length
+      after = next
+    }
+  })
 }
 
 interface Fact extends AccountOfMember {

@@ -2,6 +2,7 @@ import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifications/bill-events'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
@@ -33,15 +34,17 @@ export async function notifyOfBills(deps: Deps): Promise<void> {
     dueUntil: addDays(today, dueSoonDays),
     isAutopayOffered: settings.Autopay,
   }
-  for (const topic of ['bill-ready', 'due-soon', 'past-due'] as const) {
-    let after: Position | null = { day: '', accountNumber: '' }
-    while (after !== null) {
-      const { accountNumbers, next } = await scanForNotices(deps.db, topic, span, after)
-      for (let from = 0; from < accountNumbers.length; from += pageSize)
-        await notifyPage(deps, accountNumbers.slice(from, from + pageSize), span)
-      after = next
+  await failAfterLast(deps.log, async (take) => {
+    for (const topic of ['bill-ready', 'due-soon', 'past-due'] as const) {
+      let after: Position | null = { day: '', accountNumber: '' }
+      while (after !== null) {
+        const { accountNumbers, next } = await scanForNotices(deps.db, topic, span, after)
+        for (let from = 0; from < accountNumbers.length; from += pageSize)
+          await take(accountNumbers.slice(from, from + pageSize), async (page) => notifyPage(deps, page, span))
+        after = next
+      }
     }
-  }
+  })
 }
 
 async function notifyPage(deps: Deps, accountNumbers: readonly string[], span: Span): Promise<void> {

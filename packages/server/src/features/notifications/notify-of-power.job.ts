@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
@@ -22,22 +23,24 @@ const pageSize = 200
 export async function notifyOfPower(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !settings.Outage) return
-  for (const topic of ['outage', 'restored'] as const) {
+  await failAfterLast(deps.log, async (take) => {
+    for (const topic of ['outage', 'restored'] as const) {
+      let after: string | null = ''
+      while (after !== null) {
+        const { changes, next } = await scanForPowerChanges(deps.db, topic, after)
+        for (let from = 0; from < changes.length; from += pageSize)
+          await take(changes.slice(from, from + pageSize), async (page) => notifyPage(deps, topic, page))
+        after = next
+      }
+    }
     let after: string | null = ''
     while (after !== null) {
-      const { changes, next } = await scanForPowerChanges(deps.db, topic, after)
+      const { changes, next } = await scanForEstimateChanges(deps.db, after, deps.clock.now())
       for (let from = 0; from < changes.length; from += pageSize)
-        await notifyPage(deps, topic, changes.slice(from, from + pageSize))
+        await take(changes.slice(from, from + pageSize), async (page) => notifyOfEstimates(deps, page))
       after = next
     }
-  }
-  let after: string | null = ''
-  while (after !== null) {
-    const { changes, next } = await scanForEstimateChanges(deps.db, after, deps.clock.now())
-    for (let from = 0; from < changes.length; from += pageSize)
-      await notifyOfEstimates(deps, changes.slice(from, from + pageSize))
-    after = next
-  }
+  })
 }
 
 async function notifyOfEstimates(deps: Deps, changes: readonly EstimateChange[]): Promise<void> {

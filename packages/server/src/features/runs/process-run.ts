@@ -3,12 +3,10 @@ import { zeroCents } from '@coopline/rules/kernel/money'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { isDatabaseAway } from '../../platform/db/is-database-away.ts'
-import { LeaseLost } from '../../platform/db/job-lease.ts'
-import { Unavailable } from '../../platform/errors.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isolateFailures, stopsAll } from '../../platform/jobs/isolate-failures.ts'
 import type { DueItem, ItemOutcome, RunSource } from '../../platform/runs/run-source.ts'
 import {
   completeRun,
@@ -110,7 +108,7 @@ async function finish(deps: Deps, source: RunSource, item: PendingItem): Promise
     deps.failPoints.reach('runs.after-charge')
     if (outcome !== undefined) await settleItem(deps.db, item.id, outcome)
   } catch (error) {
-    if (isForAll(error)) throw error
+    if (stopsAll(error)) throw error
     // It stays pending: the next run repeats it under the same key.
     deps.log.error({ err: error, item: item.id }, 'A due item is not finished')
   }
@@ -118,28 +116,20 @@ async function finish(deps: Deps, source: RunSource, item: PendingItem): Promise
 
 /** Takes new due dates in one transaction. If that fails, takes them one at a time, so one failure does not stop the others. */
 async function take(deps: Deps, run: Run, source: RunSource, due: readonly DueItem[]): Promise<void> {
-  try {
-    for (const item of await takeTogether(deps, run, source, due)) await finish(deps, source, item)
-  } catch (error) {
-    if (isForAll(error)) throw error
-    const [first, ...others] = due
-    if (first === undefined) throw error
-    if (others.length > 0) {
-      deps.log.warn(
-        { err: error, kind: source.name, items: due.length },
-        'Due items failed together and are taken one at a time',
-      )
-      for (const one of due) await take(deps, run, source, [one])
-      return
-    }
-    deps.log.error({ err: error, kind: first.kind, enrollment: first.enrollmentId }, 'A due item failed')
-    const outcome: ItemOutcome = { state: 'failed', reason: 'internal-error' }
-    await inTransaction(deps.db, async (tx) => {
-      const failed = await lockNewDue(tx, source, due, run.runDate)
-      const settled = failed.map((one) => ({ due: one, outcome }))
-      await insertItems(tx, settled, { runDate: run.runDate, now: deps.clock.now() })
-    })
-  }
+  await isolateFailures(deps.log, due, {
+    work: async (items) => {
+      for (const item of await takeTogether(deps, run, source, items)) await finish(deps, source, item)
+    },
+    fail: async (item, error) => {
+      deps.log.error({ err: error, kind: item.kind, enrollment: item.enrollmentId }, 'A due item failed')
+      const outcome: ItemOutcome = { state: 'failed', reason: 'internal-error' }
+      await inTransaction(deps.db, async (tx) => {
+        const failed = await lockNewDue(tx, source, [item], run.runDate)
+        const settled = failed.map((one) => ({ due: one, outcome }))
+        await insertItems(tx, settled, { runDate: run.runDate, now: deps.clock.now() })
+      })
+    },
+  })
 }
 
 /** @returns the items waiting to be charged. */
@@ -191,10 +181,6 @@ async function lockNewDue(
   // A separate statement: its snapshot must include what the process before has committed.
   return findNewDue(tx, due, runDate)
 }
-
-/** True for what stops the whole run, which then continues later. */
-const isForAll = (error: unknown): boolean =>
-  isDatabaseAway(error) || error instanceof LeaseLost || error instanceof Unavailable
 
 /** Completes the run once, with the summary for staff and for the cooperative's system. */
 async function complete(deps: Deps, run: Run): Promise<void> {

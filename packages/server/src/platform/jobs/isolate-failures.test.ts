@@ -1,0 +1,99 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { anAccount } from '@coopline/testing/builders/account'
+import { beforeEach, expect, it } from 'vitest'
+import { announceChargesJob } from '../../features/auto-pay/announce-charges.job.ts'
+import { draftingSettings } from '../../features/drafts/drafts.fixtures.ts'
+import { insertDraftRequest } from '../../features/drafts/draft-requests.store.ts'
+import { finishDraftsJob } from '../../features/drafts/finish-draft-request.ts'
+import { evaluateAlertsJob } from '../../features/insights/evaluate-alerts.job.ts'
+import { saveUsageAlerts } from '../../features/insights/usage-alerts.store.ts'
+import { notifyingSettings } from '../../features/notifications/notifications.fixtures.ts'
+import { notifyOfBillsJob } from '../../features/notifications/notify-of-bills.job.ts'
+import { notifyOfPowerJob } from '../../features/notifications/notify-of-power.job.ts'
+import { createMonths, upsertDailyReadings } from '../../features/usage/write-readings.store.ts'
+import { seedAccount } from '../../testing/seed-account.ts'
+import { seedLogin } from '../../testing/seed-login.ts'
+import { seedMethod, seedMethodRequest } from '../../testing/seed-method.ts'
+import { useTestPortal } from '../../testing/test-portal.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { Job } from './jobs.ts'
+
+const [electric, water] = ['100100101', '100100102'] as const
+const portal = useTestPortal({ settings: { ...notifyingSettings, ...draftingSettings, Autopay: true, Outage: true } })
+const enrolled = { member_number: '10001', event_id: 0, changed_at: new Date('2026-11-01T18:00:00Z') }
+
+beforeEach(async () => {
+  const [first, second] = [anAccount(electric), anAccount(water).secondary('Water')]
+  const dueDate = calendarDate('2026-11-22')
+  for (const account of [first, second]) await seedAccount(portal.db, account.withBalance({ due_date: dueDate }))
+  await seedLogin(portal)
+})
+
+type Table = 'portal.autopay_charge' | 'portal.draft' | 'portal.sent_notice' | 'portal.notified_outage'
+
+/** Accounts that have a row in a table after the job, which refuses rows of the electric account, and after the next one. */
+async function servedBy(job: Job<Record<never, never>>, table: Table) {
+  const served = async () =>
+    (await portal.db.selectFrom(table).select('account_number').distinct().orderBy('account_number').execute()).map(
+      (row) => row.account_number,
+    )
+  await portal.database.runScript(`create function public.refuse() returns trigger language plpgsql as
+    $$ begin if new.account_number = '${electric}' then raise exception 'no'; end if; return new; end $$;
+    create trigger refuse before insert on ${table} for each row execute function public.refuse()`)
+  try {
+    await expect(portal.jobs.run(job, {})).rejects.toThrow('1 items of the job failed')
+  } finally {
+    await portal.database.runScript(`drop trigger refuse on ${table}; drop function public.refuse()`)
+  }
+  const first = await served()
+  await portal.jobs.run(job, {})
+  return [first, await served()]
+}
+const theOtherThenBoth = [[water], [electric, water]]
+
+it('announces AutoPay charges of the other accounts when one fails, and that one in the next run [REL-09]', async () => {
+  const methodId = await seedMethod(portal)
+  for (const accountNumber of [electric, water])
+    await portal.db
+      .insertInto('portal.autopay')
+      .values({ account_number: accountNumber, ...enrolled, method_id: methodId, state: 'active', days_before: 0 })
+      .execute()
+  expect(await servedBy(announceChargesJob, 'portal.autopay_charge')).toEqual(theOtherThenBoth)
+  expect(portal.logLines.filter((line) => line.includes('An item of a job failed'))).toHaveLength(1)
+})
+
+it('notifies the other accounts of their bills when one of their page fails, and that one in the next run', async () => {
+  expect(await servedBy(notifyOfBillsJob, 'portal.sent_notice')).toEqual(theOtherThenBoth)
+  expect(await portal.db.selectFrom('outbox.message').select('subject').execute()).toHaveLength(2)
+})
+
+it('notifies the other accounts of an outage when one of their page fails, and that one in the next run', async () => {
+  for (const account_number of [electric, water])
+    await portal.db.insertInto('cis.outage').values({ account_number, is_out: true, restored_at: null }).execute()
+  expect(await servedBy(notifyOfPowerJob, 'portal.notified_outage')).toEqual(theOtherThenBoth)
+})
+
+it('evaluates the usage alerts of the other accounts when one of their page fails, and that one in the next run', async () => {
+  const day = calendarDate('2026-11-19')
+  await createMonths(portal.db, calendarDate('2026-11-01'), calendarDate('2026-11-30'))
+  for (const accountNumber of [electric, water]) {
+    const owned = { memberNumber: '10001', accountNumber, now: portal.clock.now() }
+    const alerts = { projectedBillCents: null, continuousWater: false, baseLoadDoubled: false, snoozedUntil: null }
+    await inTransaction(portal.db, async (tx) => saveUsageAlerts(tx, owned, { dailyKwh: 40, ...alerts }))
+    const reading = { accountNumber, meterNumber: 'E-1', day, used: 90_000, received: null, status: 'actual' as const }
+    const rest = { demand: null, unit: 'kWh', endReading: null, charge: null, prepaidVendor: null }
+    await upsertDailyReadings(portal.db, [{ ...reading, ...rest }])
+  }
+  expect(await servedBy(evaluateAlertsJob, 'portal.sent_notice')).toEqual(theOtherThenBoth)
+})
+
+it('sets up the drafts of the other members who did not come back when one fails, and that one in the next run', async () => {
+  for (const accountNumber of [electric, water]) {
+    const reference = await seedMethodRequest(portal, await seedMethod(portal))
+    const items = [{ accountNumber, type: 'END_OF_MONTH' as const, day: null, startDate: calendarDate('2026-12-01') }]
+    const [now, expiresAt] = [portal.clock.now(), new Date('2026-11-20T16:30:00Z')]
+    const request = { reference, memberNumber: '10001', option: 'CREDIT' as const, items, authorizedText: '' }
+    await insertDraftRequest(portal.db, { ...request, expiresAt, now })
+  }
+  expect(await servedBy(finishDraftsJob, 'portal.draft')).toEqual(theOtherThenBoth)
+})
