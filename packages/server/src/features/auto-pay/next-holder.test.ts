@@ -1,10 +1,13 @@
 import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
+import { payAsMember } from '../../testing/member-payer.ts'
+import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
+import { listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 
 const running = usePortalWithSandbox({ settings: { ...payingSettings, Autopay: true, runHour: 8 } })
@@ -127,4 +130,39 @@ it('stops nothing of the next holder by the link that the former one got', async
   ada.onDay('2026-12-10')
   await runDueItems(portal.deps)
   expect(await payments()).toEqual([bens])
+})
+
+describe('a payment of the former holder that is still open when the account moves', () => {
+  const leftOpen = async () => {
+    const form = await payAsMember(portal, await ada.session(), [['100100101', 10_000]])
+    await moveToBen()
+    await ada.announceOn('2026-12-08')
+    ada.onDay('2026-12-10')
+    return form
+  }
+  const owes = async () => (await listAccountsByNumber(portal.db, ['100100101'])).map(owedOn)
+  const alarms = async () => (await portal.db.selectFrom('pay.alarm').select('kind').execute()).map(({ kind }) => kind)
+  const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
+
+  it('pays nothing of the next holder, whom AutoPay charges the whole bill, and raises an alarm for staff', async () => {
+    const form = await leftOpen()
+    await send(tell(form, 'payment.succeeded'))
+    expect([await owes(), await alarms()]).toEqual([[14_237], ['former-holder']])
+    await runDueItems(portal.deps)
+    expect(await payments()).toEqual([bens])
+    await send(tell(form, 'payment.returned'))
+    expect([await owes(), await alarms()]).toEqual([[0], ['former-holder', 'former-holder']])
+  })
+
+  it('counts for the former holder when the account moves back to them', async () => {
+    await send(tell(await leftOpen(), 'payment.succeeded'))
+    await portal.db.updateTable('cis.account').set({ member_number: '10001' }).execute()
+    expect(await owes()).toEqual([4_237])
+  })
+
+  it('does not keep AutoPay of the next holder waiting', async () => {
+    await leftOpen()
+    await runDueItems(portal.deps)
+    expect(await payments()).toEqual([bens])
+  })
 })

@@ -78,9 +78,10 @@ export const bookingOf = (from: string, booking: Booking): RawBuilder<unknown> =
       select credit.account_number, ${booking.eventKind}, credit.body, ${now}::timestamptz from booked cross join credit
       returning id, account_number),
     credits as (
-      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id, member_number)
+      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id, member_number, holder_number)
       select ${transNo}, credit.account_number, credit.amount, events.id,
-        (select made.member_number from pay.payment as made where made.trans_no = ${transNo})
+        (select made.member_number from pay.payment as made where made.trans_no = ${transNo}),
+        (select held.member_number from cis.account as held where held.account_number = credit.account_number)
       from events join credit on credit.account_number = events.account_number)
     ${receiptOf(receipt)}`
 }

@@ -43,7 +43,7 @@ export async function findRequestAndUnderWay(
   return { before: isPayment(row) ? toPayment(row) : undefined, underWay: byAccount(row.under_way) }
 }
 
-/** What is under way for accounts: open and not expired, or under review. */
+/** What is under way for accounts, without payments of a former holder: open and not expired, or under review. */
 export async function findPaymentsUnderWay(
   executor: Executor,
   accountNumbers: readonly string[],
@@ -54,7 +54,7 @@ export async function findPaymentsUnderWay(
 }
 
 /**
- * What may still be paid on accounts: every payment that is open, also past its lifetime, or under review. While the provider
+ * What their holders may still pay on accounts: every payment that is open, also past its lifetime, or under review. While the provider
  * cannot be asked, an open payment outlives its lifetime, and its money may have been taken.
  */
 export async function findOpenPayments(
@@ -70,6 +70,7 @@ const underWayOf = (accountNumbers: readonly string[], now: Date | null) => sql<
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
     max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
+  join cis.account as account on account.account_number = item.account_number and account.member_number = payment.member_number
   where item.account_number = any(${[...accountNumbers]}::text[])
     and payment.state in ('requested', 'handed-off', 'under-review')
     and (payment.state = 'under-review' or payment.expires_at > coalesce(${now}::timestamptz, '-infinity'))

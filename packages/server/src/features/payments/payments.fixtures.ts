@@ -93,7 +93,6 @@ export const storeCalls: StoreCalls = {
     lockPayment: ['T'],
     claimRefund: ['T', given.now, given.now],
     findByRequest: ['scope', 'k'],
-    isForFormerHolder: [{ payment: { memberNumber: given.member }, items: [{ accountNumber: given.account }] }],
     movePayment: [
       'T',
       { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: given.now },

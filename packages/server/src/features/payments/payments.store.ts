@@ -146,6 +146,11 @@ export interface PaymentWithItems {
   readonly items: readonly RequestedItem[]
 }
 
+export interface LockedPayment extends PaymentWithItems {
+  /** An account of the payment belongs to another member now. */
+  readonly isForFormerHolder: boolean
+}
+
 const rowsWithItems = (executor: Executor, transNo: string) =>
   paymentRows(executor).select(itemsOf.as('items')).where('trans_no', '=', transNo)
 
@@ -155,28 +160,22 @@ const withItems = (row: PaymentRow & { readonly items: readonly ItemRow[] }): Pa
 })
 
 /** Loads the payment with its items, which never change, and locks it until the transaction ends. */
-export async function lockPaymentWithItems(tx: Tx, transNo: string): Promise<PaymentWithItems | undefined> {
-  const row = await rowsWithItems(tx, transNo).forUpdate().executeTakeFirst()
-  return row && withItems(row)
+export async function lockPaymentWithItems(tx: Tx, transNo: string): Promise<LockedPayment | undefined> {
+  const row = await rowsWithItems(tx, transNo)
+    .select(
+      sql<boolean>`exists (
+        select from pay.payment_item as item join cis.account as account on account.account_number = item.account_number
+        where item.trans_no = payment.trans_no and account.member_number <> payment.member_number)`.as('is_moved'),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...withItems(row), isForFormerHolder: row.is_moved }
 }
 
 /** The same without a lock. */
 export async function findPaymentWithItems(executor: Executor, transNo: string): Promise<PaymentWithItems | undefined> {
   const row = await rowsWithItems(executor, transNo).executeTakeFirst()
   return row && withItems(row)
-}
-
-/** Whether an account of a payment belongs to another member now. */
-export async function isForFormerHolder(executor: Executor, { payment, items }: PaymentWithItems): Promise<boolean> {
-  const accountNumbers = items.map((item) => item.accountNumber)
-  const moved = await executor
-    .selectFrom('cis.account')
-    .select('account_number')
-    .where(sql<boolean>`account_number = any(${accountNumbers}::text[])`)
-    .where('member_number', '<>', payment.memberNumber)
-    .limit(1)
-    .executeTakeFirst()
-  return moved !== undefined
 }
 
 /** The payment that was requested with that key. */

@@ -92,6 +92,8 @@ interface UnacknowledgedCredit {
   event_id: number
   /** Who made the payment; null for rows of a former version. */
   member_number: string | null
+  /** Who held the account when it was booked; null for bank debits and for rows of a former version. */
+  holder_number: string | null
 }
 
 interface Alarm {

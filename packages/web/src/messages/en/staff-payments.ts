@@ -245,8 +245,9 @@ export const texts = {
         meaning: 'Both are booked. Check with the provider which one stands.',
       },
       'former-holder': {
-        name: 'Reversed on an account with a former holder',
-        meaning: 'Another member has the account now. Collect the money from the former holder.',
+        name: 'Payment of a former holder',
+        meaning:
+          'Another member has the account now. Credit a payment to the former holder. Collect a refund or return from them.',
       },
       'return-rate': {
         name: 'Too many returned debits',

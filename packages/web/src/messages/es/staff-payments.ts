@@ -244,8 +244,9 @@ export const texts: typeof english = {
         meaning: 'Ambos están asentados. Consulte con el proveedor cuál es válido.',
       },
       'former-holder': {
-        name: 'Revertido en la cuenta de un titular anterior',
-        meaning: 'La cuenta es ahora de otro miembro. Cobre el dinero al titular anterior.',
+        name: 'Pago de un titular anterior',
+        meaning:
+          'La cuenta es ahora de otro miembro. Acredite un pago al titular anterior. Cóbrele un reembolso o una devolución.',
       },
       'return-rate': {
         name: 'Demasiados débitos devueltos',
