@@ -29,7 +29,7 @@ export async function listComingDrafts(
   const coming = drafts.flatMap((draft) => {
     const account = accounts.find(({ accountNumber }) => accountNumber === draft.accountNumber)
     const next = nextOf(draft, today, timeZone)
-    if (account === undefined || account.isPrepaid || next === null) return []
+    if (account === undefined || next === null) return []
     const { accountNumber, accountType } = account
     return [{ accountNumber, accountType, item: next.dueDate, dueOn: next.takenOn, owed: owedOn(account) }]
   })
