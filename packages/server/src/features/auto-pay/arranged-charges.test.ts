@@ -106,7 +106,8 @@ it('shows in the calendar what the arrangement leaves due on the day of the char
       .values(draft)
       .onConflict((conflict) => conflict.column('account_number').doUpdateSet(draft))
       .execute()
-    const coming = await listComingDrafts(portal.db, await listAccounts(portal.db, '10001'), today, timeZone)
+    const accounts = await listAccounts(portal.db, '10001')
+    const coming = await listComingDrafts(portal.db, accounts, today, portal.deps.settings.current())
     return coming.map(({ dueOn, amount }) => [dueOn, amount])
   }
   expect(await drafts(10)).toEqual([['2026-12-10', 10_000]])

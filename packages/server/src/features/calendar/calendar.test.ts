@@ -300,7 +300,8 @@ describe('what it tells', () => {
     })
   })
 
-  test('a scheduled payment is there for each of its accounts until its day is over', async () => {
+  test('a scheduled payment is there for each of its accounts until its day is over, while the cooperative offers them', async () => {
+    portal.set({ allowFutureDatedPayments: true })
     await portal.db
       .insertInto('portal.scheduled_payment')
       .values({
@@ -319,6 +320,10 @@ describe('what it tells', () => {
       (await eventsAt(url)).map(({ summary }) => summary).filter((summary) => summary.startsWith('Scheduled'))
     portal.clock.set('2026-11-26T05:59:00Z')
     expect(await scheduled()).toEqual(['Scheduled payment (Electric): $50.00 (account ending in 0101)'])
+    portal.set({ allowFutureDatedPayments: false })
+    expect(await scheduled()).toEqual([])
+    portal.set({ allowFutureDatedPayments: true })
+    expect(await scheduled()).toHaveLength(1)
     portal.clock.set('2026-11-26T06:00:00Z')
     expect(await scheduled()).toEqual([])
   })

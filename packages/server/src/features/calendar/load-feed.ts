@@ -39,7 +39,8 @@ async function writeFeed(
   deps: Deps,
   { memberNumber, language }: NonNullable<Awaited<ReturnType<typeof findByToken>>>,
 ): Promise<string> {
-  const { Autopay, coopName, timeZone } = deps.settings.current()
+  const settings = deps.settings.current()
+  const { Autopay, allowFutureDatedPayments, coopName, timeZone } = settings
   const now = deps.clock.now()
   const [accounts, days] = [await listAccounts(deps.db, memberNumber), await loadBillingDays(deps.db, memberNumber)]
   const today = calendarDateIn(timeZone, now)
@@ -51,9 +52,9 @@ async function writeFeed(
       })),
       today,
     ),
-    ...(await listComingDrafts(deps.db, accounts, today, timeZone)),
+    ...(await listComingDrafts(deps.db, accounts, today, settings)),
     ...(Autopay ? await listComingCharges(deps.db, memberNumber, today, timeZone) : []),
-    ...(await listComingScheduled(deps.db, memberNumber, today)),
+    ...(allowFutureDatedPayments ? await listComingScheduled(deps.db, memberNumber, today) : []),
   ]
   const kept = await keepEntries(deps.db, memberNumber, dueDates, now)
   const address = deps.env.PUBLIC_ORIGIN + paths.accountOverview()

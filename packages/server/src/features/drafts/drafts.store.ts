@@ -70,6 +70,8 @@ export interface DraftDays extends Pick<CurrentDraft, 'type' | 'day'> {
   /** Of a draft that was set up here. */
   readonly startDate: CalendarDate | null
   readonly changedAt: Date | null
+  /** What the portal's runs can collect it from; `null` when only the cooperative's system can. */
+  readonly means: 'bank-numbers' | 'method' | null
   readonly billDates: readonly CalendarDate[]
 }
 
@@ -92,6 +94,8 @@ export async function listDraftDays(
       'draft.next_date as nextDate',
       'changed.start_date as startDate',
       'changed.changed_at as changedAt',
+      sql<DraftDays['means']>`case when changed.method_id is not null then 'method'
+        when changed.bank_numbers is not null then 'bank-numbers' end`.as('means'),
     ])
     .select(
       sql<readonly CalendarDate[]>`array(select bill.bill_date::text from cis.bill as bill

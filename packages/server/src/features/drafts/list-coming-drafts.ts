@@ -1,3 +1,5 @@
+import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import { allowedDraftOptions } from '@coopline/rules/drafts/draft-types'
 import type { DueDate } from '@coopline/rules/due-calendar/list-due-dates'
 import { addDays, type CalendarDate, calendarDateIn, isAfter, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { subtractCents, zeroCents } from '@coopline/rules/kernel/money'
@@ -15,21 +17,21 @@ const longestWait = 7
 
 /**
  * The next draft of each account of a member that owes something, as far as its day is known, with what is owed now and not deferred
- * past that day by an arrangement.
+ * past that day by an arrangement. Drafts that the portal's runs leave out (decision 0226) are absent.
  */
 export async function listComingDrafts(
   executor: Executor,
   accounts: readonly Account[],
   today: CalendarDate,
-  timeZone: string,
+  settings: Settings,
 ): Promise<readonly DueDate[]> {
   const [first] = accounts
   if (first === undefined) return []
   const drafts = await listDraftDays(executor, first.memberNumber, addDays(today, -billsBack))
   const coming = drafts.flatMap((draft) => {
     const account = accounts.find(({ accountNumber }) => accountNumber === draft.accountNumber)
-    const next = nextOf(draft, today, timeZone)
-    if (account === undefined || next === null) return []
+    const next = nextOf(draft, today, settings.timeZone)
+    if (account === undefined || next === null || isLeftOut(draft, settings)) return []
     const { accountNumber, accountType } = account
     return [{ accountNumber, accountType, item: next.dueDate, dueOn: next.takenOn, owed: owedOn(account) }]
   })
@@ -39,6 +41,11 @@ export async function listComingDrafts(
     return amount <= 0 ? [] : [{ kind: 'draft', ...one, amount, isPastDue: false }]
   })
 }
+
+/** True for drafts that only the portal collects, while it offers none. */
+const isLeftOut = ({ means }: DraftDays, settings: Settings): boolean =>
+  (means === 'method' || (means === 'bank-numbers' && settings.portalRunsDrafts)) &&
+  allowedDraftOptions(settings).length === 0
 
 function nextOf(draft: DraftDays, today: CalendarDate, timeZone: string): ReturnType<typeof nextDraft> {
   const { type, nextDate, startDate, changedAt } = draft

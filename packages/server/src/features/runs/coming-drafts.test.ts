@@ -1,8 +1,9 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
+import { seedMethod } from '../../testing/seed-method.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { listAccounts, listAccountsByNumber } from '../accounts/public.ts'
@@ -22,7 +23,7 @@ async function becomePrepaid(balance: number): Promise<void> {
 }
 const coming = async () => {
   const accounts = await listAccounts(portal.db, '10001')
-  const drafts = await listComingDrafts(portal.db, accounts, calendarDate('2026-12-14'), 'America/Chicago')
+  const drafts = await listComingDrafts(portal.db, accounts, calendarDate('2026-12-14'), portal.deps.settings.current())
   return drafts.map(({ dueOn, amount }) => [dueOn, amount])
 }
 
@@ -40,4 +41,28 @@ it('takes nothing from a prepaid account with credit, and announces nothing', as
   expect(await coming()).toEqual([])
   await ada.runOn('2026-12-15')
   expect(await ada.items()).toMatchObject([{ state: 'skipped', reason: 'nothing-due' }])
+})
+
+describe('while neither kind of draft is offered', () => {
+  beforeEach(() => {
+    portal.set({ allowBankDraft: false, allowCreditDraft: false })
+  })
+
+  it('takes no draft and announces none, from a bank account or a stored method', async () => {
+    expect(await coming()).toEqual([])
+    await portal.db
+      .updateTable('portal.draft')
+      .set({ bank_numbers: null, method_id: await seedMethod(portal) })
+      .execute()
+    expect(await coming()).toEqual([])
+    await ada.runOn('2026-12-15')
+    expect(await ada.items()).toEqual([])
+    portal.set({ allowCreditDraft: true })
+    expect(await coming()).toEqual([['2026-12-15', 14_237]])
+  })
+
+  it('announces a draft that the cooperative’s system collects', async () => {
+    portal.set({ portalRunsDrafts: false })
+    expect(await coming()).toEqual([['2026-12-15', 14_237]])
+  })
 })
