@@ -60,7 +60,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   const { chargeOn, amount, isAboveLimit } = plan
   const feeTerms = { cardFee: settings.cardConvenienceFee, echeckFee: settings.echeckConvenienceFee }
   await inTransaction(deps.db, async (tx) => {
-    const isNew = await insertCharge(tx, {
+    const enrollmentId = await insertCharge(tx, {
       accountNumber,
       dueDate,
       memberNumber,
@@ -73,9 +73,9 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
       feeTerms,
       now: deps.clock.now(),
     })
-    if (!isNew) return
+    if (enrollmentId === undefined) return
     if (obstacle !== null) {
-      await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: obstacle })
+      await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { enrollmentId, dueDate, reason: obstacle })
       return
     }
     const fee = convenienceFee(method.paymentType === 'cc' ? feeTerms.cardFee : feeTerms.echeckFee, amount)
@@ -84,7 +84,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
       tx,
       deps,
       { memberNumber, accountNumber },
-      { dueDate, chargeOn, amount, fee, method, limit, linkId },
+      { enrollmentId, dueDate, chargeOn, amount, fee, method, limit, linkId },
     )
   })
 }

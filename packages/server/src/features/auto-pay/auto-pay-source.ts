@@ -25,7 +25,8 @@ const latestDays = 5
 
 /**
  * Charges AutoPay payments on the announced day, weekends included, because cards do not depend on banking days. The
- * amount is stored with the payment before it is sent; account and due date form the idempotency key (decision 0056).
+ * amount is stored with the payment before it is sent; the charge's identity in runs and its due date form the idempotency
+ * key (decision 0056).
  */
 export const autoPaySource: RunSource = {
   name: 'autopay',
@@ -88,8 +89,7 @@ async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate
   const today = calendarDateIn(timeZone, deps.clock.now())
   const { due, owed } = await lockOwedOfBill(tx, deps, account, { dueDate, today })
   if (due <= zeroCents) return end('done', 'nothing-due')
-  const notify = async (reason: NotChargedReason) =>
-    notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason })
+  const notify = async (reason: NotChargedReason) => notifyNotCharged(tx, deps, held, { ...held, reason })
   const obstacle = chargeObstacle(account)
   if (obstacle !== null) {
     await notify(obstacle)
@@ -140,14 +140,17 @@ const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', re
 const toSend = (charge: Charge): Decision => ({ outcome: { state: 'pending', amount: charge.amount }, charge })
 
 /** Names the payment of a charge. */
-const nameOf = ({ accountNumber, memberNumber, dueDate }: Charge) =>
-  ({ memberNumber, reason: 'autopay', idempotencyKey: `${accountNumber}:${dueDate}` }) as const
+const nameOf = ({ accountNumber, memberNumber, dueDate, enrollmentId }: Charge) => {
+  // A former version named the next holder's payment by the account.
+  const id = enrollmentId === `${accountNumber}:${memberNumber}` ? accountNumber : enrollmentId
+  return { memberNumber, reason: 'autopay', idempotencyKey: `${id}:${dueDate}` } as const
+}
 
 /** Thrown when the second decision differs from the first: the member paused AutoPay or paid in between. */
 class DecidedDifferently extends Error {}
 
 async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutcome> {
-  const { accountNumber, memberNumber, dueDate, methodId, amount, feeTerms } = charge
+  const { accountNumber, memberNumber, methodId, amount, feeTerms } = charge
   deps.failPoints.reach('autopay.before-charge')
   try {
     const { outcome, transNo } = await chargeStoredMethod(deps, {
@@ -180,7 +183,7 @@ async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutco
       if (isRecorded || isPaymentUnderWay(error)) return { state: 'pending', amount }
       if (held?.state === 'waiting') {
         await updateCharge(tx, charge, { state: 'done', outcome: 'refused' })
-        await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { dueDate, reason: { sentence: reason } })
+        await notifyNotCharged(tx, deps, charge, { ...charge, reason: { sentence: reason } })
       }
       return { state: 'failed', reason: 'refused', amount }
     })

@@ -24,6 +24,10 @@ export interface AutopayAccount extends Account {
   readonly next: { readonly chargeOn: CalendarDate; readonly amount: Cents; readonly state: ChargeState } | null
 }
 
+/** A charge that ended because the account moved to another member. The former one may hold the account again. */
+const isEndedByMove = (charge: string) =>
+  sql<boolean>`(${sql.ref(`${charge}.state`)} = 'stopped' and ${sql.ref(`${charge}.outcome`)} = 'holder-changed')`
+
 const autopayRows = (executor: Executor) =>
   accountRows(executor)
     .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
@@ -36,7 +40,8 @@ const autopayRows = (executor: Executor) =>
       join
         .onRef('charge.account_number', '=', 'account.account_number')
         .onRef('charge.member_number', '=', 'account.member_number')
-        .onRef('charge.due_date', '=', 'balance.due_date'),
+        .onRef('charge.due_date', '=', 'balance.due_date')
+        .on(sql<boolean>`not ${isEndedByMove('charge')}`),
     )
     .select([
       'draft.has_draft',
@@ -178,11 +183,12 @@ export interface NewCharge {
 }
 
 /**
- * Inserts an announced charge, in place of one that a former holder of the account had for that due date.
+ * Inserts an announced charge, in place of one that a former holder of the account had for that due date, or that ended because the
+ * account was another member's for a while.
  *
- * @returns false when that due date already has one, or when the former holder's waits for its end.
+ * @returns the identity of the charge in runs; `undefined` when that due date already has one, or when the former one waits for its end.
  */
-export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> {
+export async function insertCharge(tx: Tx, charge: NewCharge): Promise<string | undefined> {
   const values = {
     member_number: charge.memberNumber,
     method_id: charge.methodId,
@@ -203,16 +209,20 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<boolean> 
         .doUpdateSet({
           ...values,
           trans_no: null,
-          enrollment_id: `${charge.accountNumber}:${charge.memberNumber}`,
+          enrollment_id: `${charge.accountNumber}:${charge.memberNumber}:${charge.now.getTime()}`,
         })
-        .where(sql<boolean>`autopay_charge.member_number <> excluded.member_number and not exists (
+        .where(sql<boolean>`(autopay_charge.member_number <> excluded.member_number
+          or ${isEndedByMove('autopay_charge')}) and not exists (
           select 1 from pay.run_item as item where item.account_number = excluded.account_number
             and item.due_date = excluded.due_date and item.kind = 'autopay' and item.state = 'pending')`),
     )
-    .returning('account_number')
+    .returning(['account_number', 'enrollment_id'])
     .execute()
-  return rows.length > 0
+  return rows.map(enrollmentIdOf)[0]
 }
+
+const enrollmentIdOf = (row: { readonly account_number: string; readonly enrollment_id: string | null }): string =>
+  row.enrollment_id ?? row.account_number
 
 export interface Charge {
   readonly accountNumber: string
@@ -224,7 +234,7 @@ export interface Charge {
   readonly state: ChargeState
   /** `charging` once the amount and the method are settled and may have been sent. */
   readonly outcome: string
-  /** The identity of the charge in runs: the account number, with the member when a former holder had a charge for the same due date. */
+  /** The identity of the charge in runs: the account number, with the member and the time when it replaced one for the same due date. */
   readonly enrollmentId: string
   /** The fees that the member was told; `null` where a former version announced the charge. */
   readonly feeTerms: FeeTerms | null
@@ -250,7 +260,7 @@ const toCharge = (row: ChargeRow): Charge => ({
   methodId: row.method_id,
   state: row.state,
   outcome: row.outcome,
-  enrollmentId: row.enrollment_id ?? row.account_number,
+  enrollmentId: enrollmentIdOf(row),
   feeTerms: row.fee_terms,
 })
 

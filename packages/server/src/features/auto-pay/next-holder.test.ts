@@ -1,5 +1,6 @@
 import { autoPay } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { type EventFields, sendPostback, tell } from '../../testing/provider-double.ts'
@@ -8,6 +9,7 @@ import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { listAccountsByNumber, owedOn } from '../accounts/public.ts'
+import { findStoredCharge } from '../payments/public.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 
 const running = usePortalWithSandbox({ settings: { ...payingSettings, Autopay: true, runHour: 8 } })
@@ -130,6 +132,60 @@ it('stops nothing of the next holder by the link that the former one got', async
   ada.onDay('2026-12-10')
   await runDueItems(portal.deps)
   expect(await payments()).toEqual([bens])
+})
+
+it('names the payment of the next holder as a former version did, which may have sent it', async () => {
+  await moveToBen()
+  await ada.announceOn('2026-12-08')
+  await portal.db.updateTable('portal.autopay_charge').set({ enrollment_id: '100100101:10002' }).execute()
+  ada.onDay('2026-12-10')
+  await runDueItems(portal.deps)
+  const named = { memberNumber: '10002', reason: 'autopay', idempotencyKey: '100100101:2026-12-10' } as const
+  expect(await inTransaction(portal.db, async (tx) => findStoredCharge(tx, named))).toMatchObject({ amount: 14_237 })
+})
+
+describe('an account that moves back', () => {
+  const adas = { ...bens, member_number: '10001' }
+  /** Ada holds the account again and enrolls it anew, in time for the due date. */
+  const moveBack = async (methodId: string) => {
+    await portal.db.updateTable('cis.account').set({ member_number: '10001' }).execute()
+    expect((await ada.save({ methodId })).statusCode).toBe(200)
+    await ada.announceOn('2026-12-08')
+    ada.onDay('2026-12-10')
+    await runDueItems(portal.deps)
+    await runDueItems(portal.deps)
+  }
+  const toAda = 'ada.lindqvist@example.org'
+
+  it('has its bill announced and charged again when nobody else had AutoPay', async () => {
+    const methodId = await ada.announced()
+    await giveToBen(portal.db)
+    await moveBack(methodId)
+    expect([await announcements(), await payments()]).toEqual([[toAda, toAda], [adas]])
+  })
+
+  it('has its bill announced and charged again when the other member had a charge for the same due date', async () => {
+    const methodId = await ada.announced()
+    await moveToBen()
+    await ada.announceOn('2026-12-08')
+    await moveBack(methodId)
+    expect([await announcements(), await payments()]).toEqual([[...toBoth, toAda], [adas]])
+  })
+
+  it('has the next bill charged when AutoPay had charged the former one with the same due date', async () => {
+    const methodId = await running.storeCard('10001')
+    await ada.save({ methodId, daysBefore: 5 })
+    await ada.announceOn('2026-12-03')
+    ada.onDay('2026-12-05')
+    await runDueItems(portal.deps)
+    await moveToBen()
+    await ada.announceOn('2026-12-08')
+    await moveBack(methodId)
+    expect([await announcements(), await payments()]).toEqual([
+      [...toBoth, toAda],
+      [adas, adas],
+    ])
+  })
 })
 
 describe('a payment of the former holder that is still open when the account moves', () => {

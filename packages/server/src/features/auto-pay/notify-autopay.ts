@@ -35,6 +35,7 @@ export const notifyChanged = async (
   })
 
 export interface ComingCharge {
+  readonly enrollmentId: string
   readonly dueDate: CalendarDate
   readonly chargeOn: CalendarDate
   readonly amount: Cents
@@ -55,7 +56,7 @@ export async function notifyComing(
 ): Promise<void> {
   const { amount, fee, chargeOn, limit } = charge
   await send(tx, deps, account, {
-    dedupeKey: `autopay-coming:${keyOf(account)}:${charge.dueDate}`,
+    dedupeKey: `autopay-coming:${charge.enrollmentId}:${charge.dueDate}`,
     language: 'en',
     notice: (to) => {
       const method = storedMethodName(charge.method, to)
@@ -75,17 +76,18 @@ export const notifyNotCharged = async (
   tx: Tx,
   deps: NotifyDeps,
   account: AccountOfMember,
-  { dueDate, reason }: { readonly dueDate: CalendarDate; readonly reason: NotChargedReason },
+  {
+    enrollmentId,
+    dueDate,
+    reason,
+  }: { readonly enrollmentId: string; readonly dueDate: CalendarDate; readonly reason: NotChargedReason },
 ): Promise<void> =>
   send(tx, deps, account, {
-    dedupeKey: `autopay-not-charged:${keyOf(account)}:${dueDate}`,
+    dedupeKey: `autopay-not-charged:${enrollmentId}:${dueDate}`,
     language: 'en',
     notice: () => ({ kind: 'not-charged', dueDate, reason }),
     address: reason === 'draft' ? paths.autoPay() : paths.payMultiple({ accountno: account.accountNumber }),
   })
-
-/** The next holder of an account may have the same due date. */
-const keyOf = ({ accountNumber, memberNumber }: AccountOfMember): string => `${accountNumber}:${memberNumber}`
 
 interface Sending {
   readonly dedupeKey: string
