@@ -1,3 +1,4 @@
+import { announcedDaysAhead } from '@coopline/rules/auto-pay/auto-pay'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { BilledAccount, BillEvent } from '@coopline/rules/notifications/bill-events'
@@ -14,7 +15,11 @@ export interface Span {
   readonly dueUntil: CalendarDate
   /** AutoPay of the portal is offered: while it is not, it pays nothing. */
   readonly isAutopayOffered: boolean
+  /** In which AutoPay counts its days. */
+  readonly timeZone: string
 }
+
+type AutopaySpan = Pick<Span, 'isAutopayOffered' | 'timeZone'>
 
 /** The last row that a scan read; empty before the first one. `day` is empty where a scan is ordered by account only. */
 export interface Position {
@@ -68,16 +73,21 @@ const byMember = ['by-link', 'paused', 'canceled']
 
 /**
  * Whether AutoPay pays what is due on a day: that of the portal, which the cooperative's copy may repeat, or else that of the cooperative's
- * system. Only subqueries, as in `concerns`.
+ * system. AutoPay that was set up or changed too late to announce a charge begins with the next bill (`coversDueDate`). Only subqueries,
+ * as in `concerns`.
  */
 const isPaidByAutopay = (
   account: RawBuilder<unknown>,
   dueDate: RawBuilder<unknown>,
-  isOffered: boolean,
+  { isAutopayOffered, timeZone }: AutopaySpan,
 ) => sql<boolean>`coalesce((
-    select ${isOffered}::boolean and enrolled.state = 'active' and coalesce((
+    select ${isAutopayOffered}::boolean and enrolled.state = 'active' and coalesce((
       select charge.outcome from portal.autopay_charge as charge
       where charge.account_number = ${account} and charge.due_date = ${dueDate} and charge.state = 'stopped') <> all(${byMember}::text[]), true)
+      and (coalesce(${dueDate} - enrolled.days_before
+          >= (enrolled.changed_at at time zone ${timeZone}::text)::date + ${announcedDaysAhead}::integer, true)
+        or exists (select from portal.autopay_charge as charge where charge.account_number = ${account} and charge.due_date = ${dueDate}
+          and charge.member_number = enrolled.member_number and charge.outcome <> 'holder-changed'))
     from portal.autopay as enrolled where enrolled.account_number = ${account} and enrolled.state in ('active', 'paused')), (
     select detail.has_autopay from cis.account_detail as detail where detail.account_number = ${account}), false)`
 
@@ -88,9 +98,9 @@ const isPaidByAutopay = (
 const concerns: Readonly<Record<Topic, (span: Span) => RawBuilder<unknown>>> = {
   'bill-ready': () => sql`(select bill.amount from cis.bill as bill
     where bill.account_number = remaining.account_number and bill.bill_date = remaining.dedupe_key::date) > 0`,
-  'due-soon': ({ isAutopayOffered }) => sql`(select balance.balance from cis.balance as balance
+  'due-soon': (span) => sql`(select balance.balance from cis.balance as balance
     where balance.account_number = remaining.account_number) > 0
-    and not ${isPaidByAutopay(sql`remaining.account_number`, sql`remaining.dedupe_key::date`, isAutopayOffered)}`,
+    and not ${isPaidByAutopay(sql`remaining.account_number`, sql`remaining.dedupe_key::date`, span)}`,
   'past-due': () => sql`true`,
 }
 
@@ -135,7 +145,7 @@ export async function scanForNotices(
 export async function listBilledAccounts(
   executor: Executor,
   accountNumbers: readonly string[],
-  { today, isAutopayOffered }: Pick<Span, 'today' | 'isAutopayOffered'>,
+  { today, ...span }: AutopaySpan & Pick<Span, 'today'>,
 ): Promise<readonly (Pick<BilledAccount, 'bill' | 'hasAutopay'> & { readonly account: Account })[]> {
   const rows = await accountRows(executor)
     .leftJoinLateral(
@@ -151,9 +161,7 @@ export async function listBilledAccounts(
       (join) => join.onTrue(),
     )
     .select([
-      isPaidByAutopay(sql.ref('account.account_number'), sql.ref('balance.due_date'), isAutopayOffered).as(
-        'has_autopay',
-      ),
+      isPaidByAutopay(sql.ref('account.account_number'), sql.ref('balance.due_date'), span).as('has_autopay'),
       'bill.bill_date',
       'bill.bill_amount',
       'bill.bill_due',

@@ -80,6 +80,7 @@ describe('bill notices', () => {
       newSince: calendarDate('2026-11-15'),
       dueUntil: calendarDate('2026-11-23'),
       isAutopayOffered: true,
+      timeZone: 'America/Chicago',
     }
     for (const topic of ['bill-ready', 'due-soon'] as const) {
       const { searches, rows } = await readsOf(portal.database, 'portal.sent_notice', async (tx) =>

@@ -225,11 +225,32 @@ describe('bills', () => {
         announced_at: portal.clock.now(),
       })
       .execute()
+    // The announced charge counts, also when the member changes AutoPay afterwards.
+    await portal.db
+      .updateTable('portal.autopay')
+      .set({ changed_at: new Date('2026-11-21T12:00:00Z') })
+      .execute()
     await run()
     expect(await outbox(portal)).toEqual([])
     await portal.db.updateTable('portal.autopay_charge').set({ state: 'stopped', outcome: 'paused' }).execute()
     await run()
     expect(await subjects()).toEqual(['email: Your bill is due soon'])
+  })
+
+  test.each([
+    ['was set up too late to pay it', '2026-11-21T06:00:00Z', true],
+    ['was set up in time', '2026-11-21T05:59:00Z', false],
+  ])('a member whose AutoPay %s is reminded of a bill: %s', async (_, changedAt, isReminded) => {
+    portal.set({ ...payingSettings, Autopay: true })
+    await setBalance({ due_date: '2026-11-22' })
+    await enrolled()
+    await portal.db
+      .updateTable('portal.autopay')
+      .set({ changed_at: new Date(changedAt) })
+      .execute()
+    portal.clock.set('2026-11-21T18:00:00Z')
+    await run()
+    expect(await subjects()).toEqual(isReminded ? ['email: Your bill is due soon'] : [])
   })
 
   test('AutoPay is not reminded; what is past due is', async () => {

@@ -124,7 +124,7 @@ export const storeCalls: StoreCalls = {
     listMembersOfPhone: [given.phone],
   },
   'due-notices': {
-    listBilledAccounts: [[given.account], { today: given.day, isAutopayOffered: true }],
+    listBilledAccounts: [[given.account], { today: given.day, isAutopayOffered: true, timeZone: 'America/Chicago' }],
     upsertNotifiedOutage: [[{ accountNumber: given.account, memberNumber: given.member, isOut: true }], given.now],
   },
   'estimate-changes': {

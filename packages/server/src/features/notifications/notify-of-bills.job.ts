@@ -33,6 +33,7 @@ export async function notifyOfBills(deps: Deps): Promise<void> {
     newSince: addDays(today, -newBillDays),
     dueUntil: addDays(today, dueSoonDays),
     isAutopayOffered: settings.Autopay,
+    timeZone: settings.timeZone,
   }
   await failAfterLast(deps.log, async (take) => {
     for (const topic of ['bill-ready', 'due-soon', 'past-due'] as const) {
