@@ -13,7 +13,7 @@ interface StackProps {
 export function Stack({ children, gap = 'medium', row = false }: StackProps) {
   const size = gap === 'medium' ? undefined : styles[gap]
   return (
-    <div data-ui="stack" className={classNames(styles.stack, size, row && styles.row)}>
+    <div data-ui="stack" data-row={row || undefined} className={classNames(styles.stack, size, row && styles.row)}>
       {children}
     </div>
   )

@@ -16,7 +16,6 @@ import { useEffect } from 'react'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
-import styles from './credential-recovery.module.css'
 import type { AskForMail, Forgotten, ForgottenForm as Values } from './use-ask-for-mail.ts'
 
 interface ForgottenFormProps {
@@ -79,7 +78,7 @@ export function ForgottenForm({ starts, ask }: ForgottenFormProps) {
         />
       )}
       {forgotten === 'password' && (
-        <div className={styles.quiet}>
+        <div>
           <Button
             variant="quiet"
             onClick={() => form.reset({ ...form.values, by: by === 'username' ? 'account' : 'username' })}

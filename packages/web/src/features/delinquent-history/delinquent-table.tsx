@@ -18,7 +18,6 @@ import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
-import styles from './delinquent-history.module.css'
 import { sortDelinquents } from './sort-delinquents.ts'
 
 const pdfLine = 'POST /v3/members/{memberNumber}/delinquents/pdf' satisfies (typeof delinquentHistory)['pdf']['call']
@@ -84,12 +83,10 @@ const viewButton =
     row.delinquentViewUrl === '' ? (
       ''
     ) : (
-      <div className={styles.view}>
-        <Button variant="quiet" onClick={() => open(row)}>
-          {text.view}
-          <VisuallyHidden>{text.ofDay(formatUsDate(row.billDate))}</VisuallyHidden>
-        </Button>
-      </div>
+      <Button variant="quiet" onClick={() => open(row)}>
+        {text.view}
+        <VisuallyHidden>{text.ofDay(formatUsDate(row.billDate))}</VisuallyHidden>
+      </Button>
     )
 
 interface DocumentProps {

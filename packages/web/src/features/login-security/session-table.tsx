@@ -54,15 +54,13 @@ const endCell =
     session.isThisOne ? (
       <span className={styles.thisOne}>{text.thisOne}</span>
     ) : (
-      <span className={styles.end}>
-        <Button
-          variant="quiet"
-          aria-label={text.endName(session.device || text.unknownDevice, formatInstant(session.signedInAt, language))}
-          busy={session.id === endingId}
-          busyLabel={text.ending}
-          onClick={() => onEnd(session)}
-        >
-          {text.end}
-        </Button>
-      </span>
+      <Button
+        variant="quiet"
+        aria-label={text.endName(session.device || text.unknownDevice, formatInstant(session.signedInAt, language))}
+        busy={session.id === endingId}
+        busyLabel={text.ending}
+        onClick={() => onEnd(session)}
+      >
+        {text.end}
+      </Button>
     )

@@ -14,7 +14,6 @@ import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import styles from './shared-access.module.css'
 import type { SharedPlace } from './shared-place.ts'
 
 /** The newest bills of a shared account. A bill opens in a dialog, without its PDF. */
@@ -64,11 +63,9 @@ const viewCell =
     bill.billViewUrl === '' ? (
       text.notShown
     ) : (
-      <div className={styles.view}>
-        <Button variant="quiet" aria-label={text.openOf(formatUsDate(bill.billDate))} onClick={() => open(bill)}>
-          {text.open}
-        </Button>
-      </div>
+      <Button variant="quiet" aria-label={text.openOf(formatUsDate(bill.billDate))} onClick={() => open(bill)}>
+        {text.open}
+      </Button>
     )
 
 interface BillDialogProps {
