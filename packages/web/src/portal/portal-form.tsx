@@ -4,6 +4,7 @@ import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
 import { keepFocus } from './keep-focus.ts'
+import styles from './portal-form.module.css'
 import { useText } from './text.tsx'
 import type { RuleForm } from './use-rule-form.ts'
 
@@ -72,11 +73,13 @@ function Buttons({ busy, submit, beside = {} }: PortalFormProps) {
     </>
   )
   if (submit.fullWidth === true) return buttons
-  if (after === undefined) return <div className={className}>{buttons}</div>
+  if (after === undefined) return <div className={className ?? styles.buttons}>{buttons}</div>
   return (
-    <Stack row={row} gap={row ? 'medium' : 'small'}>
-      {buttons}
-    </Stack>
+    <div className={styles.beside}>
+      <Stack row={row} gap={row ? 'medium' : 'small'}>
+        {buttons}
+      </Stack>
+    </div>
   )
 }
 
