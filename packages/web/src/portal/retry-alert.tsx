@@ -1,6 +1,6 @@
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
 import { useText } from './text.tsx'
 
@@ -20,10 +20,15 @@ interface RetryAlertProps {
   readonly children?: ReactNode
 }
 
+/** Whether the page says once, above, that what it shows may be out of date (`OutOfDateOnce`). */
+export const SaidAboveContext = createContext(false)
+
 /** Says that something could not be loaded, with a button that tries again. */
 export function RetryAlert({ query, title, focusOnMount, children }: RetryAlertProps) {
   const { error, isFetching, refetch, data } = query
   const { common } = useText('shell')
+  const isSaidAbove = useContext(SaidAboveContext)
+  if (isSaidAbove && data !== undefined) return null
   return (
     <FailureAlert error={error} title={title} focusOnMount={focusOnMount}>
       <Stack gap="small">

@@ -185,6 +185,29 @@ test('a failure shows above the links when settings do not load; everything else
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
+test('one alert says that the page could not be refreshed, and tries again all that failed [AO-40]', async () => {
+  const { user, answers, goBack } = await openOverview({
+    answers: { [billsLine]: pageOf(aBillOf('2026-02-01')) },
+    visits: ['/legal-terms'],
+  })
+  const history = await card('Account activity')
+  await history.findByRole('rowheader', { name: '02/01/2026' })
+  const loaded = { ...answers }
+  for (const line of [infoLine, paymentsLine, billsLine, settingsLine]) answers[line] = aProblem(500)
+  await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Terms of Use' }))
+  await screen.findByRole('heading', { level: 1, name: 'Terms of Use' })
+  await goBack()
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('We couldn’t refresh this page. What you see may be out of date.')).toBeDefined()
+  expect(screen.getByRole('rowheader', { name: '02/01/2026' })).toBeDefined()
+  expect(screen.queryByText('Your bills could not be loaded.')).toBeNull()
+
+  Object.assign(answers, loaded, { [billsLine]: pageOf(aBillOf('2026-03-01')) })
+  await user.click(alert.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('rowheader', { name: '03/01/2026' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('only the alert shows when the accounts do not load, and retrying shows the overview [EM-01]', async () => {
   const { user, answers } = await openOverview({ answers: { [accountsLine]: aProblem(500) } })
   const alert = within(await screen.findByRole('alert'))

@@ -3,6 +3,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useEffect, useRef, useState } from 'react'
 import { hasFeature, useSite } from '../../portal/site.tsx'
+import { OutOfDateOnce } from '../../portal/out-of-date-once.tsx'
 import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
@@ -51,7 +52,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
   // What the column has, and how high it is: what came later would move a link away from the finger.
   const isColumnKnown = !settings.isPending && !bills.isPending && !billed.isPending
   return (
-    <>
+    <OutOfDateOnce>
       <MyMeterNotice state={myMeter.state} />
       <InfoHead info={info} />
       <div className={styles.columns}>
@@ -116,7 +117,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
           onClose={() => setShown(null)}
         />
       )}
-    </>
+    </OutOfDateOnce>
   )
 }
 
