@@ -5,6 +5,7 @@ import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { Unavailable } from '../../platform/errors.ts'
 import { amountsOf, memberRequest } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { enterCard, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
@@ -318,6 +319,23 @@ it('has the provider forget the other methods when it refuses one', async () => 
   await forgetMethods(portal.deps)
   const kept = portal.db.selectFrom('pay.stored_method').select('method_id')
   expect(await kept.execute()).toEqual([{ method_id: refused }])
+})
+
+it('has the provider forget the other methods when it never answers for one, or refuses 50', async () => {
+  for (let n = 0; n < 50; n += 1) await seedMethod(portal, { token: '' })
+  const [silent] = [await seedMethod(portal, { token: 'tok_silent' }), await seedMethod(portal, { token: 'tok_other' })]
+  await portal.db.updateTable('pay.stored_method').set({ removed_at: portal.clock.now() }).execute()
+  const forgetMethod = async (token: string) => {
+    if (token === 'tok_silent') throw new Unavailable('The provider')
+    await portal.deps.gateway.forgetMethod(token)
+  }
+  for (let run = 0; run < 4; run += 1) {
+    portal.clock.advance(60)
+    await forgetMethods({ ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } })
+  }
+  const left = await portal.db.selectFrom('pay.stored_method').select('method_id').execute()
+  expect(left).toHaveLength(51)
+  expect(left).toContainEqual({ method_id: silent })
 })
 
 it('does not store a method without a new proof of identity', async () => {

@@ -63,13 +63,17 @@ export async function removeStoredMethods(
   return removed
 }
 
-/** Makes the provider forget methods that were removed, then deletes their rows. The next run continues after a failure. */
+/**
+ * Makes the provider forget methods that were removed, then deletes their rows. The next run continues after a failure, with the
+ * method that failed as the last one.
+ */
 export async function forgetMethods({
   db,
   keys,
   gateway,
   log,
-}: Pick<Deps, 'db' | 'keys' | 'gateway' | 'log'>): Promise<void> {
+  clock,
+}: Pick<Deps, 'db' | 'keys' | 'gateway' | 'log' | 'clock'>): Promise<void> {
   for (const { methodId, lastFour, token } of await listRemovedMethods(db, mostPerRun)) {
     const removed = openToken(keys, token, methodId)
     // When a card is stored twice, also by two members of a household, the provider may issue the same token for both.
@@ -81,6 +85,7 @@ export async function forgetMethods({
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       log.warn({ methodId, reason: error.message }, 'Removed payment methods wait for the provider')
+      await markRemoved(db, [methodId], clock.now())
       if (error instanceof RefusedMethod) continue
       return
     }

@@ -167,9 +167,9 @@ export async function refuseMethod(tx: Tx, methodId: string, code: string): Prom
         then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
 }
 
-/** Hides methods, so that they are no longer charged. Their rows stay until the provider has deleted the tokens. */
-export async function markRemoved(tx: Tx, methodIds: readonly string[], now: Date): Promise<void> {
-  await tx
+/** Hides methods, so that they are no longer charged. Their rows stay until the provider has deleted the tokens, those marked first first. */
+export async function markRemoved(executor: Executor, methodIds: readonly string[], now: Date): Promise<void> {
+  await executor
     .updateTable('pay.stored_method')
     .set({ removed_at: now, is_default: false })
     .where('method_id', 'in', [...methodIds])
