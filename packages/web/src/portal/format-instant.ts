@@ -1,11 +1,13 @@
 import type { Language } from '@coopline/rules/kernel/problem'
+import { dateFormat } from './formats.ts'
 
-const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
+const timeFormat = dateFormat({ timeStyle: 'short' })
+const instantFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** The time of an instant in the time zone of the browser, such as "2:15 PM". */
 export const formatTime = (instant: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }).format(new Date(instant))
+  timeFormat(language).format(new Date(instant))
 
 /** An instant as date and time in the time zone of the browser, such as "Mar 1, 2027, 8:00 AM". */
 export const formatInstant = (instant: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+  instantFormat(language).format(new Date(instant))

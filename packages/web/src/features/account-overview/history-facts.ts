@@ -35,4 +35,6 @@ const amount = (label: string, value: Cents | null): readonly Fact[] =>
   value === null ? [] : [{ label, value: formatUsd(value) }]
 
 /** Kilowatt-hours with at most one decimal, grouped as in the United States. */
-export const kwh = (usage: number): string => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(usage)
+const kwhFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+export const kwh = (usage: number): string => kwhFormat.format(usage)

@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
 import { type BillRow, billsLine } from '../../portal/bills/bill-calls.ts'
+import { numberFormat } from '../../portal/formats.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -58,17 +59,18 @@ function meaningOf(difference: Cents, text: TextsOf<'billHistory'>['leveled']): 
   return difference > 0 ? text.usedMore : text.billedMore
 }
 
+const kwhFormat = numberFormat({ maximumFractionDigits: 1 })
+
 function MonthTable({ bills }: { readonly bills: readonly BillRow[] }) {
   const { leveled: text } = useText('billHistory')
   const { language } = useLanguage()
-  const kwh = new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: 1 })
   const columns: readonly TableColumn<BillRow>[] = [
     { key: 'month', header: text.billDate, rowHeader: true, cell: (bill) => formatUsDate(bill.billDate) },
     {
       key: 'usage',
       header: text.usage,
       align: 'end',
-      cell: ({ usageKwh }) => (usageKwh === null ? '' : `${kwh.format(usageKwh)} kWh`),
+      cell: ({ usageKwh }) => (usageKwh === null ? '' : `${kwhFormat(language).format(usageKwh)} kWh`),
     },
     { key: 'amount', header: text.billed, align: 'end', cell: (bill) => formatUsd(bill.amount) },
   ]

@@ -3,6 +3,7 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Fact } from '@coopline/ui/facts'
 import type { BillDetail } from '../../portal/bills/bill-calls.ts'
+import { numberFormat } from '../../portal/formats.ts'
 import type { TextsOf } from '../../portal/text-store.ts'
 
 type Texts = TextsOf<'bills'>['viewBill']
@@ -49,6 +50,8 @@ export function bankFacts(
   ]
 }
 
+const quantityFormat = numberFormat({ maximumFractionDigits: 6 })
+
 /** A quantity as the bill has it: no more decimals than it was given with, six at most. */
 export const formatQuantity = (quantity: number, language: Language): string =>
-  new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: 6 }).format(quantity)
+  quantityFormat(language).format(quantity)

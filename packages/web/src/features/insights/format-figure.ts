@@ -2,11 +2,15 @@ import { oneUnitWords, unitWords } from '@coopline/rules/account-status/cooperat
 import type { ChangeFigure } from '@coopline/rules/insights/bill-change'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { numberFormat } from '../../portal/formats.ts'
 import type { TextsOf } from '../../portal/text-store.ts'
 
-/** Formats a number in the member's language. */
-export const formatNumber = (value: number, language: Language, mostDigits = 1): string =>
-  new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: mostDigits }).format(value)
+const numbers = numberFormat({ maximumFractionDigits: 1 })
+// Cents per unit: a rate has up to four decimals.
+const prices = numberFormat({ maximumFractionDigits: 4 })
+
+/** Formats a number in the member's language, with one decimal at most. */
+export const formatNumber = (value: number, language: Language): string => numbers(language).format(value)
 
 /** Prefixes a plus sign to a positive amount. Negative text already has its sign. */
 export const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text)
@@ -20,8 +24,7 @@ export function formatFigure(
   const format = (value: number | null): string => {
     if (value === null) return text.none
     if (kind === 'line') return formatUsd(cents(Math.round(value)))
-    // Cents per unit; a rate has up to four decimals.
-    return kind === 'price' ? `${formatNumber(value, language, 4)}¢` : formatNumber(value, language)
+    return kind === 'price' ? `${prices(language).format(value)}¢` : formatNumber(value, language)
   }
   if (kind === 'share') return text.share(format(Math.abs(after ?? 0)), unitWords(name, language), (after ?? 0) > 0)
   return text[kind](format(before), format(after), nameOf(kind, name, language))

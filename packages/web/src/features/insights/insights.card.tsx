@@ -5,6 +5,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { Card } from '@coopline/ui/card'
 import { type Fact, Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
+import { dateFormat, numberFormat } from '../../portal/formats.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -62,14 +63,14 @@ function factsOf(data: InsightsAnswer, text: Texts, language: Language): readonl
   return lists.flat()
 }
 
+const wholeFormat = numberFormat({ maximumFractionDigits: 0 })
+const hourFormat = dateFormat({ hour: 'numeric', timeZone: 'UTC' })
+
 const formatsOf = (language: Language) => ({
-  number: (value: number) => formatNumber(value, language, 0),
+  number: (value: number) => wholeFormat(language).format(value),
   kwh: (wattHours: number) => formatNumber(wattHours / 1_000, language),
   percent: (share: number) => `${formatNumber(share * 100, language)}%`,
-  hour: (hour: number) =>
-    new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { hour: 'numeric', timeZone: 'UTC' }).format(
-      new Date(Date.UTC(2000, 0, 1, hour)),
-    ),
+  hour: (hour: number) => hourFormat(language).format(Date.UTC(2000, 0, 1, hour)),
 })
 type Formats = ReturnType<typeof formatsOf>
 

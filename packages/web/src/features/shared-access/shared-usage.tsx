@@ -1,10 +1,10 @@
 import type { MonthlyUsage } from '@coopline/contract/usage/usage.contract'
 import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { CallFailed } from '../../portal/call-failed.ts'
+import { dateFormat, numberFormat } from '../../portal/formats.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -12,12 +12,8 @@ import type { SharedPlace } from './shared-place.ts'
 
 type Month = MonthlyUsage & { readonly meterId: string }
 
-const locales = { en: 'en-US', es: 'es-US' } as const
-
-const longMonth = (month: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${month}-15T12:00:00Z`),
-  )
+const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+const usageFormat = numberFormat({ maximumFractionDigits: 1 })
 
 /** Usage of a shared account by meter and month, newest first. */
 export function SharedUsage({ place }: { readonly place: SharedPlace }) {
@@ -27,14 +23,19 @@ export function SharedUsage({ place }: { readonly place: SharedPlace }) {
     params: { ...place },
   })
   const columns: readonly TableColumn<Month>[] = [
-    { key: 'month', header: text.month, rowHeader: true, cell: ({ month }) => longMonth(month, language) },
+    {
+      key: 'month',
+      header: text.month,
+      rowHeader: true,
+      cell: ({ month }) => monthFormat(language).format(Date.parse(`${month}-15T12:00:00Z`)),
+    },
     { key: 'meter', header: text.meter, cell: ({ meterId }) => meterId },
     {
       key: 'used',
       header: text.used,
       align: 'end',
       cell: ({ usageValue, unitOfMeasure }) =>
-        `${usageValue.toLocaleString(locales[language], { maximumFractionDigits: 1 })} ${unitWords(unitOfMeasure, language)}`,
+        `${usageFormat(language).format(usageValue)} ${unitWords(unitOfMeasure, language)}`,
     },
   ]
   // The account shows no usage at all, as its own page would say.

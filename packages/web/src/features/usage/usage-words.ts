@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { dateFormat } from '../../portal/formats.ts'
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const small = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
@@ -14,31 +15,37 @@ export const measured = (value: number, unit: string): string =>
 
 export const degrees = (value: number): string => `${numbers.format(value)} °F`
 
-export const percentOf = (part: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 }).format(part)
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+export const percentOf = (part: number): string => percent.format(part)
 
-const dated = (date: string, language: Language, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T12:00:00Z`))
+/** Formats 'yyyy-MM-dd' in a language. */
+function dated(options: Intl.DateTimeFormatOptions): (date: string, language: Language) => string {
+  const formatOf = dateFormat({ ...options, timeZone: 'UTC' })
+  return (date, language) => formatOf(language).format(Date.parse(`${date}T12:00:00Z`))
+}
 
 /** The label under a bar: 'Nov 3'. */
-export const shortDay = (date: CalendarDate, language: Language): string =>
-  dated(date, language, { month: 'short', day: 'numeric' })
+export const shortDay: (date: CalendarDate, language: Language) => string = dated({ month: 'short', day: 'numeric' })
 
 /** The accessible name of a bar: 'Tuesday, November 3, 2026'. */
-export const longDay = (date: CalendarDate, language: Language): string =>
-  dated(date, language, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+export const longDay: (date: CalendarDate, language: Language) => string = dated({
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+
+const shortMonths = dated({ month: 'short', year: '2-digit' })
+const longMonths = dated({ month: 'long', year: 'numeric' })
 
 /** Formats 'yyyy-MM' as 'Nov' or 'November 2026'. */
-export const shortMonth = (month: string, language: Language): string =>
-  dated(`${month}-15`, language, { month: 'short', year: '2-digit' })
+export const shortMonth = (month: string, language: Language): string => shortMonths(`${month}-15`, language)
 
-export const longMonth = (month: string, language: Language): string =>
-  dated(`${month}-15`, language, { month: 'long', year: 'numeric' })
+export const longMonth = (month: string, language: Language): string => longMonths(`${month}-15`, language)
+
+const clockFormat = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
 /** Formats 'yyyy-MM-ddTHH:mm…' as '1:30 AM', in the cooperative's time zone. */
 export const clockTime = (startTime: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
-    Date.parse(`${startTime.slice(0, 16)}:00Z`),
-  )
+  clockFormat(language).format(Date.parse(`${startTime.slice(0, 16)}:00Z`))
