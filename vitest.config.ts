@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
+          // Files share the modules of their worker: reading them anew takes as long as the tests.
+          isolate: false,
           include: ['packages/{rules,contract,testing,provider-sandbox,ui,web}/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.dom.test.ts'],
           testTimeout: patience,
