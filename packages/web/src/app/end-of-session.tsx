@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useCallback, useContext, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onCallFailed } from '../portal/call-failed.ts'
+import { keepTyping } from '../portal/kept-typing.ts'
 import { findPortalView, leavePortalView } from '../portal/portal-view.ts'
 import { findRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
@@ -51,6 +52,8 @@ function useEndOfSession(): () => void {
     const comesBack = findRoute(table, pathname)?.guarded === true
     const login = paths.login({ sessionTimeOut: 'true', ...(comesBack && { returnUrl: pathname + search }) })
     const target = routeExists(table, '/login') ? login : paths.home()
+    const user = findStoredUser()
+    if (user !== null) keepTyping(user.memberNumber)
     signOut(target)
     queries.clear()
     return void navigate(target, { replace: true })

@@ -1,6 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { type ChangeEvent, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldRefusal, fieldRefusals } from './field-refusals.ts'
+import { findKeptTyping, forgetKeptTyping, watchTyping } from './kept-typing.ts'
 import { useLanguage } from './text.tsx'
 
 type NamesOf<Values, Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values] & string
@@ -23,6 +24,11 @@ interface RuleFormOptions<Values> {
   readonly firstCheck?: 'blur' | 'submit'
   /** Focuses a field that may not be on the screen, on another tab for example. */
   readonly goTo?: (field: string) => void
+  /**
+   * Restores what is typed when the session ends and the same member signs in again: a name that no other form has. Not
+   * for forms with secrets.
+   */
+  readonly restoreAs?: string
 }
 
 /** What a control needs to show one field of text. */
@@ -89,7 +95,7 @@ export function useRuleForm<Values extends object, P extends FieldProblem>(
   const { error = null, fields = [], fieldByCode, firstCheck = 'blur', goTo } = options
   const { language } = useLanguage()
   const { attach, focus } = useFormElement()
-  const { values, latest, set } = useValues(options.start)
+  const { values, latest, set } = useValues(options.start, options.restoreAs)
   const serverRefusals = fieldRefusals(error, fields, fieldByCode)
   const refusals = useRefusals<P>(error, serverRefusals, goTo ?? focus)
   const checks = useChecks(firstCheck)
@@ -172,9 +178,18 @@ function keepEdits<Values extends object>(start: Values, edited: Values, next: V
 }
 
 /** What is typed. `latest` is ahead of `values` for events that follow one another before React draws again. */
-function useValues<Values>(start: Values) {
-  const [values, setValues] = useState(start)
-  const newest = useRef(start)
+function useValues<Values extends object>(start: Values, restoreAs: string | undefined) {
+  // Values of the form with this name are kept, and of no other.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const findKept = () => (restoreAs === undefined ? undefined : (findKeptTyping(restoreAs) as Values | undefined))
+  const [first] = useState(start)
+  const [values, setValues] = useState(() => findKept() ?? first)
+  const newest = useRef(values)
+  useEffect(() => {
+    if (restoreAs === undefined) return undefined
+    forgetKeptTyping(restoreAs)
+    return watchTyping(restoreAs, () => (newest.current === first ? null : newest.current))
+  }, [restoreAs, first])
   const set = (next: Values) => {
     newest.current = next
     setValues(next)

@@ -70,6 +70,7 @@ function FormOf({ own, onDone, refused, known }: ReportProps & { readonly known:
   })
   const form = useRuleForm(checkOutageReport, outageReportMessage, {
     start: refused ?? empty,
+    restoreAs: `outage-report ${own.accountNumber}`,
     error: send.error,
     fields: ['outageReason', 'callbackNumber', 'remarks'],
     onSubmit: (report) => {

@@ -78,6 +78,7 @@ export function ServiceRequestForm({ accountNumber, types, limits, onStart, onDo
   })
   const form = useRuleForm((values: ServiceRequest) => checkServiceRequest(values, limits), serviceRequestMessage, {
     start: empty,
+    restoreAs: `service-request ${accountNumber}`,
     error: send.error,
     fields: ['workType', 'phone', 'forwarding', 'landlordName', 'landlordPhone', 'completionDate', 'comments'],
     onSubmit: (request) => {

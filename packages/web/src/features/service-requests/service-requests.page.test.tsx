@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
-import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
-import { theirAccount } from '../../test-support/their-account.ts'
+import { accountsLine, loginLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
+import { theirAccount, theMember } from '../../test-support/their-account.ts'
 
 const account = theirAccount.toListed().accountNumber
 const typesLine = `GET /v2/applicationforservice/serviceordertypes/${account}`
@@ -53,7 +53,7 @@ const open = async ({ path = '/service-requests', answers = {}, requires = 'Y', 
     path,
     site: aSite({ features: [...(more.features ?? ['OnlineServiceOrder'])] }),
     session: storedMember,
-    visits: ['/service-requests', '/accountoverview'],
+    visits: ['/service-requests', '/accountoverview', '/login'],
     ...(more.language && { language: more.language }),
     answers: {
       [accountsLine]: theirAccounts(),
@@ -407,4 +407,40 @@ test('redirects to the account overview when neither flag is on [ST-61]', async 
   const { address, calls } = await open({ features: [] })
   expect(address()).toBe('/accountoverview')
   expect(calls.some(({ line }) => line === typesLine)).toBe(false)
+})
+
+/** Types a comment, has the session end at the submit, and signs in as a member. */
+const signInAgain = async (memberNumber: string) => {
+  const opened = await open({
+    answers: {
+      [submitLine]: aProblem(401),
+      [loginLine]: theMember.toLogin({ accessToken: 'access-2', memberNumber }),
+      ...Object.fromEntries(
+        [accountsLine, accountsLine.replace('M1001', memberNumber)].map((l) => [l, theirAccounts()]),
+      ),
+    },
+  })
+  const { user } = opened
+  await user.selectOptions(await type(), '1')
+  await user.type(screen.getByLabelText('Phone number'), '2085550147')
+  await user.type(comments(), 'By the barn.')
+  await submit(opened)
+  await screen.findByRole('heading', { level: 1, name: 'Sign In' })
+  await user.type(screen.getByLabelText('Username'), 'ada.lindqvist')
+  await user.type(screen.getByLabelText('Password'), 'Prairie!2026')
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  return opened
+}
+
+test('what was typed when the session ended is there again once the member has signed in', async () => {
+  await signInAgain('M1001')
+  expect((await type()).value).toBe('1')
+  expect(comments().value).toBe('By the barn.')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('(208) 555-0147')
+})
+
+test('what a member typed when the session ended is not shown to another member', async () => {
+  await signInAgain('M2002')
+  expect((await type()).value).toBe('')
+  expect(comments().value).toBe('')
 })
