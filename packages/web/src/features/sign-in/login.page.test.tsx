@@ -190,6 +190,16 @@ describe('signing in', () => {
     expect(storedUser()).toBeNull()
   })
 
+  test('a refused password is not said to be missing, even after a submit without one', async () => {
+    const { user } = await openLogin({ [loginLine]: wrongPassword })
+    await press(user, 'Sign In')
+    expect(main().getAllByText('Please enter your password.')).not.toEqual([])
+    await giveCredentials(user)
+    expect(await alertText()).toBe('The username or password does not match our records.')
+    expect(main().queryByText('Please enter your password.')).toBeNull()
+    expect(password().getAttribute('aria-invalid')).toBeNull()
+  })
+
   test('without a network the alert says so [LG-30]', async () => {
     const { user, answers } = await openLogin()
     delete answers[loginLine]

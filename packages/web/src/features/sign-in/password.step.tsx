@@ -44,7 +44,7 @@ export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps
   const [seenFailure, setSeenFailure] = useState<SignInFailure | null>(null)
   if (failure !== seenFailure) {
     setSeenFailure(failure)
-    if (failure !== null) form.change({ password: '' })
+    if (failure !== null) form.reset({ ...form.values, password: '' })
   }
   useEffect(() => {
     if (failure !== null || takesFocus) focus('username')
