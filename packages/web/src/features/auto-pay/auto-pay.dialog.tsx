@@ -77,6 +77,7 @@ export function AutoPayDialog({ memberNumber, account, methods, onClose, onDone 
       <MoneyField
         {...form.text('maxAmount')}
         label={text.limit}
+        optionalText={text.optional}
         hint={text.limitHint}
         onFormat={formatAmountOnBlur}
         autoComplete="off"
