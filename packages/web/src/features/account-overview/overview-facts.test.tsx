@@ -301,7 +301,7 @@ describe('billed usage', () => {
     await shown({}, { answers: { [billsLine]: (address: string) => (address.includes('from=') ? yearAgo : recent) } })
     const usage = await card('Billed usage')
     expect(usage.getByText('930 kWh')).toBeDefined()
-    expect(usage.getByText('02/05/2026 to 03/05/2026')).toBeDefined()
+    expect(usage.getByText('From 02/05/2026, billed on 03/05/2026')).toBeDefined()
     expect(factOf(usage, 'Previous bill')).toBe('1,000 kWh')
     expect(usage.getByText('Now 7% lower')).toBeDefined()
     expect(await usage.findByText('744 kWh')).toBeDefined()

@@ -141,7 +141,7 @@ export const texts = {
   },
   usage: {
     title: 'Billed usage',
-    period: (from: string, to: string) => `${from} to ${to}`,
+    period: (from: string, billDate: string) => `From ${from}, billed on ${billDate}`,
     until: (to: string) => `Bill dated ${to}`,
     kwh: (amount: string) => `${amount} kWh`,
     before: 'Previous bill',

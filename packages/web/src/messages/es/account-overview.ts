@@ -142,7 +142,7 @@ export const texts: typeof english = {
   },
   usage: {
     title: 'Consumo facturado',
-    period: (from, to) => `Del ${from} al ${to}`,
+    period: (from, billDate) => `Desde el ${from}, facturado el ${billDate}`,
     until: (to) => `Factura del ${to}`,
     kwh: (amount) => `${amount} kWh`,
     before: 'Factura anterior',
