@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { texts as english } from './en/notifications.ts'
+import { texts as englishShell } from './en/shell.ts'
 import { texts as spanish } from './es/notifications.ts'
+import { texts as spanishShell } from './es/shell.ts'
 
 describe('how long a code is valid', () => {
   it('writes one hour in the singular', () => {
     expect([60, 120, 1, 30].map(english.code.minutes)).toEqual(['1 hour', '2 hours', '1 minute', '30 minutes'])
     expect([60, 120, 1, 30].map(spanish.code.minutes)).toEqual(['1 hora', '2 horas', '1 minuto', '30 minutos'])
+  })
+})
+
+describe('which rows of a table are shown', () => {
+  it('says one row without a range', () => {
+    expect([englishShell.table.shown(1, 1, 1), englishShell.table.shown(1, 10, 36)]).toEqual(['1 of 1', '1–10 of 36'])
+    expect([spanishShell.table.shown(21, 21, 21), spanishShell.table.shown(1, 10, 36)]).toEqual([
+      '21 de 21',
+      '1–10 de 36',
+    ])
   })
 })

@@ -97,7 +97,8 @@ export const texts = {
     previousPage: 'Previous page',
     nextPage: 'Next page',
     page: (page: number) => `Page ${page}`,
-    shown: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+    shown: (first: number, last: number, total: number) =>
+      first === last ? `${first} of ${total}` : `${first}–${last} of ${total}`,
     pageSize: 'Rows per page',
   },
   common: {

@@ -94,7 +94,7 @@ export const texts: typeof english = {
     previousPage: 'Página anterior',
     nextPage: 'Página siguiente',
     page: (page: number) => `Página ${page}`,
-    shown: (first: number, last: number, total: number) => `${first}–${last} de ${total}`,
+    shown: (first, last, total) => (first === last ? `${first} de ${total}` : `${first}–${last} de ${total}`),
     pageSize: 'Filas por página',
   },
   common: {
