@@ -1,7 +1,7 @@
 /** AutoPay, and the page of the link that stops one payment. */
 export const texts = {
   heading: 'AutoPay',
-  lead: 'AutoPay pays each bill of an account with a saved payment method. We tell you two days before.',
+  lead: 'AutoPay pays each bill of an account with a saved payment method. We notify you two days before each payment.',
   loading: 'Loading your AutoPay',
   account: (type: string, accountNumber: string) => `${type} account ${accountNumber}`,
   noMethods: 'To set up AutoPay, first save a payment method.',

@@ -87,5 +87,5 @@ export const texts = {
   parts,
   notes,
   method: 'Days and usage are valued at the earlier bill’s price.',
-  weatherMethod: 'So is weather. It comes from how your own usage followed degree days on your bills.',
+  weatherMethod: 'So is weather, which we estimate from how your own usage followed degree days on your bills.',
 }

@@ -83,7 +83,7 @@ export const texts = {
     submittedOn: 'Submitted',
     accountType: 'Account type',
     status: 'Status',
-    next: 'Keep the reference number. We will contact you to confirm your identity and tell you what comes next.',
+    next: 'Keep the reference number. We will contact you to confirm your identity and explain the next steps.',
     copyLink: 'Copy link to this status',
     home: 'Go to the home page',
   },

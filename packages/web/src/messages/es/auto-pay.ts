@@ -2,7 +2,7 @@ import type { texts as english } from '../en/auto-pay.ts'
 
 export const texts: typeof english = {
   heading: 'Pago automático (AutoPay)',
-  lead: 'El pago automático paga cada factura de una cuenta con una forma de pago guardada. Le avisamos dos días antes.',
+  lead: 'El pago automático paga cada factura de una cuenta con una forma de pago guardada. Le avisamos dos días antes de cada pago.',
   loading: 'Cargando su pago automático',
   account: (type, accountNumber) => `${type}, cuenta ${accountNumber}`,
   noMethods: 'Para configurar el pago automático, primero guarde una forma de pago.',

@@ -81,5 +81,5 @@ export const texts: typeof english = {
   },
   method: 'Los días y el consumo se calculan con el precio de la factura anterior.',
   weatherMethod:
-    'El clima también. Su efecto se obtiene de cómo su propio consumo siguió los grados día en sus facturas.',
+    'El clima también: su efecto se estima según cómo su propio consumo siguió los grados día en sus facturas.',
 }
