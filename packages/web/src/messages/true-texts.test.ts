@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { formatInstant } from '../portal/format-instant.ts'
 import { texts as english } from './en/notifications.ts'
 import { texts as englishShell } from './en/shell.ts'
 import { texts as spanish } from './es/notifications.ts'
+import { texts as spanishOutage } from './es/outage.ts'
+import { texts as spanishApplications } from './es/service-applications.ts'
 import { texts as spanishShell } from './es/shell.ts'
+import { texts as spanishLinks } from './es/task-links.ts'
 
 describe('how long a code is valid', () => {
   it('writes one hour in the singular', () => {
@@ -18,5 +22,18 @@ describe('which rows of a table are shown', () => {
       '21 de 21',
       '1–10 de 36',
     ])
+  })
+})
+
+describe('Spanish sentences that end with a time', () => {
+  it('have one period, that of the abbreviation', () => {
+    const time = formatInstant('2026-11-28T15:30:00Z', 'es')
+    expect(time).toMatch(/m\.$/u)
+    const sentences = [
+      spanishOutage.status.estimate(time),
+      spanishLinks.coveredUntil(time),
+      spanishApplications.saved.until(time),
+    ]
+    expect(sentences.filter((sentence) => sentence.includes('..'))).toEqual([])
   })
 })

@@ -27,8 +27,8 @@ const texts = {
   es: {
     subject: 'Nueva estimación de su corte de luz',
     line: (account: string, time: string) =>
-      `La luz en la dirección del servicio (cuenta que termina en ${account}) debe regresar a más tardar a esta hora: ${time}.`,
-    earlier: (time: string) => `La estimación anterior era: ${time}.`,
+      `La luz en la dirección del servicio (cuenta que termina en ${account}) debe regresar a más tardar a esta hora: ${time}`,
+    earlier: (time: string) => `La estimación anterior era: ${time}`,
     open: 'Vea su cuenta',
   },
 } as const satisfies Record<Language, object>

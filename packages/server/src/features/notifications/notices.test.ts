@@ -358,6 +358,19 @@ describe('restoration estimates', () => {
     )
   })
 
+  test('Spanish sentences that end with a time have one period', async () => {
+    portal.set({ timeZone: 'America/Chicago' })
+    await portal.db.updateTable('portal.login').set({ language: 'es' }).execute()
+    await setEstimate('2026-11-20T20:00:00Z')
+    await run()
+    portal.clock.advance(30 * 60)
+    await setEstimate('2026-11-20T22:30:00Z')
+    await run()
+    expect((await outbox(portal)).at(-1)?.text).toMatch(
+      /a más tardar a esta hora: 4:30\sp\.\s?m\. La estimación anterior era: 2:00\sp\.\s?m\.(?!\.)/u,
+    )
+  })
+
   test('an estimate that switches between two times is notified once in half an hour', async () => {
     const [early, late] = ['2026-11-20T20:00:00Z', '2026-11-20T22:30:00Z']
     await setEstimate(early)

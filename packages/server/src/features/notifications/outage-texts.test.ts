@@ -119,6 +119,10 @@ test('the answer is in the language of the member', async () => {
   expect(await lastAnswer()).toMatch(/^Prairie Ridge: Recibimos su reporte .* Responda ESTADO para ver novedades\.$/u)
   await text('ayuda')
   expect(await lastAnswer()).toMatch(/Responda CORTE para reportar un corte de luz o ESTADO para consultarlo\.$/u)
+  await setOutage(new Date('2026-11-20T22:30:00Z'))
+  await text('estado')
+  // The abbreviation ends the sentence.
+  expect(await lastAnswer()).toMatch(/a más tardar a esta hora: 4:30\sp\.\s?m\.$/u)
 })
 
 test('an account without service is not reported, and the answer says whom to call', async () => {

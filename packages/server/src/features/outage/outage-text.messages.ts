@@ -27,7 +27,7 @@ const texts = {
       `No vemos ningún corte de luz en la cuenta que termina en ${ending}. Responda CORTE para reportar uno.`,
     waiting: (ending: string, time: string) =>
       `Usted reportó un corte de luz (${time}) en la cuenta que termina en ${ending}. Lo estamos revisando.`,
-    estimate: (time: string) => `La luz debe regresar a más tardar a esta hora: ${time}.`,
+    estimate: (time: string) => `La luz debe regresar a más tardar a esta hora: ${time}`,
     late: (time: string) => `La hora estimada (${time}) ya pasó. Estamos preparando una nueva estimación.`,
     noEstimate: 'Aún no sabemos cuándo regresará la luz.',
     choose: (word: string, endings: string) =>

@@ -41,6 +41,7 @@ it('the mail reads in the language of the member', async () => {
   const [mail] = await mails()
   expect(mail?.subject).toBe('Su cuenta en línea está bloqueada por ahora')
   expect(mail?.body_text).toContain('El bloqueo termina el 20 de noviembre de 2026')
+  expect(mail?.body_text).not.toContain('..')
 })
 
 it('a right password in the attempt that would have locked the login leaves nothing to say', async () => {

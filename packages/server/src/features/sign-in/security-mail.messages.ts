@@ -285,7 +285,7 @@ const frame = {
 const lockEnd = {
   en: (end: string) => `The lock ends on ${end}. After that, another wrong password locks it again for longer.`,
   es: (end: string) =>
-    `El bloqueo termina el ${end}. Después, otra contraseña incorrecta la bloquea de nuevo por más tiempo.`,
+    `El bloqueo termina el ${end} Después, otra contraseña incorrecta la bloquea de nuevo por más tiempo.`,
 } as const satisfies Record<Language, object>
 
 const writtenInstant = (instant: Date, language: Language, timeZone: string): string =>

@@ -12,7 +12,7 @@ export const texts: typeof english = {
     history: 'Cortes de luz anteriores',
   },
   status: {
-    estimate: (time) => `La luz debe regresar a más tardar a esta hora: ${time}.`,
+    estimate: (time) => `La luz debe regresar a más tardar a esta hora: ${time}`,
     noEstimate: 'Aún no sabemos cuándo regresará la luz.',
     late: (time) => `La hora estimada (${time}) ya pasó. Estamos preparando una nueva estimación.`,
     reported: (time) => `Usted reportó un corte de luz (${time}). Lo estamos revisando.`,

@@ -70,7 +70,7 @@ export const texts: typeof english = {
     done: 'Su solicitud está guardada.',
     heading: 'Terminar después',
     until: (date) =>
-      `Conservamos su solicitud hasta el ${date}. Abra este enlace en cualquier dispositivo para terminarla.`,
+      `Conservamos su solicitud hasta el ${date} Abra este enlace en cualquier dispositivo para terminarla.`,
     private: 'Quien tenga este enlace puede abrir su solicitud.',
     copy: 'Copiar enlace',
     copied: 'Copiado',

@@ -16,7 +16,7 @@ export const texts: typeof english = {
   },
   inProgress: (amount) => `Hay un pago de ${amount} en proceso para esta cuenta.`,
   covered: 'Cubre el monto a pagar. Espere a que termine antes de pagar de nuevo.',
-  coveredUntil: (time) => `Cubre el monto a pagar. Si no se completa, puede pagar de nuevo a partir de: ${time}.`,
+  coveredUntil: (time) => `Cubre el monto a pagar. Si no se completa, puede pagar de nuevo a partir de: ${time}`,
   nothingDue: 'No hay nada que pagar en esta cuenta.',
   elsewhere: 'Esta factura no se puede pagar con este enlace.',
   elsewhereText: 'Inicie sesión para ver cómo puede pagarla o llámenos.',
