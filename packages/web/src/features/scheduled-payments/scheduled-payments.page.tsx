@@ -26,6 +26,7 @@ import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useSuccess } from '../../portal/use-success.tsx'
+import styles from './scheduled-payments.module.css'
 
 type Lines = typeof scheduledPayments
 const listLine = 'GET /v3/members/{memberNumber}/scheduled-payments' satisfies Lines['list']['call']
@@ -115,7 +116,7 @@ function useColumns({ onShow, onDelete }: RowActions): readonly TableColumn<Sche
   const { language } = useLanguage()
   const day = (date: ScheduledPayment['paymentDate']) => formatScheduleDate(date, language)
   return [
-    { key: 'created', header: text.created, cell: (one) => day(one.createdDate) },
+    { key: 'created', header: text.created, cell: (one) => <span className={styles.day}>{day(one.createdDate)}</span> },
     { key: 'type', header: text.type, cell: (one) => paymentMethodName(one.paymentType, language) },
     { key: 'amount', header: text.amount, align: 'end', cell: (one) => formatUsd(one.amount) },
     {
@@ -123,7 +124,12 @@ function useColumns({ onShow, onDelete }: RowActions): readonly TableColumn<Sche
       header: text.method,
       cell: (one) => (one.paymentMethod === '' ? text.noMethod : one.paymentMethod),
     },
-    { key: 'date', header: text.date, rowHeader: true, cell: (one) => `${day(one.paymentDate)} ${text.time}` },
+    {
+      key: 'date',
+      header: text.date,
+      rowHeader: true,
+      cell: (one) => <span className={styles.day}>{`${day(one.paymentDate)} ${text.time}`}</span>,
+    },
     {
       key: 'accounts',
       header: text.accounts,
