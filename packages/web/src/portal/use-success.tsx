@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { SuccessAlert } from './success-alert.tsx'
+import { useLanguage } from './text.tsx'
 
 /**
  * The alert for the last success, or `null`. Each call of `succeedWith` makes a new alert, so that the same sentence is announced
- * again.
+ * again. The sentence stays as it was said when the language changes, and is marked as being in that language.
  */
 export function useSuccess() {
-  const [said, setSaid] = useState({ text: '', count: 0 })
+  const { language } = useLanguage()
+  const [said, setSaid] = useState({ text: '', count: 0, language })
   return {
-    success: said.text === '' ? null : <SuccessAlert key={said.count} title={said.text} />,
-    succeedWith: (text: string) => setSaid(({ count }) => ({ text, count: count + 1 })),
-    clearSuccess: () => setSaid(({ count }) => ({ text: '', count })),
+    success: said.text === '' ? null : <SuccessAlert key={said.count} title={said.text} language={said.language} />,
+    succeedWith: (text: string) => setSaid(({ count }) => ({ text, count: count + 1, language })),
+    clearSuccess: () => setSaid((before) => ({ ...before, text: '' })),
   }
 }
