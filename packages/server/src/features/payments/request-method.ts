@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
 import type { DraftOfMethod } from '../../platform/payment-gateway/payment-gateway.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { randomText } from '../../platform/random.ts'
 import { applyMethodEvent } from './apply-method-event.ts'
@@ -146,5 +147,8 @@ const askedAfterExpiryMs = 60 * 60_000
 export async function sweepMethodRequests(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime()
   const span = { askedBefore: new Date(now - sweepAgainAfterMs), expiredAfter: new Date(now - askedAfterExpiryMs) }
-  for (const request of await listUnansweredRequests(deps.db, span, maxPerRun)) await askProvider(deps, request)
+  await failAfterLast(deps.log, async (take) => {
+    for (const request of await listUnansweredRequests(deps.db, span, maxPerRun))
+      await take([request], async () => void (await askProvider(deps, request)))
+  })
 }

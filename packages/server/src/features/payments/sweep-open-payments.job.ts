@@ -2,6 +2,7 @@ import { awaitsProvider, move } from '@coopline/rules/payment-state/payment-stat
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Unavailable } from '../../platform/errors.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
 import { notifyFailure } from './notify-payer.ts'
@@ -40,17 +41,19 @@ export async function settleOpenPaymentsNow(deps: SettlingDeps): Promise<number>
 }
 
 async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): Promise<void> {
-  for (const payment of payments) {
-    try {
-      await settleOne(deps, payment)
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error
-      deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
-      const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
-      if (!(await isProviderThere(deps))) return
-      if (isOverdue) await handToStaff(deps, payment.transNo, 'unanswered')
+  await failAfterLast(deps.log, async (take) => {
+    for (const payment of payments) {
+      try {
+        await take([payment], async () => settleOne(deps, payment))
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
+        const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
+        if (!(await isProviderThere(deps))) return
+        if (isOverdue) await handToStaff(deps, payment.transNo, 'unanswered')
+      }
     }
-  }
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Requisition } from '@coopline/contract/payments/payment-request'
+import { anAccount } from '@coopline/testing/builders/account'
 import { beforeEach, expect, test } from 'vitest'
 import { sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
@@ -163,4 +164,28 @@ test('two sweeps at once ask about a payment once', async () => {
   portal.clock.advance(180)
   await Promise.all([sweep(), sweep(), sweep()])
   expect(provider.calls).toHaveLength(1)
+})
+
+test('a payment whose settling fails does not keep the others open, and is settled once the cause is removed', async () => {
+  await seedAccount(portal.db, anAccount('100100102').secondary('Water'))
+  const water = await pay(portal, await verified(portal, { accountNumber: '100100102' }), 2_000)
+  for (const one of [form, water])
+    provider.events.set(one.paymentRequisitionSettings.transNo, [tell(one, 'payment.succeeded')])
+  const states = async () =>
+    (await portal.db.selectFrom('pay.payment').select('state').orderBy('account_number').execute()).map(
+      (row) => row.state,
+    )
+  await portal.database.runScript(`create function pay.fail() returns trigger language plpgsql as
+    $$ begin if new.trans_no = '${transNo}' then raise exception 'no'; end if; return new; end $$;
+    create trigger fail before insert on pay.booking for each row execute function pay.fail()`)
+  portal.clock.advance(121)
+  try {
+    await expect(sweep()).rejects.toThrow('1 items of the job failed')
+  } finally {
+    await portal.database.runScript('drop trigger fail on pay.booking; drop function pay.fail()')
+  }
+  expect(await states()).toEqual(['handed-off', 'confirmed'])
+  portal.clock.advance(121)
+  await sweep()
+  expect(await states()).toEqual(['confirmed', 'confirmed'])
 })

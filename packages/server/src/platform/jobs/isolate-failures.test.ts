@@ -10,6 +10,8 @@ import { saveUsageAlerts } from '../../features/insights/usage-alerts.store.ts'
 import { notifyingSettings } from '../../features/notifications/notifications.fixtures.ts'
 import { notifyOfBillsJob } from '../../features/notifications/notify-of-bills.job.ts'
 import { notifyOfPowerJob } from '../../features/notifications/notify-of-power.job.ts'
+import { insertMethodRequest } from '../../features/payments/method-requests.store.ts'
+import { sweepMethodRequests } from '../../features/payments/request-method.ts'
 import { createMonths, upsertDailyReadings } from '../../features/usage/write-readings.store.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
@@ -96,4 +98,20 @@ it('sets up the drafts of the other members who did not come back when one fails
     await insertDraftRequest(portal.db, { ...request, expiresAt, now })
   }
   expect(await servedBy(finishDraftsJob, 'portal.draft')).toEqual(theOtherThenBoth)
+})
+
+it('asks the provider about the other requests to store a method when the answer about one cannot be applied', async () => {
+  const now = portal.clock.now()
+  const requests = ['M1', 'M2'].map((reference) => ({ reference, memberNumber: '10001', expiresAt: now, now }))
+  for (const request of requests) await inTransaction(portal.db, async (tx) => insertMethodRequest(tx, request))
+  portal.clock.advance(20 * 60)
+  const asked: string[] = []
+  const methodStatus = async (reference: string) => {
+    asked.push(reference)
+    if (asked.length === 1) throw new Error('broken')
+    return { kind: 'open' } as const
+  }
+  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+  await expect(sweepMethodRequests(deps)).rejects.toThrow('1 items of the job failed')
+  expect(asked.toSorted()).toEqual(['M1', 'M2'])
 })
