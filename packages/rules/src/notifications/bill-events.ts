@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from '../kernel/calendar-date.ts'
-import type { Cents } from '../kernel/money.ts'
+import { type Cents, minCents, subtractCents, zeroCents } from '../kernel/money.ts'
 
 /** Days for which a bill counts as new. Members get no notice of older ones. */
 export const newBillDays = 5
@@ -15,6 +15,8 @@ export interface BilledAccount {
   readonly dueDate: CalendarDate | null
   /** AutoPay pays it. */
   readonly hasAutopay: boolean
+  /** What an arrangement defers past today, and past the due date. Omitted without an arrangement. */
+  readonly deferred?: { readonly pastToday: Cents; readonly pastDueDate: Cents }
 }
 
 /** An event to notify a member of. `fact` identifies it within its topic: each fact is notified once. */
@@ -26,12 +28,12 @@ export type BillEvent = { readonly fact: string } & (
 
 /**
  * Lists the billing events of an account today: a new bill, a bill due soon, an amount past due. A past-due account gets no
- * due-soon notice, and neither does one with AutoPay.
+ * due-soon notice, and neither does one with AutoPay. What an arrangement defers is neither due soon nor past due.
  */
-export function listBillEvents(
-  { bill, balance, pastDue, dueDate, hasAutopay }: BilledAccount,
-  today: CalendarDate,
-): BillEvent[] {
+export function listBillEvents(account: BilledAccount, today: CalendarDate): BillEvent[] {
+  const { bill, dueDate, hasAutopay, deferred } = account
+  const balance = subtractCents(account.balance, deferred?.pastDueDate ?? zeroCents)
+  const pastDue = pastDueOf(account, today)
   const events: BillEvent[] = []
   const isNew = bill !== null && bill.date <= today && daysBetween(bill.date, today) <= newBillDays
   if (isNew && bill.amount > 0)
@@ -48,4 +50,11 @@ export function listBillEvents(
     events.push({ topic: 'due-soon', fact: dueDate, amount: balance, dueDate })
   }
   return events
+}
+
+/** The cooperative's copy may count what an arrangement defers as past due. A bill that is not due yet is not. */
+function pastDueOf({ bill, balance, pastDue, deferred }: BilledAccount, today: CalendarDate): Cents {
+  if (deferred === undefined) return pastDue
+  const notYetDue = bill !== null && bill.dueDate >= today ? bill.amount : zeroCents
+  return minCents(pastDue, subtractCents(subtractCents(balance, deferred.pastToday), notYetDue))
 }

@@ -169,6 +169,27 @@ describe('what there is to tell of a bill', () => {
     expect(eventsOf(late)).toEqual(['past-due 2027-03-12'])
     expect(eventsOf({ ...late, dueDate: null })).toEqual(['past-due no-date'])
   })
+
+  test('what an arrangement defers is neither due soon nor past due', () => {
+    const owes = (balance: number, pastDue: number, pastToday: number, pastDueDate: number, billDue: string) =>
+      listBillEvents(
+        {
+          bill: { date: calendarDate('2027-02-20'), amount: cents(8_000), dueDate: calendarDate(billDue) },
+          balance: cents(balance),
+          pastDue: cents(pastDue),
+          dueDate: calendarDate('2027-03-12'),
+          hasAutopay: false,
+          deferred: { pastToday: cents(pastToday), pastDueDate: cents(pastDueDate) },
+        },
+        today,
+      ).map(({ topic, amount }) => `${topic} ${amount}`)
+    expect(owes(38_000, 30_000, 30_000, 20_000, '2027-03-12')).toEqual(['due-soon 18000'])
+    expect(owes(38_000, 30_000, 20_000, 20_000, '2027-03-12')).toEqual(['past-due 10000'])
+    expect(owes(38_000, 30_000, 20_000, 20_000, '2027-03-10')).toEqual(['past-due 10000'])
+    expect(owes(38_000, 38_000, 20_000, 20_000, '2027-03-09')).toEqual(['past-due 18000'])
+    expect(owes(38_000, 8_000, 20_000, 20_000, '2027-03-09')).toEqual(['past-due 8000'])
+    expect(owes(30_000, 30_000, 30_000, 30_000, '2027-03-09')).toEqual([])
+  })
 })
 
 describe('texts about outages', () => {

@@ -1,5 +1,6 @@
-import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import { listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifications/bill-events'
+import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { zeroCents } from '@coopline/rules/kernel/money'
+import { type BilledAccount, listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifications/bill-events'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
@@ -8,6 +9,7 @@ import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import type { Account } from '../accounts/public.ts'
+import { listDeferred, listDeferredOn } from '../payments/public.ts'
 import { isPayableByLink } from '../task-links/public.ts'
 import { accountNoticeOf } from './account-notice.ts'
 import { listBilledAccounts, type Position, scanForNotices, type Span } from './due-notices.store.ts'
@@ -51,9 +53,12 @@ export async function notifyOfBills(deps: Deps): Promise<void> {
 async function notifyPage(deps: Deps, accountNumbers: readonly string[], span: Span): Promise<void> {
   const { today } = span
   const billed = await listBilledAccounts(deps.db, accountNumbers, span)
-  const facts = billed.flatMap(({ account, bill, hasAutopay }) => {
-    const { accountNumber, memberNumber, balance, pastDue, dueDate } = account
-    return listBillEvents({ bill, balance, pastDue, dueDate, hasAutopay }, today).map((event) => ({
+  const deferred = await listArranged(deps, billed, today)
+  const facts = billed.flatMap(({ account, ...own }) => {
+    const { accountNumber, memberNumber } = account
+    const { hasAutopay } = own
+    const arranged = deferred.get(accountNumber)
+    return listBillEvents({ ...account, ...own, ...(arranged && { deferred: arranged }) }, today).map((event) => ({
       memberNumber,
       accountNumber,
       topic: event.topic,
@@ -76,6 +81,31 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], span: S
     }))
     await notifyMembers(tx, deps, notices)
   })
+}
+
+/** What arrangements defer, by account; accounts without one are absent. */
+async function listArranged(
+  { db }: Deps,
+  billed: readonly { readonly account: Account }[],
+  today: CalendarDate,
+): Promise<ReadonlyMap<string, NonNullable<BilledAccount['deferred']>>> {
+  const accounts = billed.map(({ account }) => account)
+  const pastToday = await listDeferred(
+    db,
+    accounts.map(({ accountNumber }) => accountNumber),
+    today,
+  )
+  const due = accounts.filter(({ accountNumber }) => pastToday.has(accountNumber))
+  const pastDueDate = await listDeferredOn(
+    db,
+    due.map(({ accountNumber, dueDate }) => ({ accountNumber, dueOn: dueDate ?? today })),
+  )
+  return new Map(
+    [...pastToday].map(([accountNumber, amount]) => [
+      accountNumber,
+      { pastToday: amount, pastDueDate: pastDueDate.get(accountNumber) ?? zeroCents },
+    ]),
+  )
 }
 
 const payTask = ({ settings }: Deps, account: Account) =>
