@@ -230,6 +230,37 @@ describe('what it tells', () => {
     ])
   })
 
+  test('a bill leaves out what an arrangement made in the portal defers, and the payment that has its own event', async () => {
+    const payments = [
+      { dueOn: '2026-11-25', amount: 3_000 },
+      { dueOn: '2026-12-01', amount: 2_000 },
+      { dueOn: '2027-02-01', amount: 5_000 },
+    ]
+    await portal.db
+      .insertInto('portal.arrangement')
+      .values({
+        account_number: '100100101',
+        member_number: '10001',
+        kind: 'installments',
+        part_count: payments.length,
+        made_on: calendarDate('2026-11-10'),
+        balance: cents(10_000),
+        payments: JSON.stringify(payments),
+        event_id: 99,
+        created_at: new Date('2026-11-10T18:00:00Z'),
+      })
+      .execute()
+    await changeBalance({ due_date: '2026-12-04' })
+    const url = await turnOn()
+    const summaries = async () => (await eventsAt(url)).map(({ summary }) => summary).toSorted()
+    expect(await summaries()).toEqual([
+      'Arrangement payment due (Electric): $30.00 (account ending in 0101)',
+      'Electric bill due: $62.37 (account ending in 0101)',
+    ])
+    await changeBalance({ balance: 10_000, due_date: '2026-11-10' })
+    expect(await summaries()).toEqual(['Arrangement payment due (Electric): $30.00 (account ending in 0101)'])
+  })
+
   describe('a draft', () => {
     const drafts = async (url: string) =>
       (await eventsAt(url))

@@ -1,15 +1,17 @@
 import { paths } from '@coopline/contract/paths'
 import { calendarName, dueDateTexts } from '@coopline/rules/due-calendar/due-calendar.messages'
-import { listDueDates } from '@coopline/rules/due-calendar/list-due-dates'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { type DueAccount, listDueDates } from '@coopline/rules/due-calendar/list-due-dates'
+import { type CalendarDate, calendarDateIn, isAfter, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { addCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { isLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
-import { listAccounts } from '../accounts/public.ts'
+import { type Account, listAccounts } from '../accounts/public.ts'
 import { listComingCharges } from '../auto-pay/public.ts'
 import { listComingDrafts } from '../drafts/public.ts'
+import { listDeferredOn } from '../payments/public.ts'
 import { listComingScheduled } from '../scheduled-payments/public.ts'
 import { entryKey, findByToken, keepEntries, loadBillingDays } from './calendar.store.ts'
 import { countMiss, countReading } from './limit-readers.ts'
@@ -35,6 +37,27 @@ export async function loadFeed(deps: Deps, facts: RequestFacts, token: string): 
   return writeFeed(deps, owner)
 }
 
+/** The accounts with what is due of their bills: without what an arrangement made here defers, and without its next payment. */
+async function listBilled(
+  { db }: Deps,
+  accounts: readonly Account[],
+  days: Awaited<ReturnType<typeof loadBillingDays>>,
+  today: CalendarDate,
+): Promise<readonly DueAccount[]> {
+  const dueOn = ({ dueDate }: Account) => (dueDate === null || isBefore(dueDate, today) ? today : dueDate)
+  const deferred = await listDeferredOn(
+    db,
+    accounts.map((account) => ({ accountNumber: account.accountNumber, dueOn: dueOn(account) })),
+  )
+  return accounts.map((account) => {
+    const { billDate, arrangement } = days.get(account.accountNumber) ?? { billDate: null, arrangement: null }
+    const later = deferred.get(account.accountNumber)
+    const isListed = later !== undefined && arrangement !== null && !isAfter(arrangement.nextDue, dueOn(account))
+    const elsewhere = addCents(later ?? zeroCents, isListed ? arrangement.nextAmount : zeroCents)
+    return { ...account, balance: subtractCents(account.balance, elsewhere), billDate, arrangement }
+  })
+}
+
 async function writeFeed(
   deps: Deps,
   { memberNumber, language }: NonNullable<Awaited<ReturnType<typeof findByToken>>>,
@@ -45,13 +68,7 @@ async function writeFeed(
   const [accounts, days] = [await listAccounts(deps.db, memberNumber), await loadBillingDays(deps.db, memberNumber)]
   const today = calendarDateIn(timeZone, now)
   const dueDates = [
-    ...listDueDates(
-      accounts.map((account) => ({
-        ...account,
-        ...(days.get(account.accountNumber) ?? { billDate: null, arrangement: null }),
-      })),
-      today,
-    ),
+    ...listDueDates(await listBilled(deps, accounts, days, today), today),
     ...(await listComingDrafts(deps.db, accounts, today, settings)),
     ...(Autopay ? await listComingCharges(deps.db, memberNumber, today, timeZone) : []),
     ...(allowFutureDatedPayments ? await listComingScheduled(deps.db, memberNumber, today) : []),
