@@ -1,4 +1,5 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
+import { allowedDraftOptions } from '@coopline/rules/drafts/draft-types'
 import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
@@ -29,6 +30,9 @@ export const methodDraftSource: RunSource = {
     const named = { memberNumber, reason: 'draft', idempotencyKey: `${enrollmentId}:${dueDate}` } as const
     const decided = await inTransaction(deps.db, async (tx) => decideAgain(tx, deps, due, named))
     if (decided.state !== 'pending') return decided
+    // Members could not remove the draft (decision 0226). A charge that may have been sent is finished.
+    if (decided.isSent !== true && allowedDraftOptions(deps.settings.current()).length === 0)
+      return { state: 'pending', amount: due.amount }
     const charge = {
       ...named,
       methodId: partsOf(enrollmentId).methodId,
@@ -70,11 +74,11 @@ async function decideAgain(
   deps: Deps,
   due: PendingDue,
   named: Parameters<typeof findStoredCharge>[1],
-): Promise<ItemOutcome> {
+): Promise<ItemOutcome & { readonly isSent?: boolean }> {
   const decided = await decide(tx, deps, due)
   // After the open payments: a charge that another process sends in between is not an open payment beside this one.
   const sent = await findStoredCharge(tx, named)
-  if (sent !== undefined) return { state: 'pending', amount: sent.amount }
+  if (sent !== undefined) return { state: 'pending', amount: sent.amount, isSent: true }
   const oldest = addDays(calendarDateIn(deps.settings.current().timeZone, deps.clock.now()), -lookBackDays)
   if (decided.state !== 'pending') return decided
   if (!isBefore(due.dueDate, oldest)) return { ...decided, amount: minCents(due.amount, decided.amount ?? zeroCents) }

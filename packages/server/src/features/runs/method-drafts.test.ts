@@ -100,6 +100,28 @@ async function dieBeforeCharge(): Promise<void> {
   expect([await items(), await payments()]).toMatchObject([[{ state: 'pending', amount: 14_237 }], []])
 }
 
+it('waits after the process died before the charge while the cooperative offers neither kind of draft', async () => {
+  await setUpDraft()
+  await dieBeforeCharge()
+  portal.set({ allowCreditDraft: false })
+  await runOn('2026-12-16')
+  expect([await items(), await payments()]).toMatchObject([[{ state: 'pending', amount: 14_237 }], []])
+  portal.set({ allowCreditDraft: true })
+  await runOn('2026-12-17')
+  expect(await items()).toEqual([taken])
+})
+
+it('finishes a charge that was sent when the cooperative offers neither kind of draft any more', async () => {
+  await setUpDraft()
+  await running.setMode('lost-answer')
+  await runOn('2026-12-15')
+  await running.setMode('ok')
+  portal.set({ allowCreditDraft: false })
+  await settleOpenPaymentsNow(portal.deps)
+  await runOn('2026-12-16')
+  expect([await items(), await payments()]).toMatchObject([[taken], [{ state: 'confirmed', amount: 14_237 }]])
+})
+
 it.each([
   ['is removed', sql`update portal.draft set draft_type = null, method_id = null, event_id = 8`, 'removed'],
   ['has nothing to take', sql`update cis.balance set balance = 0`, 'nothing-due'],
