@@ -19,6 +19,7 @@ import { settleAlarmsOf } from './alarms.store.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
 import { creditsOf, type LedgerLine, paymentLines, returnFeeLines, reversalLines } from './ledger-lines.ts'
+import { isReversal } from './money-back.ts'
 import { notifyFailure, notifyGuestPayment, notifyReceipt } from './notify-payer.ts'
 import type { Payment, PaymentItem, RequestedItem } from './payment.ts'
 import type { EventRecord, EventSource } from './postings.store.ts'
@@ -33,6 +34,8 @@ export interface LegalEvent {
   readonly source: EventSource | 'review'
   readonly paymentEvent: PaymentEvent
   readonly to: Extract<PaymentMove, { kind: 'move' }>
+  /** An account of the payment belongs to another member now. */
+  readonly isForFormerHolder: boolean
   /** A return has no fee: the debit presented a returned one again, or never reached a bank. */
   readonly isFeeWaived?: boolean | undefined
 }
@@ -88,9 +91,15 @@ function settledAt(payment: Payment, event: ProviderEvent, now: Date): Date {
   return new Date(Math.min(Date.parse(event.occurredAt), now.getTime()))
 }
 
-async function raiseAlarms(deps: ApplyDeps, tx: Tx, { payment, paymentEvent, to, source }: LegalEvent): Promise<void> {
+async function raiseAlarms(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
+  const { payment, paymentEvent, to, source, event, isForFormerHolder } = legal
   const { transNo, state } = payment
   const alarm = { transNo, detail: { from: state, to: to.to, source }, now: deps.clock.now() }
+  if (isForFormerHolder && postingsFor(paymentEvent).length > 0) {
+    const cause = isReversal(paymentEvent) ? transNo : `${transNo}:payment`
+    const detail = { type: event.type, eventId: event.eventId }
+    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'former-holder', detail, dedupeKey: `former-holder:${cause}` })
+  }
   if (to.corrected === true)
     await raiseAlarm(tx, deps.log, { ...alarm, kind: 'corrected', dedupeKey: `corrected:${transNo}:${to.to}` })
   const wasReversed = state === 'refunded' || state === 'returned'

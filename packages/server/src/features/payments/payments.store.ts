@@ -146,7 +146,7 @@ export interface PaymentWithItems {
   readonly items: readonly RequestedItem[]
 }
 
-export interface LockedPayment extends PaymentWithItems {
+interface LockedPayment extends PaymentWithItems {
   /** An account of the payment belongs to another member now. */
   readonly isForFormerHolder: boolean
 }

@@ -1,11 +1,10 @@
-import { type PaymentEvent, type PaymentMove, postingsFor } from '@coopline/rules/payment-state/payment-state'
+import type { PaymentEvent, PaymentMove } from '@coopline/rules/payment-state/payment-state'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Alarm } from './alarms.store.ts'
 import type { Mismatch } from './compare-event.ts'
-import { isReversal } from './money-back.ts'
-import type { LockedPayment } from './payments.store.ts'
+import type { PaymentWithItems } from './payments.store.ts'
 import type { EventOutcome } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
@@ -27,7 +26,7 @@ export async function raiseAlarmsFor(
   tx: Tx,
   event: ProviderEvent,
   verdict: Verdict,
-  held: LockedPayment | undefined,
+  held: PaymentWithItems | undefined,
 ): Promise<void> {
   const { transNo, type, eventId } = event
   const raise = async (kind: Alarm['kind'], detail: Alarm['detail'], cause = eventId) =>
@@ -54,8 +53,5 @@ export async function raiseAlarmsFor(
   }
   if (verdict.keepsCharge) await raise('charge-remains', { eventId, state: held?.payment.state }, transNo)
   if (outcome === 'illegal') await raise('illegal-move', { eventId, state: held?.payment.state })
-  const isBooked = outcome === 'applied' && postingsFor(verdict.paymentEvent).length > 0
-  if (isBooked && held?.isForFormerHolder === true)
-    await raise('former-holder', { eventId }, isReversal(verdict.paymentEvent) ? transNo : `${transNo}:payment`)
   if (outcome === 'unknown-payment') await raise('unknown-payment', { eventId }, transNo)
 }

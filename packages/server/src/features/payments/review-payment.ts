@@ -62,7 +62,7 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
       return { problem: `Event ${event.eventId} reports no money. Reject the payment.`, code: 'no-money' }
     await recordAcceptance(tx, transNo, event)
     const items = allocate(held.items, received, payment.accountNumber)
-    await moveAndBook(deps, tx, { payment, items, event, source: 'review', paymentEvent, to })
+    await moveAndBook(deps, tx, { ...held, items, event, source: 'review', paymentEvent, to })
     const settled = await applyMoneyBack(deps, tx, transNo, events)
     await settleAlarmsOf(tx, transNo, settled.kinds, deps.clock.now())
     await recordDecision(deps, tx, payment, decision, 'accepted', {

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
-import { seedAccount } from '../../testing/seed-account.ts'
+import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { paymentResult } from './payment-result.answer.ts'
 import { findPaymentWithItems } from './payments.store.ts'
 import { runPaymentsCommand } from './run-payments-command.ts'
@@ -80,6 +81,14 @@ describe('a payment under review', () => {
     expect(JSON.parse((await run('review', '--json')).output)).toMatchObject([
       { transNo, requestedAmount: 10_000, said: [{ type: 'payment.succeeded', ...differing }] },
     ])
+  })
+
+  it('raises an alarm when the accepted payment is of a former holder, and takes nothing off what the next one owes', async () => {
+    await send(tell(form, 'payment.succeeded', differing))
+    await giveToBen(portal.db)
+    expect((await decide('accept')).exitCode).toBe(0)
+    expect(await openAlarms()).toEqual(['former-holder'])
+    expect((await listAccountsByNumber(portal.db, ['100100101'])).map(owedOn)).toEqual([14_237])
   })
 
   it('a payment under review is listed with refunds since then, which cannot be accepted alone', async () => {
