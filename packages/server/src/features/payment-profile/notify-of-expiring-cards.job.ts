@@ -3,12 +3,13 @@ import { addDays, calendarDate, calendarDateIn, daysBetween } from '@coopline/ru
 import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { expiringCardText } from './expiring-card.messages.ts'
-import { listExpiringCards } from './expiring-cards.store.ts'
+import { type ExpiringCard, listExpiringCards } from './expiring-cards.store.ts'
 
 export const notifyOfExpiringCardsJob = job<Record<never, never>>('payment-profile.notify-of-expiring-cards')
 
@@ -25,19 +26,23 @@ export async function notifyOfExpiringCards(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings)) return
   const today = calendarDateIn(settings.timeZone, deps.clock.now())
-  // A card of the next month but one is more than 30 days away.
-  for (const month of new Set([today.slice(0, 7), addDays(today, 30).slice(0, 7)])) {
-    const left = daysBetween(today, lastDayOf(month))
-    const due = daysAhead.findLast((days) => left <= days)
-    if (due === undefined || left < 0) continue
-    let after: string | null = ''
-    while (after !== null) after = await notifyWindow(deps, month, due, after)
-  }
+  await failAfterLast(deps.log, async (take) => {
+    // A card of the next month but one is more than 30 days away.
+    for (const month of new Set([today.slice(0, 7), addDays(today, 30).slice(0, 7)])) {
+      const left = daysBetween(today, lastDayOf(month))
+      const due = daysAhead.findLast((days) => left <= days)
+      if (due === undefined || left < 0) continue
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const cards: readonly ExpiringCard[] = await listExpiringCards(deps.db, month, after, windowSize)
+        if (cards.length > 0) await take(cards, async (some) => notifyOwners(deps, month, due, some))
+        after = cards.length < windowSize ? undefined : cards.at(-1)?.methodId
+      }
+    }
+  })
 }
 
-/** @returns the id after which the next window begins; `null` after the last one. */
-async function notifyWindow(deps: Deps, month: string, days: number, after: string): Promise<string | null> {
-  const cards = await listExpiringCards(deps.db, month, after, windowSize)
+async function notifyOwners(deps: Deps, month: string, days: number, cards: readonly ExpiringCard[]): Promise<void> {
   const facts = cards.map((card) => ({
     card,
     memberNumber: card.memberNumber,
@@ -45,30 +50,28 @@ async function notifyWindow(deps: Deps, month: string, days: number, after: stri
     topic: 'card-expiring' as const,
     dedupeKey: `card-expiring:${card.methodId}:${month}:${days}`,
   }))
-  if (facts.length > 0)
-    await inTransaction(deps.db, async (tx) => {
-      const isNew = await insertSentNotices(tx, facts, deps.clock.now())
-      const address = deps.env.PUBLIC_ORIGIN + paths.paymentProfile()
-      const { coopName } = deps.settings.current()
-      await notifyMembers(
-        tx,
-        deps,
-        facts.filter(isNew).map(({ card, ...notice }) => ({
-          ...notice,
-          compose: (language) =>
-            expiringCardText(
-              {
-                card: storedMethodName({ ...card, paymentType: 'cc' }, language),
-                lastDay: lastDayOf(month),
-                coopName,
-                address,
-              },
-              language,
-            ),
-        })),
-      )
-    })
-  return cards.length < windowSize ? null : (cards.at(-1)?.methodId ?? null)
+  await inTransaction(deps.db, async (tx) => {
+    const isNew = await insertSentNotices(tx, facts, deps.clock.now())
+    const address = deps.env.PUBLIC_ORIGIN + paths.paymentProfile()
+    const { coopName } = deps.settings.current()
+    await notifyMembers(
+      tx,
+      deps,
+      facts.filter(isNew).map(({ card, ...notice }) => ({
+        ...notice,
+        compose: (language) =>
+          expiringCardText(
+            {
+              card: storedMethodName({ ...card, paymentType: 'cc' }, language),
+              lastDay: lastDayOf(month),
+              coopName,
+              address,
+            },
+            language,
+          ),
+      })),
+    )
+  })
 }
 
 /** @param month `yyyy-MM`. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { RefusedMethod } from '../../platform/payment-gateway/payment-gateway.ts'
 import { openToken } from './method-token.ts'
@@ -67,28 +68,35 @@ export async function removeStoredMethods(
  * Makes the provider forget methods that were removed, then deletes their rows. The next run continues after a failure, with the
  * method that failed as the last one.
  */
-export async function forgetMethods({
-  db,
-  keys,
-  gateway,
-  log,
-  clock,
-}: Pick<Deps, 'db' | 'keys' | 'gateway' | 'log' | 'clock'>): Promise<void> {
-  for (const { methodId, lastFour, token } of await listRemovedMethods(db, mostPerRun)) {
-    const removed = openToken(keys, token, methodId)
-    // When a card is stored twice, also by two members of a household, the provider may issue the same token for both.
-    const isKept = (await listTokensEnding(db, lastFour)).some(
-      (one) => openToken(keys, one.token, one.methodId) === removed,
-    )
-    try {
-      if (!isKept) await gateway.forgetMethod(removed)
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error
-      log.warn({ methodId, reason: error.message }, 'Removed payment methods wait for the provider')
-      await markRemoved(db, [methodId], clock.now())
-      if (error instanceof RefusedMethod) continue
-      return
+export async function forgetMethods(deps: ForgetDeps): Promise<void> {
+  await failAfterLast(deps.log, async (take) => {
+    for (const method of await listRemovedMethods(deps.db, mostPerRun)) {
+      try {
+        await take([method], async () => forget(deps, method))
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        deps.log.warn(
+          { methodId: method.methodId, reason: error.message },
+          'Removed payment methods wait for the provider',
+        )
+        await markRemoved(deps.db, [method.methodId], deps.clock.now())
+        if (!(error instanceof RefusedMethod)) return
+      }
     }
-    await deleteStoredMethod(db, methodId)
-  }
+  })
+}
+
+type ForgetDeps = Pick<Deps, 'db' | 'keys' | 'gateway' | 'log' | 'clock'>
+
+async function forget(
+  { db, keys, gateway }: ForgetDeps,
+  { methodId, lastFour, token }: Awaited<ReturnType<typeof listRemovedMethods>>[number],
+): Promise<void> {
+  const removed = openToken(keys, token, methodId)
+  // When a card is stored twice, also by two members of a household, the provider may issue the same token for both.
+  const isKept = (await listTokensEnding(db, lastFour)).some(
+    (one) => openToken(keys, one.token, one.methodId) === removed,
+  )
+  if (!isKept) await gateway.forgetMethod(removed)
+  await deleteStoredMethod(db, methodId)
 }

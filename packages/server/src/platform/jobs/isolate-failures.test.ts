@@ -12,6 +12,8 @@ import { notifyOfBillsJob } from '../../features/notifications/notify-of-bills.j
 import { notifyOfPowerJob } from '../../features/notifications/notify-of-power.job.ts'
 import { insertMethodRequest } from '../../features/payments/method-requests.store.ts'
 import { sweepMethodRequests } from '../../features/payments/request-method.ts'
+import { notifyOfExpiringCardsJob } from '../../features/payment-profile/notify-of-expiring-cards.job.ts'
+import { forgetMethods } from '../../features/payments/remove-stored-methods.ts'
 import { createMonths, upsertDailyReadings } from '../../features/usage/write-readings.store.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
@@ -114,4 +116,32 @@ it('asks the provider about the other requests to store a method when the answer
   const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
   await expect(sweepMethodRequests(deps)).rejects.toThrow('1 items of the job failed')
   expect(asked.toSorted()).toEqual(['M1', 'M2'])
+})
+
+it('makes the provider forget the other removed methods when one cannot be opened', async () => {
+  const removed_at = portal.clock.now()
+  const [broken, other] = [await seedMethod(portal), await seedMethod(portal)]
+  const forgotten: string[] = []
+  const forgetMethod = async (token: string) => void forgotten.push(token)
+  await portal.db.updateTable('pay.stored_method').set({ removed_at }).execute()
+  const tokenOf = portal.db.selectFrom('pay.stored_method').select('token').where('method_id', '=', other)
+  await portal.db
+    .updateTable('pay.stored_method')
+    .set({ token: tokenOf, removed_at: new Date(removed_at.getTime() - 1_000) })
+    .where('method_id', '=', broken)
+    .execute()
+  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } }
+  await expect(forgetMethods(deps)).rejects.toThrow('1 items of the job failed')
+  expect(forgotten).toEqual([`tok_${other}`])
+})
+
+it('notifies the other members of cards that expire when one fails, and that one in the next run', async () => {
+  await portal.db.insertInto('cis.member').values({ member_number: '10002', name: 'Ben' }).execute()
+  await portal.db
+    .updateTable('cis.account')
+    .set({ member_number: '10002' })
+    .where('account_number', '=', water)
+    .execute()
+  for (const memberNumber of ['10001', '10002']) await seedMethod(portal, { memberNumber, expiry: '2026-11' })
+  expect(await servedBy(notifyOfExpiringCardsJob, 'portal.sent_notice')).toEqual(theOtherThenBoth)
 })
