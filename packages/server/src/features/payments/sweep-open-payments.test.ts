@@ -180,7 +180,7 @@ test('a payment whose settling fails does not keep the others open, and is settl
     create trigger fail before insert on pay.booking for each row execute function pay.fail()`)
   portal.clock.advance(121)
   try {
-    await expect(sweep()).rejects.toThrow('1 items of the job failed')
+    await expect(sweep()).rejects.toThrow('Items of the job that failed: 1')
   } finally {
     await portal.database.runScript('drop trigger fail on pay.booking; drop function pay.fail()')
   }

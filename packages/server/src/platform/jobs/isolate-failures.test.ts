@@ -45,7 +45,7 @@ async function servedBy(job: Job<Record<never, never>>, table: Table) {
     $$ begin if new.account_number = '${electric}' then raise exception 'no'; end if; return new; end $$;
     create trigger refuse before insert on ${table} for each row execute function public.refuse()`)
   try {
-    await expect(portal.jobs.run(job, {})).rejects.toThrow('1 items of the job failed')
+    await expect(portal.jobs.run(job, {})).rejects.toThrow('Items of the job that failed: 1')
   } finally {
     await portal.database.runScript(`drop trigger refuse on ${table}; drop function public.refuse()`)
   }
@@ -114,7 +114,7 @@ it('asks the provider about the other requests to store a method when the answer
     return { kind: 'open' } as const
   }
   const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
-  await expect(sweepMethodRequests(deps)).rejects.toThrow('1 items of the job failed')
+  await expect(sweepMethodRequests(deps)).rejects.toThrow('Items of the job that failed: 1')
   expect(asked.toSorted()).toEqual(['M1', 'M2'])
 })
 
@@ -131,7 +131,7 @@ it('makes the provider forget the other removed methods when one cannot be opene
     .where('method_id', '=', broken)
     .execute()
   const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } }
-  await expect(forgetMethods(deps)).rejects.toThrow('1 items of the job failed')
+  await expect(forgetMethods(deps)).rejects.toThrow('Items of the job that failed: 1')
   expect(forgotten).toEqual([`tok_${other}`])
 })
 

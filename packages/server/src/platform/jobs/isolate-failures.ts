@@ -53,5 +53,5 @@ export async function failAfterLast(log: Log, run: (take: TakeItems) => Promise<
       },
     }),
   )
-  if (failed > 0) throw new Error(`${failed} items of the job failed`)
+  if (failed > 0) throw new Error(`Items of the job that failed: ${failed}`)
 }
