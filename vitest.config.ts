@@ -4,8 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** A test that hangs ends; a slow machine must not fail one. */
 const patience = 120_000
 
-/** Every core works; by default one would idle. */
-const maxWorkers = '100%'
+/** One more than there are cores: a worker often waits, for its database, its portal, its browser or the next event. */
+const maxWorkers = availableParallelism() + 1
 
 const node = { environment: 'node' as const }
 
@@ -26,8 +26,7 @@ const server = {
   globalSetup: ['packages/server/src/testing/global-setup.ts'],
   testTimeout: patience,
   hookTimeout: patience,
-  // A worker often waits for its database.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers,
 }
 
 /**
@@ -106,8 +105,7 @@ export default defineConfig({
           hookTimeout: 2 * patience,
           // A page may have to wait for a call, on a machine that is busy with other things.
           expect: { poll: { timeout: patience / 4 } },
-          // A worker often waits for its portal or its browser.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers,
         },
       },
     ],
