@@ -15,6 +15,7 @@ import {
   listTokensEnding,
   lockStoredMethods,
   markRemoved,
+  type MethodToken,
   setDefaultMethod,
   type StoredMethod,
 } from './stored-methods.store.ts'
@@ -72,14 +73,13 @@ export async function forgetMethods(deps: ForgetDeps): Promise<void> {
   await failAfterLast(deps.log, async (take) => {
     for (const method of await listRemovedMethods(deps.db, mostPerRun)) {
       try {
-        await take([method], async () => forget(deps, method))
+        await take([method], async () => forgetOrPostpone(deps, method))
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         deps.log.warn(
           { methodId: method.methodId, reason: error.message },
           'Removed payment methods wait for the provider',
         )
-        await markRemoved(deps.db, [method.methodId], deps.clock.now())
         if (!(error instanceof RefusedMethod)) return
       }
     }
@@ -88,10 +88,16 @@ export async function forgetMethods(deps: ForgetDeps): Promise<void> {
 
 type ForgetDeps = Pick<Deps, 'db' | 'keys' | 'gateway' | 'log' | 'clock'>
 
-async function forget(
-  { db, keys, gateway }: ForgetDeps,
-  { methodId, lastFour, token }: Awaited<ReturnType<typeof listRemovedMethods>>[number],
-): Promise<void> {
+async function forgetOrPostpone(deps: ForgetDeps, method: MethodToken): Promise<void> {
+  try {
+    await forget(deps, method)
+  } catch (error) {
+    await markRemoved(deps.db, [method.methodId], deps.clock.now())
+    throw error
+  }
+}
+
+async function forget({ db, keys, gateway }: ForgetDeps, { methodId, lastFour, token }: MethodToken): Promise<void> {
   const removed = openToken(keys, token, methodId)
   // When a card is stored twice, also by two members of a household, the provider may issue the same token for both.
   const isKept = (await listTokensEnding(db, lastFour)).some(

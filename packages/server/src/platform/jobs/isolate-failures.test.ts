@@ -118,7 +118,7 @@ it('asks the provider about the other requests to store a method when the answer
   expect(asked.toSorted()).toEqual(['M1', 'M2'])
 })
 
-it('makes the provider forget the other removed methods when one cannot be opened', async () => {
+it('makes the provider forget the other removed methods when one cannot be opened, which is the last one of the next run', async () => {
   const removed_at = portal.clock.now()
   const [broken, other] = [await seedMethod(portal), await seedMethod(portal)]
   const forgotten: string[] = []
@@ -133,6 +133,9 @@ it('makes the provider forget the other removed methods when one cannot be opene
   const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } }
   await expect(forgetMethods(deps)).rejects.toThrow('Items of the job that failed: 1')
   expect(forgotten).toEqual([`tok_${other}`])
+  expect(await portal.db.selectFrom('pay.stored_method').select(['method_id', 'removed_at']).execute()).toEqual([
+    { method_id: broken, removed_at },
+  ])
 })
 
 it('notifies the other members of cards that expire when one fails, and that one in the next run', async () => {
