@@ -20,6 +20,7 @@ import { seedLogin } from '../../testing/seed-login.ts'
 import { seedMethod, seedMethodRequest } from '../../testing/seed-method.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { failAfterLast } from './isolate-failures.ts'
 import type { Job } from './jobs.ts'
 
 const [electric, water] = ['100100101', '100100102'] as const
@@ -147,4 +148,22 @@ it('notifies the other members of cards that expire when one fails, and that one
     .execute()
   for (const memberNumber of ['10001', '10002']) await seedMethod(portal, { memberNumber, expiry: '2026-11' })
   expect(await servedBy(notifyOfExpiringCardsJob, 'portal.sent_notice')).toEqual(theOtherThenBoth)
+})
+
+it('stops a job of which a thousand items in a row fail, and not one of which as many fail between others', async () => {
+  let tried = 0
+  const runWith = async (isBroken: (n: number) => boolean) => {
+    tried = 0
+    return failAfterLast(portal.deps.log, async (take) => {
+      for (let n = 1; n <= 2_500; n += 1)
+        await take([n], async () => {
+          tried += 1
+          if (isBroken(n)) throw new Error('broken')
+        })
+    })
+  }
+  await expect(runWith(() => true)).rejects.toThrow('Items of the job that failed in a row: 1000')
+  expect(tried).toBe(1_000)
+  await expect(runWith((n) => n % 1_000 !== 0)).rejects.toThrow('Items of the job that failed: 2498')
+  expect(tried).toBe(2_500)
 })

@@ -38,18 +38,27 @@ export async function isolateFailures<T>(log: Log, items: readonly T[], isolated
 /** Works on a batch of a job's items. */
 type TakeItems = <T>(items: readonly T[], work: Isolated<T>['work']) => Promise<void>
 
+/** More failures in a row than bad data causes: the fault is in what all items need, and each failure is a line of the log. */
+const mostInARow = 1_000
+
 /**
  * Runs a job whose items must not stop each other. Items that fail are logged. The job fails after the last item if one did, so that
- * the queue retries it and raises its alarm in the end.
+ * the queue retries it and raises its alarm in the end. It stops earlier when as many items in a row fail as no bad data explains.
  */
 export async function failAfterLast(log: Log, run: (take: TakeItems) => Promise<void>): Promise<void> {
   let failed = 0
+  let inARow = 0
   await run(async (items, work) =>
     isolateFailures(log, items, {
-      work,
+      work: async (some) => {
+        await work(some)
+        inARow = 0
+      },
       fail: (_item, error) => {
         failed += 1
+        inARow += 1
         log.error({ err: error }, 'An item of a job failed')
+        if (inARow === mostInARow) throw new Error(`Items of the job that failed in a row: ${inARow}`, { cause: error })
       },
     }),
   )
