@@ -83,7 +83,8 @@ const isPaidByAutopay = (
 ) => sql<boolean>`coalesce((
     select ${isAutopayOffered}::boolean and enrolled.state = 'active' and coalesce((
       select charge.outcome from portal.autopay_charge as charge
-      where charge.account_number = ${account} and charge.due_date = ${dueDate} and charge.state = 'stopped') <> all(${byMember}::text[]), true)
+      where charge.account_number = ${account} and charge.due_date = ${dueDate} and charge.state = 'stopped'
+        and charge.member_number = enrolled.member_number) <> all(${byMember}::text[]), true)
       and (coalesce(${dueDate} - enrolled.days_before
           >= (enrolled.changed_at at time zone ${timeZone}::text)::date + ${announcedDaysAhead}::integer, true)
         or exists (select from portal.autopay_charge as charge where charge.account_number = ${account} and charge.due_date = ${dueDate}

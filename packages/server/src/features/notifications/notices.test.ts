@@ -46,6 +46,15 @@ const enrolled = async () => {
   await portal.db.insertInto('cis.account_detail').values({ account_number: '100100101', has_autopay: true }).execute()
 }
 
+const seedCharge = async (own: { member_number: string; state: 'waiting' | 'stopped'; outcome?: string }) => {
+  const [due_date, method_id, link_hash] = [calendarDate('2026-11-22'), 'm', new Uint8Array(32)]
+  const charge = { account_number: '100100101', due_date, method_id, charge_on: due_date, amount: cents(14_237) }
+  await portal.db
+    .insertInto('portal.autopay_charge')
+    .values({ ...charge, link_hash, announced_at: portal.clock.now(), ...own })
+    .execute()
+}
+
 describe('payments', () => {
   test('a received payment is notified once, at the address of the login, with an unsubscribe link', async () => {
     const again = await payAndReport('payment.succeeded')
@@ -212,19 +221,7 @@ describe('bills', () => {
     portal.set({ ...payingSettings, Autopay: true })
     await setBalance({ due_date: '2026-11-22' })
     await enrolled()
-    const charge = { account_number: '100100101', due_date: calendarDate('2026-11-22'), member_number: '10001' }
-    await portal.db
-      .insertInto('portal.autopay_charge')
-      .values({
-        ...charge,
-        method_id: 'm',
-        charge_on: calendarDate('2026-11-22'),
-        amount: cents(14_237),
-        state: 'waiting',
-        link_hash: new Uint8Array(32),
-        announced_at: portal.clock.now(),
-      })
-      .execute()
+    await seedCharge({ member_number: '10001', state: 'waiting' })
     // The announced charge counts, also when the member changes AutoPay afterwards.
     await portal.db
       .updateTable('portal.autopay')
@@ -235,6 +232,15 @@ describe('bills', () => {
     await portal.db.updateTable('portal.autopay_charge').set({ state: 'stopped', outcome: 'paused' }).execute()
     await run()
     expect(await subjects()).toEqual(['email: Your bill is due soon'])
+  })
+
+  test('a member with AutoPay is not reminded of a bill because a former holder stopped a charge for its due date', async () => {
+    portal.set({ ...payingSettings, Autopay: true })
+    await setBalance({ due_date: '2026-11-22' })
+    await enrolled()
+    await seedCharge({ member_number: '10002', state: 'stopped', outcome: 'by-link' })
+    await run()
+    expect(await outbox(portal)).toEqual([])
   })
 
   test.each([
