@@ -1,6 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { findKeptTyping, forgetKeptTyping, keepTyping, watchTyping } from '../portal/kept-typing.ts'
 import { route } from '../portal/route-table.tsx'
+import { keepStoredUser } from '../portal/stored-user.ts'
 import { useMemberRead } from '../portal/use-member-read.ts'
 import { type Answers, aProblem } from '../test-support/answers.ts'
 import { aSite } from '../test-support/a-site.ts'
@@ -194,4 +196,51 @@ test('a sign-out link that is no login page of this site leads to /home [SH-65]'
   expect(target('//coop.example.org/login')).toBe('/home')
   expect(target('/login')).toBe('/login')
   expect(target(`${origin}/login`)).toBe('/login')
+})
+
+describe('what was typed when a session ended is discarded', () => {
+  const form = 'a form'
+  const typed = { comments: 'By the barn.' }
+  let endTyping: (() => void) | undefined
+  afterEach(() => {
+    endTyping?.()
+    forgetKeptTyping()
+    vi.restoreAllMocks()
+  })
+  const type = () => {
+    endTyping = watchTyping(form, () => typed)
+  }
+  const signIn = async (memberNumber: string) => act(async () => keepStoredUser({ ...aMember, memberNumber }))
+
+  test('when another member signs in, also when they open no form', async () => {
+    await renderPortal({ session: aMember })
+    type()
+    keepTyping(aMember.memberNumber)
+    expect(findKeptTyping(form)).toBe(typed)
+    await signIn('2002')
+    await signIn(aMember.memberNumber)
+    expect(findKeptTyping(form)).toBeUndefined()
+  })
+
+  test('when the member signs out, also when the session was over by then', async () => {
+    const { user, address } = await renderPortal({ session: aMember, answers: { [endLine]: aProblem(401) } })
+    type()
+    keepTyping(aMember.memberNumber)
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(storedUser()).toBeNull())
+    await waitFor(() => expect(address()).not.toContain('sessionTimeOut'))
+    await signIn(aMember.memberNumber)
+    expect(findKeptTyping(form)).toBeUndefined()
+  })
+
+  test('after half an hour', async () => {
+    await renderPortal({ session: aMember })
+    type()
+    keepTyping(aMember.memberNumber)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 29 * 60_000)
+    expect(findKeptTyping(form)).toBe(typed)
+    vi.spyOn(Date, 'now').mockReturnValue(now + 31 * 60_000)
+    expect(findKeptTyping(form)).toBeUndefined()
+  })
 })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useCallback, useContext, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onCallFailed } from '../portal/call-failed.ts'
-import { keepTyping } from '../portal/kept-typing.ts'
+import { forgetTypingOfOthers, keepTyping } from '../portal/kept-typing.ts'
 import { findPortalView, leavePortalView } from '../portal/portal-view.ts'
 import { findRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
@@ -72,6 +72,7 @@ function useNothingLeftBehind(): void {
       queries.clear()
       clearSessionItems()
     }
+    if (memberNumber !== undefined) forgetTypingOfOthers(memberNumber)
     before.current = memberNumber
   }, [memberNumber, queries])
 

@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { forgetKeptTyping } from '../portal/kept-typing.ts'
 import { removeLocalItem } from '../portal/local-storage.ts'
 import { useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
@@ -35,6 +36,8 @@ export function useSignOut(): SignOut {
     const target = await import('./sign-out.ts').then(({ signOut }) => signOut(signOutLink, table), paths.home)
     setLeaving(false)
     removeLocalItem(waitingReportKey)
+    // The server may have refused the call that ends a session, because it was over: then what was typed was kept.
+    forgetKeptTyping()
     forget(target)
     queries.clear()
     // In the place of the page that only members see: Back does not lead there.

@@ -27,11 +27,14 @@ export function keepTyping(memberNumber: string): void {
   kept = forms.size === 0 ? null : { memberNumber, until: Date.now() + patienceMs, forms }
 }
 
+/** Discards what another member typed, and what was kept for too long. */
+export function forgetTypingOfOthers(memberNumber: string | undefined): void {
+  if (kept !== null && (kept.until < Date.now() || memberNumber !== kept.memberNumber)) kept = null
+}
+
 /** What the signed-in member had typed in a form when their session ended. Another member's is forgotten. */
 export function findKeptTyping(name: string): object | undefined {
-  if (kept === null) return undefined
-  const memberNumber = findStoredUser()?.memberNumber
-  if (kept.until < Date.now() || memberNumber !== kept.memberNumber) forgetKeptTyping()
+  forgetTypingOfOthers(findStoredUser()?.memberNumber)
   return kept?.forms.get(name)
 }
 
