@@ -209,7 +209,9 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<string | 
         .doUpdateSet({
           ...values,
           trans_no: null,
-          enrollment_id: `${charge.accountNumber}:${charge.memberNumber}:${charge.now.getTime()}`,
+          // Counted, because a charge that is announced again after a restore of the database has to keep its name.
+          enrollment_id: sql<string>`concat_ws(':', excluded.account_number, excluded.member_number,
+            coalesce(nullif(split_part(autopay_charge.enrollment_id, ':', 3), '')::bigint, 1) + 1)`,
         })
         .where(sql<boolean>`(autopay_charge.member_number <> excluded.member_number
           or ${isEndedByMove('autopay_charge')}) and not exists (
@@ -234,7 +236,7 @@ export interface Charge {
   readonly state: ChargeState
   /** `charging` once the amount and the method are settled and may have been sent. */
   readonly outcome: string
-  /** The identity of the charge in runs: the account number, with the member and the time when it replaced one for the same due date. */
+  /** The identity of the charge in runs: the account number, with the member and a count when it replaced one for the same due date. */
   readonly enrollmentId: string
   /** The fees that the member was told; `null` where a former version announced the charge. */
   readonly feeTerms: FeeTerms | null

@@ -144,6 +144,23 @@ it('names the payment of the next holder as a former version did, which may have
   expect(await inTransaction(portal.db, async (tx) => findStoredCharge(tx, named))).toMatchObject({ amount: 14_237 })
 })
 
+it('names a charge that is announced again after a restore of the database as it did before', async () => {
+  await ada.announced()
+  await moveToBen()
+  const names = new Set<string | null>()
+  for (const day of ['2026-12-08', '2026-12-09']) {
+    await ada.announceOn(day)
+    const charge = await portal.db.selectFrom('portal.autopay_charge').selectAll().executeTakeFirstOrThrow()
+    expect(charge).toMatchObject({ member_number: '10002', announced_at: portal.clock.now() })
+    names.add(charge.enrollment_id)
+    await portal.db
+      .updateTable('portal.autopay_charge')
+      .set({ member_number: '10001', enrollment_id: null, state: 'stopped', outcome: 'holder-changed' })
+      .execute()
+  }
+  expect([...names]).toEqual(['100100101:10002:2'])
+})
+
 describe('an account that moves back', () => {
   const adas = { ...bens, member_number: '10001' }
   /** Ada holds the account again and enrolls it anew, in time for the due date. */
