@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { job, type Jobs } from '../../platform/jobs/jobs.ts'
-import { createPgBossJobs } from '../../platform/jobs/pg-boss-jobs.ts'
+import { createPgBossJobs, retryGivenUpJobs } from '../../platform/jobs/pg-boss-jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
@@ -18,23 +18,39 @@ const kept = async () => {
   return rows.map(({ name, state }) => `${String(name)} ${String(state)}`)
 }
 
-test('the queue forgets what was typed for a recovery mail ten minutes after it was done, and other jobs later', async () => {
-  const fast = { pollSeconds: 0.5, superviseSeconds: 1, deleteEverySeconds: 1 }
+const fast = { pollSeconds: 0.5, superviseSeconds: 1, deleteEverySeconds: 1 }
+const start = async () => {
   jobs = createPgBossJobs({ database, log: createLog('silent'), clock: systemClock, ...fast })
-  const request = { askId: 'a', about: 'password', username: 'Prairie!2026', clientAddress: '', requestId: '' } as const
   jobs.handle(sendRecoveryMailJob, async () => {})
   jobs.handle(another, async () => {})
   await jobs.start()
+}
+const passed = async (seconds: number) =>
+  database.runScript(`update job.job set completed_on = now() - interval '${seconds} seconds'`)
+
+test('the queue forgets what was typed for a recovery mail ten minutes after it was done, and other jobs later', async () => {
+  const request = { askId: 'a', about: 'password', username: 'Prairie!2026', clientAddress: '', requestId: '' } as const
+  await start()
   await database.db.transaction().execute(async (tx) => {
     await jobs?.enqueue(tx, sendRecoveryMailJob, request)
     await jobs?.enqueue(tx, another, { text: 'another' })
   })
   await expect.poll(kept, patience).toEqual(['another completed', 'recovery.send-mail completed'])
-  const passed = async (seconds: number) =>
-    database.runScript(`update job.job set completed_on = now() - interval '${seconds} seconds'`)
   await passed(500)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(await kept()).toContain('recovery.send-mail completed')
   await passed(601)
   await expect.poll(kept, patience).toEqual(['another completed'])
+})
+
+test('it forgets it as soon when the job was given up and staff had it retried', async () => {
+  await start()
+  await database.runScript(`insert into job.job (name, data, source_name)
+    select 'dead-letters', '{"username": "Prairie!2026"}', name from unnest(array['another', 'recovery.send-mail']) as name`)
+  expect(await retryGivenUpJobs(database, undefined)).toBe(2)
+  await expect.poll(kept, patience).toContain('recovery.send-mail completed')
+  await expect.poll(kept, patience).toContain('another completed')
+  await passed(601)
+  await expect.poll(kept, patience).not.toContain('recovery.send-mail completed')
+  expect(await kept()).toContain('another completed')
 })

@@ -35,6 +35,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
   // Created when first needed: most commands queue nothing.
   const loadBoss = async (): Promise<PgBoss> => (created ??= createBoss(options))
   const handlers = new Map<string, (payload: object) => Promise<void>>()
+  const kept = new Map<string, number>()
   const schedules: { readonly cron: string; readonly name: string }[] = []
   const workers = new Map<string, string>()
   const stopping = new AbortController()
@@ -56,19 +57,21 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       await boss.send(job.name, payload, {
         db: inTransaction(tx),
         ...(startAfter === undefined ? {} : { startAfter }),
-        ...(job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds }),
       })
       // The embedded database has one connection, so the worker's query runs after this transaction ends.
       if (database.kind === 'pglite') wake(boss, job.name)
     },
     handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => {
       handlers.set(job.name, handler as (payload: object) => Promise<void>)
+      if (job.keptSeconds !== undefined) kept.set(job.name, job.keptSeconds)
     },
     every: (cron, job) => void schedules.push({ cron, name: job.name }),
     start: async ({ work: works } = { work: true }) => {
       const boss = await startBoss(await loadBoss(), options)
       created = Promise.resolve(boss)
       await makeQueues(boss, [...handlers.keys()], options)
+      // Of the queue and not of each job: a job that was given up and is retried is a new one.
+      for (const [name, deleteAfterSeconds] of kept) await boss.updateQueue(name, { deleteAfterSeconds })
       // Now, not with the first worker: `jobs run` must know every scheduled job as soon as the portal is ready.
       if (schedules.length > 0) await keepSchedules(boss, schedules)
       if (works) await work()
