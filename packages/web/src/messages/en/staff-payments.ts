@@ -247,7 +247,7 @@ export const texts = {
       'former-holder': {
         name: 'Payment of a former holder',
         meaning:
-          'Another member has the account now. Credit a payment to the former holder. Collect a refund or return from them.',
+          'Another member has the account now. Credit a payment to the former holder. Collect the amount of a refund or return from them.',
       },
       'return-rate': {
         name: 'Too many returned debits',

@@ -246,7 +246,7 @@ export const texts: typeof english = {
       'former-holder': {
         name: 'Pago de un titular anterior',
         meaning:
-          'La cuenta es ahora de otro miembro. Acredite un pago al titular anterior. Cóbrele un reembolso o una devolución.',
+          'La cuenta es ahora de otro miembro. Si es un pago, acredítelo al titular anterior. Si es un reembolso o un pago devuelto, cóbrele ese monto.',
       },
       'return-rate': {
         name: 'Demasiados débitos devueltos',
