@@ -50,7 +50,7 @@ async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): 
         deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
         const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
         if (!(await isProviderThere(deps))) return
-        if (isOverdue) await handToStaff(deps, payment.transNo, 'unanswered')
+        if (isOverdue) await take([payment], async () => handToStaff(deps, payment.transNo, 'unanswered'))
       }
     }
   })

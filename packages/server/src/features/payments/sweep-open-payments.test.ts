@@ -166,6 +166,29 @@ test('two sweeps at once ask about a payment once', async () => {
   expect(provider.calls).toHaveLength(1)
 })
 
+/** Sweeps while no row about the payment can be written to a table. */
+async function sweepRefusing(table: 'pay.booking' | 'pay.alarm'): Promise<void> {
+  await portal.database.runScript(`create function pay.fail() returns trigger language plpgsql as
+    $$ begin if new.trans_no = '${transNo}' then raise exception 'no'; end if; return new; end $$;
+    create trigger fail before insert on ${table} for each row execute function pay.fail()`)
+  try {
+    await expect(sweep()).rejects.toThrow('Items of the job that failed: 1')
+  } finally {
+    await portal.database.runScript(`drop trigger fail on ${table}; drop function pay.fail()`)
+  }
+}
+
+test('a payment that cannot be handed to staff does not keep the others open', async () => {
+  const other = await pay(portal, await verified(portal), 100)
+  provider.unanswered.add(transNo)
+  portal.clock.advance(90 * 60 + 24 * 3_600 + 1)
+  await sweepRefusing('pay.alarm')
+  expect(await state()).toBe('handed-off')
+  const { transNo: abandoned } = other.paymentRequisitionSettings
+  const row = portal.db.selectFrom('pay.payment').select('state').where('trans_no', '=', abandoned)
+  expect(await row.executeTakeFirst()).toEqual({ state: 'expired' })
+})
+
 test('a payment whose settling fails does not keep the others open, and is settled once the cause is removed', async () => {
   await seedAccount(portal.db, anAccount('100100102').secondary('Water'))
   const water = await pay(portal, await verified(portal, { accountNumber: '100100102' }), 2_000)
@@ -175,15 +198,8 @@ test('a payment whose settling fails does not keep the others open, and is settl
     (await portal.db.selectFrom('pay.payment').select('state').orderBy('account_number').execute()).map(
       (row) => row.state,
     )
-  await portal.database.runScript(`create function pay.fail() returns trigger language plpgsql as
-    $$ begin if new.trans_no = '${transNo}' then raise exception 'no'; end if; return new; end $$;
-    create trigger fail before insert on pay.booking for each row execute function pay.fail()`)
   portal.clock.advance(121)
-  try {
-    await expect(sweep()).rejects.toThrow('Items of the job that failed: 1')
-  } finally {
-    await portal.database.runScript('drop trigger fail on pay.booking; drop function pay.fail()')
-  }
+  await sweepRefusing('pay.booking')
   expect(await states()).toEqual(['handed-off', 'confirmed'])
   portal.clock.advance(121)
   await sweep()
