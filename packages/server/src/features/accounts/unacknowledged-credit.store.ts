@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 /**
  * The portal payments to an account that are not acknowledged yet, as an expression of a larger statement: above zero for
  * payments, below for refunds, returns and their fees. A payment of a former holder that was taken back is that person's debt, so
- * it counts as zero, never below. One that was booked when the account was the present holder's already is that person's money and
- * counts as zero as well (decision 0230).
+ * it counts as zero, never below. One that was booked when the account was another member's already is that person's money, and counts
+ * for nobody else (decision 0230).
  *
  * @param account the name that the statement gives to `cis.account`.
  */
@@ -16,6 +16,7 @@ export const unacknowledgedCredit = (account: string): RawBuilder<Cents> => {
     from (
       select credit.member_number, sum(credit.amount) as amount from pay.unacknowledged_credit as credit
       where credit.account_number = ${sql.ref(`${account}.account_number`)}
-        and (credit.amount < 0 or credit.member_number = ${memberNumber} or credit.holder_number is distinct from ${memberNumber})
+        and (credit.amount < 0 or credit.member_number = ${memberNumber}
+          or credit.holder_number is null or credit.holder_number = credit.member_number)
       group by credit.trans_no, credit.member_number) as paid), 0)::bigint`
 }

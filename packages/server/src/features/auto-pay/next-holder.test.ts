@@ -227,8 +227,11 @@ describe('a payment of the former holder that is still open when the account mov
     expect([await owes(), await alarms()]).toEqual([[0], ['former-holder', 'former-holder']])
   })
 
-  it('counts for the former holder when the account moves back to them', async () => {
+  it('counts for the former holder when the account moves back to them, and for no third one', async () => {
     await send(tell(await leftOpen(), 'payment.succeeded'))
+    await portal.db.insertInto('cis.member').values({ member_number: '10003', name: 'Cy' }).execute()
+    await portal.db.updateTable('cis.account').set({ member_number: '10003' }).execute()
+    expect(await owes()).toEqual([14_237])
     await portal.db.updateTable('cis.account').set({ member_number: '10001' }).execute()
     expect(await owes()).toEqual([4_237])
   })
