@@ -46,23 +46,33 @@ const longestWaitMs = 24 * 3_600_000
 /**
  * Sets up the drafts of members who did not come back. The provider is asked when a request expires: its postback is usually there
  * long before. A request stays open while the provider does not answer, up to a day, and the others are not asked about in that run.
+ * One that fails stays open as long.
  */
 export async function finishDrafts(deps: Deps): Promise<void> {
   let isSilent = false
+  const now = deps.clock.now().getTime()
+  const isLate = ({ expiresAt }: DraftRequest) => now - expiresAt.getTime() > longestWaitMs
   const finishOne = async (request: DraftRequest) => {
-    const overMs = deps.clock.now().getTime() - request.expiresAt.getTime()
-    const isAsked = overMs > 0 && !isSilent
+    const isAsked = now > request.expiresAt.getTime() && !isSilent
     const method = isAsked
       ? await lookUpMethodOf(deps, request)
       : { methodId: (await findMethodOf(deps, request)).methodId, isFinal: false }
     if (isAsked && !method.isFinal) isSilent = true
-    const isOver = method.isFinal || overMs > longestWaitMs
+    const isOver = method.isFinal || isLate(request)
     if ((await settle(deps, request, method)) === null && isOver)
       await settleDraftRequest(deps.db, request.reference, 'expired')
   }
   await failAfterLast(deps.log, async (take) => {
     for (const request of await listOpenDraftRequests(deps.db, atOnce))
-      await take([request], async () => finishOne(request))
+      await take([request], async () => {
+        try {
+          await finishOne(request)
+        } catch (error) {
+          // One that fails each time would be asked about each minute for ever.
+          if (isLate(request)) await settleDraftRequest(deps.db, request.reference, 'expired')
+          throw error
+        }
+      })
   })
 }
 

@@ -262,6 +262,16 @@ describe('the return from the provider', () => {
       await finishWithoutAnswer()
       expect(await outcomes()).toEqual(['expired', 'expired'])
     })
+
+    it('ends those that fail each time after a day as well', async () => {
+      const methodStatus = async () => Promise.reject(new Error('broken'))
+      const broken = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+      await expect(finishDrafts(broken)).rejects.toThrow('Items of the job that failed: 2')
+      expect(await outcomes()).toEqual([null, null])
+      portal.clock.advance(24 * 3_600)
+      await expect(finishDrafts(broken)).rejects.toThrow('Items of the job that failed: 2')
+      expect(await outcomes()).toEqual(['expired', 'expired'])
+    })
   })
 })
 
