@@ -110,6 +110,23 @@ describe('what is kept of the end', () => {
     ])
   })
 
+  it('is there for the other views when that of one cannot be kept, and for that one in the next run', async () => {
+    await viewing()
+    await openView(await seedStaffSession(portal, await seedStaff(portal, 'admin')))
+    portal.clock.advance(16 * 60)
+    await portal.database.runScript(`create function public.refuse() returns trigger language plpgsql as
+      $$ begin if new.detail ->> 'by' = 'dana.support' then raise exception 'no'; end if; return new; end $$;
+      create trigger refuse before insert on portal.audit for each row execute function public.refuse()`)
+    try {
+      await expect(portal.jobs.run(endPortalViewsJob, {})).rejects.toThrow('Items of the job that failed: 1')
+    } finally {
+      await portal.database.runScript('drop trigger refuse on portal.audit; drop function public.refuse()')
+    }
+    expect(await kept()).toMatchObject([{ detail: { by: 'dana.admin' } }])
+    await portal.jobs.run(endPortalViewsJob, {})
+    expect(await kept()).toMatchObject([{ detail: { by: 'dana.admin' } }, { detail: { by: 'dana.support' } }])
+  })
+
   it('is its time when staff open another view or end it only afterwards', async () => {
     const { staff } = await viewing()
     portal.clock.advance(20 * 60 - 1)
