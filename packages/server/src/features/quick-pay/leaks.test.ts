@@ -71,10 +71,11 @@ async function journey() {
 
 test('no answer has extra data: phones, email, other names, internal columns, hashes [SEC-36]', async () => {
   const { answers } = await journey()
+  // Not within other letters and digits: random identifiers contain these four at times.
+  expect(answers).not.toMatch(/(?<![A-Za-z0-9])4821(?![A-Za-z0-9])/u)
   for (const canary of [
     'CANARY',
     'canary',
-    '4821',
     '7155554821',
     '6085550999',
     'token_hash',
