@@ -4,7 +4,7 @@ import { useLanguage } from './text.tsx'
 
 /**
  * The alert for the last success, or `null`. Each call of `succeedWith` makes a new alert, so that the same sentence is announced
- * again. The sentence stays as it was said when the language changes, and is marked as being in that language.
+ * again. When the member switches the language, the sentence keeps its own, which it is marked with.
  */
 export function useSuccess() {
   const { language } = useLanguage()
