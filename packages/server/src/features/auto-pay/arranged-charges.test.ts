@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { seedArrangement, type SeededArrangement } from '../../testing/seed-arrangement.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { listAccounts } from '../accounts/public.ts'
 import { listComingDrafts } from '../drafts/public.ts'
@@ -17,22 +18,9 @@ const { portal } = running
 const ada = useFresh(async () => openAutoPay(running))
 
 /** Ada's electric account owes $300.00, to be paid in parts. */
-async function arrange(payments: readonly { readonly dueOn: string; readonly amount: number }[]): Promise<void> {
+async function arrange(payments: SeededArrangement['payments']): Promise<void> {
   await ada.owe(30_000)
-  await portal.db
-    .insertInto('portal.arrangement')
-    .values({
-      account_number: '100100101',
-      member_number: '10001',
-      kind: 'installments',
-      part_count: payments.length,
-      made_on: calendarDate('2026-11-20'),
-      balance: cents(30_000),
-      payments: JSON.stringify(payments),
-      event_id: 99,
-      created_at: portal.clock.now(),
-    })
-    .execute()
+  await seedArrangement(portal.db, { payments, madeOn: '2026-11-20', createdAt: portal.clock.now() })
 }
 
 it('announces and charges the installment that is due, within a limit below the whole debt', async () => {

@@ -6,6 +6,7 @@ import { ben } from '@coopline/testing/builders/member'
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
+import { seedArrangement } from '../../testing/seed-arrangement.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, seedLogin, seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -236,20 +237,11 @@ describe('what it tells', () => {
       { dueOn: '2026-12-01', amount: 2_000 },
       { dueOn: '2027-02-01', amount: 5_000 },
     ]
-    await portal.db
-      .insertInto('portal.arrangement')
-      .values({
-        account_number: '100100101',
-        member_number: '10001',
-        kind: 'installments',
-        part_count: payments.length,
-        made_on: calendarDate('2026-11-10'),
-        balance: cents(10_000),
-        payments: JSON.stringify(payments),
-        event_id: 99,
-        created_at: new Date('2026-11-10T18:00:00Z'),
-      })
-      .execute()
+    await seedArrangement(portal.db, {
+      payments,
+      madeOn: '2026-11-10',
+      createdAt: new Date('2026-11-10T18:00:00Z'),
+    })
     await changeBalance({ due_date: '2026-12-04' })
     const url = await turnOn()
     const summaries = async () => (await eventsAt(url)).map(({ summary }) => summary).toSorted()

@@ -2,6 +2,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notifiedAda, outbox } from '../../testing/notified.ts'
+import { seedArrangement } from '../../testing/seed-arrangement.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
@@ -27,20 +28,7 @@ beforeEach(async () => {
     { dueOn: '2026-12-10', amount: 10_000 },
     { dueOn: '2026-12-30', amount: 10_000 },
   ]
-  await portal.db
-    .insertInto('portal.arrangement')
-    .values({
-      account_number: '100100101',
-      member_number: '10001',
-      kind: 'installments',
-      part_count: payments.length,
-      made_on: calendarDate('2026-11-10'),
-      balance: cents(30_000),
-      payments: JSON.stringify(payments),
-      event_id: 99,
-      created_at: new Date('2026-11-10T18:00:00Z'),
-    })
-    .execute()
+  await seedArrangement(portal.db, { payments, madeOn: '2026-11-10', createdAt: new Date('2026-11-10T18:00:00Z') })
   const bill = { amount: cents(8_000), due_date: calendarDate('2026-11-23') }
   await seedBill(portal.db, { bill_date: calendarDate('2026-11-02'), ...bill })
 })

@@ -1,6 +1,5 @@
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import type { Requisition } from '@coopline/contract/payments/payment-request'
-import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
@@ -8,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
 import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
+import { seedArrangement } from '../../testing/seed-arrangement.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -176,20 +176,12 @@ describe('the fee for a returned payment', () => {
   })
 
   it('takes back nothing that was paid for an arrangement', async () => {
-    await portal.db
-      .insertInto('portal.arrangement')
-      .values({
-        account_number: electric,
-        member_number: ada.memberNumber,
-        kind: 'extension',
-        part_count: 0,
-        made_on: calendarDate('2026-11-20'),
-        balance: cents(14_237),
-        payments: JSON.stringify([{ dueOn: '2026-12-04', amount: 14_237 }]),
-        event_id: 1,
-        created_at: new Date('2026-11-20T14:59:00Z'),
-      })
-      .execute()
+    await seedArrangement(portal.db, {
+      kind: 'extension',
+      payments: [{ dueOn: '2026-12-04', amount: 14_237 }],
+      madeOn: '2026-11-20',
+      createdAt: new Date('2026-11-20T14:59:00Z'),
+    })
     await paid()
     form = await requested(2_000)
     await paid()

@@ -10,6 +10,7 @@ import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
+import { seedArrangement, type SeededArrangement } from '../../testing/seed-arrangement.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
@@ -315,21 +316,8 @@ describe('a run', () => {
     ])
   })
 
-  const arrange = async (payments: readonly { readonly dueOn: string; readonly amount: number }[]) =>
-    portal.db
-      .insertInto('portal.arrangement')
-      .values({
-        account_number: electric,
-        member_number: '10001',
-        kind: 'installments',
-        part_count: payments.length,
-        made_on: calendarDate('2026-12-01'),
-        balance: cents(14_237),
-        payments: JSON.stringify(payments),
-        event_id: 99,
-        created_at: portal.clock.now(),
-      })
-      .execute()
+  const arrange = async (payments: SeededArrangement['payments']) =>
+    seedArrangement(portal.db, { payments, madeOn: '2026-12-01', createdAt: portal.clock.now() })
 
   it('takes every payment of an arrangement that is due, not the oldest one alone [DR-64]', async () => {
     await arrange([
