@@ -33,6 +33,9 @@ const platformCalls: StoreCalls = {
     listKnownKeys: [],
     noteKeys: [[{ keyId: 'k', fingerprint: Buffer.from('hash') }], given.now],
   },
+  'platform/jobs/failed-runs': {
+    hasEarlierRun: [{ name: 'sign-in.notify-locked', id: '00000000-0000-0000-0000-000000000000', seconds: 60 }],
+  },
   'platform/jobs/given-up-jobs': { listGivenUpJobs: [], removeGivenUpJobs: [undefined] },
   'platform/health/refused-imports': {
     replaceRefusedImports: [

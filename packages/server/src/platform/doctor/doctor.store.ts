@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
 
-/** When a job last succeeded; null when the queue has no such run. */
+/** When a job last succeeded; null when the queue has no such run. One that left its work to an earlier run did nothing. */
 export async function readLastRun(executor: Executor, jobName: string): Promise<Date | null> {
   if (!(await hasJobTables(executor))) return null
   const { rows } = await sql<{ at: Date | null }>`
-    select max(completed_on) as at from job.job where name = ${jobName} and state = 'completed'`.execute(executor)
+    select max(completed_on) as at from job.job
+    where name = ${jobName} and state = 'completed' and output ->> 'isLeft' is null`.execute(executor)
   return rows[0]?.at ?? null
 }
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { readLastRun } from '../doctor/doctor.store.ts'
 import { readAlarmFigures } from '../health/alarms.store.ts'
 import { createLog } from '../log.ts'
 import { deadLetters, job, type Jobs } from './jobs.ts'
@@ -60,6 +61,84 @@ test('a schedule runs when the portal’s clock says so, also after that clock h
   ahead = 3_600_000
   await until(() => runs > 0, 30_000)
   expect(runsBefore).toBe(0)
+})
+
+/** A clock that runs ahead by what a test adds. */
+function createFastClock() {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    jump: (ms: number) => void (ahead += ms),
+  }
+}
+
+/** Waits until a job of this kind has failed, and moves its next attempt. */
+const postponeFailed = async (name: string, seconds: number) =>
+  until(async () => {
+    const moved = await database.runScript(
+      `update job.job set start_after = now() + interval '${seconds} s' where name = '${name}' and state = 'retry' returning id`,
+    )
+    return moved.length > 0
+  }, 30_000)
+
+test('a scheduled run leaves its work to an earlier one that is tried again, but a run that is asked for does it', async () => {
+  const clock = createFastClock()
+  const [kind, jobs] = [newJob(), createJobs(clock)]
+  let isPoisoned = true
+  let runs = 0
+  jobs.handle(kind, async () => {
+    runs += 1
+    if (isPoisoned) throw new Error('poison')
+  })
+  jobs.every('* * * * *', kind)
+  await jobs.start()
+  clock.jump(60_000)
+  await postponeFailed(kind.name, 50)
+  const failed = runs
+  clock.jump(60_000)
+  await until(async () => (await waiting(kind.name)).includes('completed'), 30_000)
+  expect([runs, await readLastRun(database.db, kind.name)]).toEqual([failed, null])
+  isPoisoned = false
+  await runJobsCommand(['run', kind.name], database)
+  await until(() => runs > failed)
+})
+
+test('a scheduled run does its work when the next attempt of an earlier one is further away than its own would be', async () => {
+  const clock = createFastClock()
+  const [kind, jobs] = [newJob(), createJobs(clock)]
+  let runs = 0
+  jobs.handle(kind, async () => {
+    runs += 1
+    if (runs === 1) throw new Error('poison')
+  })
+  jobs.every('* * * * *', kind)
+  await jobs.start()
+  clock.jump(60_000)
+  await postponeFailed(kind.name, 300)
+  clock.jump(60_000)
+  await until(() => runs > 1, 30_000)
+  expect(await waiting(kind.name)).toContain('retry')
+})
+
+test.each([
+  ['* * * * *', 60],
+  ['*/5 * * * *', 300],
+  ['*/20 * * * *', 600],
+  ['10 * * * *', 600],
+])('a run that fails is repeated for two hours, as often as its schedule says: %s', async (cron, seconds) => {
+  const [kind, jobs] = [newJob(), createJobs()]
+  jobs.handle(kind, async () => {})
+  jobs.every(cron, kind)
+  await jobs.start({ work: false })
+  const schedules = await database.runScript(`select data, options from job.schedule where name = '${kind.name}'`)
+  expect(schedules).toMatchObject([
+    { data: { isScheduled: true }, options: { retryDelay: 1, retryBackoff: true, retryDelayMax: seconds } },
+  ])
+  // The queue doubles the delay each time and takes between half and all of it.
+  const options = schedules[0]?.['options'] as { readonly retryLimit: number } | undefined
+  const delays = Array.from({ length: options?.retryLimit ?? 0 }, (_, n) => Math.min(seconds, 0.75 * 2 ** (n + 1)))
+  const total = delays.reduce((sum, delay) => sum + delay, 0)
+  expect(Math.abs(total - 7_200)).toBeLessThan(900)
 })
 
 test('a command runs a scheduled job as soon as the portal is ready, and no job without a schedule', async () => {

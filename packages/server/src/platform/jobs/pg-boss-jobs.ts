@@ -6,10 +6,15 @@ import { type JobLease, LeaseLost, requireLease, withLease } from '../db/job-lea
 import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
 import type { Log } from '../log.ts'
 import { inSpan } from '../tracing/spans.ts'
+import { hasEarlierRun } from './failed-runs.store.ts'
 import { deadLetters, type Job, type Jobs } from './jobs.ts'
 
-/** Twelve more attempts over some two hours, each later than the one before. */
+/** Twelve more attempts over some 40 minutes, each later than the one before. */
 const retries = { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const
+/** About how long a scheduled job is attempted, in seconds. */
+const scheduledAttemptsSeconds = 7_200
+/** Payload of a job that its schedule queued. */
+const bySchedule = { isScheduled: true } as const
 /** No job takes longer than this; what does is given to another worker. */
 const longestRunSeconds = 900
 
@@ -45,7 +50,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     const boss = await loadBoss()
     const workOptions = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
     for (const [name, handler] of handlers) {
-      const run = runEach(options, name, handler)
+      const run = runFetched(options, name, handler)
       // A worker fetches one job at a time, and would otherwise pause after each.
       const runAndWake: typeof run = async (jobs) => run(jobs).finally(() => wake(boss, name))
       workers.set(name, await boss.work(name, workOptions, runAndWake))
@@ -171,27 +176,68 @@ async function createBoss(options: PgBossOptions): Promise<PgBoss> {
   return boss
 }
 
+/**
+ * A run that fails is repeated as often as its schedule would run it, because no other one takes its place meanwhile. The delays double up
+ * to the longest one, which takes about as long as that one.
+ */
+function scheduledRetries(cron: string) {
+  const minutes = /^\*(?:\/(?<step>\d+))? \* \* \* \*$/u.exec(cron)
+  const seconds = minutes === null ? retries.retryDelayMax : Number(minutes.groups?.['step'] ?? 1) * 60
+  const retryDelayMax = Math.min(retries.retryDelayMax, seconds)
+  const atLongestDelay = (scheduledAttemptsSeconds - retryDelayMax) / retryDelayMax
+  return { ...retries, retryDelayMax, retryLimit: Math.ceil(Math.log2(retryDelayMax) + atLongestDelay) }
+}
+
 /** Makes these the only schedules: one of an earlier version would fill a queue without a worker. */
 async function keepSchedules(boss: PgBoss, schedules: readonly { cron: string; name: string }[]): Promise<void> {
   const kept = await boss.getSchedules()
-  for (const { cron, name } of schedules)
-    if (!kept.some((one) => one.name === name && one.cron === cron)) await boss.schedule(name, cron)
+  for (const { cron, name } of schedules) {
+    const options = scheduledRetries(cron)
+    const isKept = kept.some(
+      (one) =>
+        one.name === name &&
+        one.cron === cron &&
+        one.options?.retryLimit === options.retryLimit &&
+        one.options.retryDelayMax === options.retryDelayMax,
+    )
+    if (!isKept) await boss.schedule(name, cron, bySchedule, options)
+  }
   const former = kept.filter(({ name }) => !schedules.some((one) => one.name === name))
   for (const { name } of former) await boss.unschedule(name)
 }
 
-/** Runs the jobs a worker fetched. */
-const runEach =
+interface FetchedJob {
+  readonly id: string
+  readonly retryCount: number
+  readonly retryDelayMax?: number
+  readonly data: unknown
+}
+
+/**
+ * Runs the job that a worker fetched. A scheduled run leaves its work to an earlier one that is tried again soon (decision 0229).
+ *
+ * @returns what the queue keeps with a job that did nothing.
+ */
+const runFetched =
   ({ log, database }: PgBossOptions, name: string, handler: (payload: object) => Promise<void>) =>
-  async (jobs: readonly { readonly id: string; readonly retryCount: number; readonly data: unknown }[]) => {
-    for (const { id, retryCount, data } of jobs)
-      await inSpan(
-        `job ${name}`,
-        { kind: SpanKind.CONSUMER, attributes: { 'coopline.retries': retryCount } },
-        async () =>
-          runLogged(log, name, async () => runLeased(database, { name, id, retryCount }, handler, data as object)),
-      )
+  async ([job]: readonly FetchedJob[]): Promise<{ readonly isLeft: true } | undefined> => {
+    if (job === undefined) return undefined
+    const { id, retryCount, data } = job
+    return inSpan(
+      `job ${name}`,
+      { kind: SpanKind.CONSUMER, attributes: { 'coopline.retries': retryCount } },
+      async () =>
+        runLogged(log, name, async () => {
+          const seconds = job.retryDelayMax ?? retries.retryDelayMax
+          if (isScheduled(data) && (await hasEarlierRun(database.db, { name, id, seconds }))) return { isLeft: true }
+          await runLeased(database, { name, id, retryCount }, handler, data as object)
+          return undefined
+        }),
+    )
   }
+
+const isScheduled = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'isScheduled' in data && data.isScheduled === true
 
 /** Without a lease the end of a run is not the end of the job. */
 const runLeased = async (
@@ -206,9 +252,9 @@ const runLeased = async (
   })
 
 /** The queue keeps what a handler threw and tries again; a person must be able to see it happen. */
-async function runLogged(log: Log, name: string, run: () => Promise<void>): Promise<void> {
+async function runLogged<T>(log: Log, name: string, run: () => Promise<T>): Promise<T> {
   try {
-    await run()
+    return await run()
   } catch (error) {
     if (error instanceof LeaseLost)
       log.warn({ job: name }, 'Another worker took over a job of this one, which had stalled')
