@@ -48,6 +48,14 @@ describe('a reset link', () => {
     expect([await status(adasPassword), await status(newPassword)]).toEqual([400, 200])
   })
 
+  test('opens the browser that used up its wrong passwords, so that the new password works there at once', async () => {
+    for (let attempts = 0; attempts < 6; attempts++) await status('Wrong!2026')
+    expect(await status(adasPassword)).toBe(400)
+    portal.clock.advance(60)
+    await reset(portal, await openedLink(portal))
+    expect(await status(newPassword)).toBe(200)
+  })
+
   test('that was never made is refused with its sentence, by both calls [FP-11]', async () => {
     for (const otc of ['x', 'x'.repeat(43), '../../etc', "' or 1=1 --"]) {
       expect((await validate(portal, otc)).json()).toMatchObject(invalid)

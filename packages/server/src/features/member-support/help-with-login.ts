@@ -22,7 +22,7 @@ type SupportDeps = Pick<Deps, 'db' | 'clock'>
 /** Opens a login that wrong passwords or codes locked or closed. @returns false when the member has no login. */
 export const unlockMember = async (deps: SupportDeps, memberNumber: string, actor: StaffActor): Promise<boolean> =>
   changeLogin(deps, memberNumber, { ...actor, kind: 'staff.unlocked' }, async (tx, { loginId }) => {
-    await unlockLogin(tx, loginId)
+    await unlockLogin(tx, loginId, deps.clock.now())
     return {}
   })
 

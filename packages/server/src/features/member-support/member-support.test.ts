@@ -148,6 +148,14 @@ describe('member unlock', () => {
     expect(detail).toEqual({ by: 'Dana' })
   })
 
+  it('opens it for the browser that used up its wrong passwords, too', async () => {
+    for (let attempts = 0; attempts < 6; attempts++) await login(portal, { password: 'Wrong!2026' })
+    expect((await login(portal)).statusCode).toBe(400)
+    portal.clock.advance(60)
+    await member('unlock', '10001', '--by', 'Dana')
+    expect((await login(portal)).statusCode).toBe(200)
+  })
+
   it('changes nothing for a member without an online account', async () => {
     expect(await member('unlock', '10002', '--by', 'Dana')).toMatchObject({ exitCode: 1 })
     expect(await portal.db.selectFrom('portal.audit').selectAll().where('kind', 'like', 'staff.%').execute()).toEqual(

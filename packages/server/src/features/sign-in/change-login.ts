@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import { forgetWrongCodes } from './check-code.ts'
 import { endHandOffs } from './hand-off.store.ts'
 import { deleteDevices, findFirstUse } from './known-devices.store.ts'
-import { clearFailures } from './login-locks.store.ts'
+import { clearFailures, unlock } from './login-locks.store.ts'
 import { setEmail, setPassword, setUsername } from './logins.store.ts'
 import { deviceHashOf } from './remember-device.ts'
 import { endSessions } from './sessions.store.ts'
@@ -56,7 +57,10 @@ export async function signOutEverywhere(tx: Tx, loginId: string, reason: string,
 }
 
 /** Opens a login that wrong passwords or codes locked or closed. */
-export const unlockLogin = clearFailures
+export async function unlockLogin(tx: Tx, loginId: string, now: Date): Promise<void> {
+  await unlock(tx, loginId, now)
+  await forgetWrongCodes(tx, loginId)
+}
 
 /** When the login first used the browser of this request; `undefined` for an unknown browser. */
 export const findFirstUseOfBrowser = async (

@@ -3,12 +3,13 @@ import { isAppCode } from '@coopline/rules/sign-in/check-sign-in'
 import { codesLockedMessage } from '@coopline/rules/sign-in/sign-in.messages'
 import { Secret, TOTP } from 'otpauth'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import { currentKeyFor } from '../../platform/keys.ts'
 import { decryptAtRest, encryptAtRest, keyIdOf } from '../../platform/secrets/encrypt-at-rest.ts'
 import { isRecoveryCode } from '../../platform/secrets/recovery-code.ts'
-import { recordAttempt, refundAttempts } from '../../platform/attempts/record-attempt.ts'
+import { clearAttempts, recordAttempt, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import type { Login } from './login.ts'
 import { listRecoveryCodesLocked, replaceAppSecret, takeAppStep, takeRecoveryCode } from './app-secrets.store.ts'
 import type { Proof } from './sessions.store.ts'
@@ -33,11 +34,7 @@ export async function checkCode(
 ): Promise<Extract<Proof, 'app' | 'recovery-code'> | null> {
   const now = deps.clock.now()
   const limit = deps.settings.current().codeFailuresPer15Minutes
-  const count = await recordAttempt(
-    deps.db,
-    { kind: 'sign-in.code', subject: login.loginId, windowSeconds: 900, limit },
-    now,
-  )
+  const count = await recordAttempt(deps.db, { ...codesOf(login.loginId), windowSeconds: 900, limit }, now)
   if (!count.allowed) throw codesLocked(deps, language, count.retryAfterSeconds)
   if (login.appSecret === null) return null
   const typed = code.replaceAll(/[\s-]/gu, '').toLowerCase()
@@ -46,6 +43,12 @@ export async function checkCode(
   if (good !== null) await refundAttempts(deps.db, [count])
   return good
 }
+
+const codesOf = (loginId: string) => ({ kind: 'sign-in.code', subject: loginId })
+
+/** Lets wrong codes count no more. A new password does not: someone who reads the member’s mail could guess on. */
+export const forgetWrongCodes = async (tx: Tx, loginId: string): Promise<void> =>
+  void (await clearAttempts(tx, [codesOf(loginId)]))
 
 function codesLocked({ clock, settings }: Deps, language: Language, seconds: number): RuleRefused {
   const minute = 60_000

@@ -41,7 +41,7 @@ export async function guardSignIn(
   const deviceHash = deviceHashOf(facts)
   const isKnown = await isKnownDevice(deps.db, loginId, deviceHash, now)
   const who = isSignedIn ? 'signed-in' : isKnown ? deviceHash.toString('base64url') : client
-  const pair = `${subjectOf(deps, usernameKey(username).slice(0, 256))}.${who}`
+  const pair = `${subjectOf(deps, username, login)}.${who}`
   const limits = [
     { kind: 'sign-in.client', subject: client, windowSeconds: 60, limit: settings.loginTriesPerClientPerMinute },
     {
@@ -77,8 +77,9 @@ export async function guardSignIn(
   }
 }
 
-/** The counters hold no usernames of strangers. */
-function subjectOf({ keys }: Pick<Deps, 'keys'>, text: string): string {
+/** The counters hold no usernames of strangers. They begin anew when the login is unlocked or gets a new password. */
+function subjectOf({ keys }: Pick<Deps, 'keys'>, username: string, login: Login | undefined): string {
   const key = currentKeyFor(keys, 'stranger')
+  const text = usernameKey(username).slice(0, 256) + (login?.unlockedAt?.toISOString() ?? '')
   return Buffer.from(hmac(key, text)).toString('base64url')
 }

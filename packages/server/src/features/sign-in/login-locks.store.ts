@@ -95,6 +95,15 @@ export async function clearFailures(executor: Executor, loginId: string): Promis
     .execute()
 }
 
+/** Opens a login that wrong passwords locked or closed, also for the browsers and addresses that they came from. */
+export async function unlock(executor: Executor, loginId: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('portal.login')
+    .set({ failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null, unlocked_at: now })
+    .where('login_id', '=', loginId)
+    .execute()
+}
+
 /**
  * Clears the failures of a login that has proven itself, unless its password was changed since it was read, or an authenticator app
  * was added or removed: a sign-in that began before is late. The row stays locked until the transaction ends.

@@ -10,6 +10,8 @@ export interface Login {
   /** The authenticator app's secret, encrypted; null without an app. */
   readonly appSecret: Uint8Array | null
   readonly isDisabled: boolean
+  /** When staff or a new password last opened it: wrong passwords from before do not count. */
+  readonly unlockedAt: Date | null
 }
 
 /** The facts of a new login. */

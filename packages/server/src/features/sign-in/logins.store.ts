@@ -11,6 +11,7 @@ const columns = [
   'language',
   'app_secret',
   'disabled_at',
+  'unlocked_at',
 ] as const
 
 interface Row {
@@ -23,6 +24,7 @@ interface Row {
   readonly language: string
   readonly app_secret: Uint8Array | null
   readonly disabled_at: Date | null
+  readonly unlocked_at: Date | null
 }
 
 const toLogin = (row: Row): Login => ({
@@ -35,6 +37,7 @@ const toLogin = (row: Row): Login => ({
   language: row.language === 'es' ? 'es' : 'en',
   appSecret: row.app_secret,
   isDisabled: row.disabled_at !== null,
+  unlockedAt: row.unlocked_at,
 })
 
 async function findBy(
@@ -71,6 +74,8 @@ export async function insertLogin(executor: Executor, login: NewLogin): Promise<
       secret_answer_hash: login.secretAnswerHash,
       language: login.language,
       created_at: login.createdAt,
+      // What was tried with the name before it was a login's does not count.
+      unlocked_at: login.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('login_id')
@@ -107,6 +112,7 @@ export async function setPassword(executor: Executor, loginId: string, passwordH
       locked_until: null,
       lock_notice_at: null,
       disabled_at: null,
+      unlocked_at: now,
     })
     .where('login_id', '=', loginId)
     .execute()

@@ -1,10 +1,12 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
 import { beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { anyParams } from '../../testing/any-params.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { unlockLogin } from './public.ts'
 
 const portal = useTestPortal()
 let sam: string
@@ -108,6 +110,14 @@ test('five wrong codes close the second step for a quarter of an hour, for the r
   expect((await verify(await firstStep(), appCode(portal), '198.51.100.9')).json()).toMatchObject(locked)
   portal.clock.advance(15 * 60)
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
+})
+
+test('after wrong codes the second step opens when staff unlock the login', async () => {
+  const step = await firstStep()
+  for (let attempts = 0; attempts < 5; attempts++) await verify(step, `00000${attempts}`)
+  expect((await verify(step, appCode(portal))).json()).toMatchObject({ errors: [{ code: 'codes-locked' }] })
+  await inTransaction(portal.db, async (tx) => unlockLogin(tx, sam, portal.clock.now()))
+  expect((await verify(step, appCode(portal))).json()).toMatchObject({ memberNumber: '10019' })
 })
 
 test('of a thousand codes at once five are checked [SEC-20]', async () => {

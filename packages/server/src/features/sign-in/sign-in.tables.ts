@@ -20,6 +20,7 @@ interface Login {
   locked_until: Date | null
   disabled_at: Date | null
   lock_notice_at: Date | null
+  unlocked_at: Date | null
   created_at: Date
   last_sign_in_at: Date | null
 }

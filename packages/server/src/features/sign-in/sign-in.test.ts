@@ -220,3 +220,10 @@ test('every sign-in is a new session with new halves, and the browser’s former
   expect((await portal.call(signIn.session, first)).statusCode).toBe(401)
   expect((await portal.call(signIn.session, second)).statusCode).toBe(200)
 })
+
+test('what was tried with a user name before someone registered it does not count', async () => {
+  await seedAccount(portal.db)
+  for (let attempts = 0; attempts < 6; attempts++) await login(portal)
+  await seedLogin(portal)
+  expect((await login(portal)).statusCode).toBe(200)
+})

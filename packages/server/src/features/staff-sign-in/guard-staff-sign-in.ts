@@ -1,8 +1,9 @@
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
-import { clearAttempts, type Limit, recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
+import { type Limit, recordAttempts, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { TooManyAttempts } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
+import type { StaffLogin } from './staff-logins.store.ts'
 import { hasSignedInFrom } from './staff-sessions.store.ts'
 
 /** Whether an attempt may be checked. When it may not, the right password is answered like a wrong one. */
@@ -18,9 +19,8 @@ const knownDays = 30
 const none = '00000000-0000-0000-0000-000000000000'
 
 /** The counters that keep strangers from guessing at one login from everywhere. */
-const everywhere = (deps: Pick<Deps, 'keys' | 'settings'>, usernameKey: string): readonly Limit[] => {
+const everywhere = (deps: Pick<Deps, 'settings'>, subject: string): readonly Limit[] => {
   const { loginFailuresBeforeLock, loginFailuresBeforeDisable } = deps.settings.current()
-  const subject = clientSubject(deps.keys, usernameKey)
   return [
     { kind: 'staff-sign-in.login', subject, windowSeconds: hour, limit: loginFailuresBeforeLock },
     { kind: 'staff-sign-in.login-long', subject, windowSeconds: 24 * hour, limit: loginFailuresBeforeDisable },
@@ -33,7 +33,7 @@ const ofKnownAddresses = (limit: Limit): Limit => ({ ...limit, subject: `${limit
  * Counts a sign-in before it is checked, so that simultaneous attempts cannot exceed a limit: of the client address, of this
  * login from this client, and of the login from everywhere. An address from which the login has signed in within thirty days is
  * outside the last limit, so that strangers cannot lock the office out (decision 0093). The same statements run whether or not
- * the login exists.
+ * the login exists. All counters of a login begin anew when it is unlocked or reset.
  *
  * @throws TooManyAttempts when the client address has failed too often; Unavailable when the counters cannot be stored.
  */
@@ -41,14 +41,15 @@ export async function guardStaffSignIn(
   deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'keys'>,
   { clientAddress }: Pick<RequestFacts, 'clientAddress'>,
   usernameKey: string,
-  staffId: string | undefined,
+  login: StaffLogin | undefined,
 ): Promise<GuardedStaffSignIn> {
   const now = deps.clock.now()
   const settings = deps.settings.current()
   const client = clientSubject(deps.keys, clientAddress)
   const since = new Date(now.getTime() - knownDays * 24 * hour * 1000)
-  const isKnown = await hasSignedInFrom(deps.db, staffId ?? none, clientAddress, since)
-  const pair = `${clientSubject(deps.keys, usernameKey)}.${client}`
+  const isKnown = await hasSignedInFrom(deps.db, login?.staffId ?? none, clientAddress, since)
+  const subject = clientSubject(deps.keys, usernameKey + (login?.unlockedAt?.toISOString() ?? ''))
+  const pair = `${subject}.${client}`
   const perPair = settings.loginFailuresPerClientPer15Minutes
   const limits: readonly Limit[] = [
     {
@@ -59,7 +60,7 @@ export async function guardStaffSignIn(
     },
     { kind: 'staff-sign-in.login-and-client', subject: pair, windowSeconds: quarterHour, limit: perPair },
     { kind: 'staff-sign-in.login-and-client-long', subject: pair, windowSeconds: 12 * hour, limit: 10 * perPair },
-    ...everywhere(deps, usernameKey).map((limit) => (isKnown ? ofKnownAddresses(limit) : limit)),
+    ...everywhere(deps, subject).map((limit) => (isKnown ? ofKnownAddresses(limit) : limit)),
   ]
   const counts = await recordAttempts(deps.db, limits, now)
   const [ofClient, ...others] = counts
@@ -71,13 +72,4 @@ export async function guardStaffSignIn(
     mayBeChecked: others.every((count) => count.allowed),
     refund: async () => refundAttempts(deps.db, counts),
   }
-}
-
-/** Forgets wrong attempts at a login from everywhere, known addresses too. */
-export const forgetStaffFailures = async (
-  deps: Pick<Deps, 'db' | 'keys' | 'settings'>,
-  usernameKey: string,
-): Promise<void> => {
-  const limits = everywhere(deps, usernameKey)
-  await clearAttempts(deps.db, [...limits, ...limits.map(ofKnownAddresses)])
 }

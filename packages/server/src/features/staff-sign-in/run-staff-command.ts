@@ -11,7 +11,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { usernameKey } from '../sign-in/public.ts'
-import { forgetStaffFailures } from './guard-staff-sign-in.ts'
 import {
   deleteStaffLogin,
   findStaffByUsername,
@@ -19,6 +18,7 @@ import {
   listStaff,
   openSetUp,
   setStaffRole,
+  unlockStaff,
 } from './staff-logins.store.ts'
 import { endStaffSessions } from './staff-sessions.store.ts'
 
@@ -144,12 +144,12 @@ async function reset(deps: CommandDeps, { username, by }: StaffCall): Promise<Co
   const isDone = await change(deps, 'staff-sign-in.reset', { by, staff: username }, async (tx) => {
     const login = await findStaffByUsername(tx, usernameKey(username))
     if (login === undefined) return false
-    await openSetUp(tx, login.staffId, link.hash, link.until)
-    await endStaffSessions(tx, login.staffId, deps.clock.now())
+    const now = deps.clock.now()
+    await openSetUp(tx, login.staffId, link.hash, { until: link.until, now })
+    await endStaffSessions(tx, login.staffId, now)
     return true
   })
   if (!isDone) return unknown(username)
-  await forgetStaffFailures(deps, usernameKey(username))
   return {
     output: `The password and the app of ${username} no longer work, and every session has ended. Set-up link:\n${linkLines(deps, link.address)}`,
     exitCode: 0,
@@ -164,14 +164,10 @@ async function changeRole(deps: CommandDeps, { username, role, by }: StaffCall):
 }
 
 async function unlock(deps: CommandDeps, { username, by }: StaffCall): Promise<CommandOutcome> {
-  const isDone = await change(
-    deps,
-    'staff-sign-in.unlocked',
-    { by, staff: username },
-    async (tx) => (await findStaffByUsername(tx, usernameKey(username))) !== undefined,
+  const isDone = await change(deps, 'staff-sign-in.unlocked', { by, staff: username }, async (tx) =>
+    unlockStaff(tx, usernameKey(username), deps.clock.now()),
   )
   if (!isDone) return unknown(username)
-  await forgetStaffFailures(deps, usernameKey(username))
   return { output: `Unlocked ${username}.`, exitCode: 0 }
 }
 

@@ -63,9 +63,9 @@ export async function setUpStaff(
   const passwordHash = await hashPassword(deps, password)
   await inTransaction(deps.db, async (tx) => {
     const { pendingAppSecret: pending, staffId } = login
-    if (pending === null || !(await takeSetUp(tx, sha256(token), { passwordHash, pending, step })))
-      throw linkNotValid(facts)
     const now = deps.clock.now()
+    if (pending === null || !(await takeSetUp(tx, sha256(token), { passwordHash, pending, step, now })))
+      throw linkNotValid(facts)
     await endStaffSessions(tx, staffId, now)
     await recordAudit(tx, {
       kind: 'staff-sign-in.set-up',

@@ -38,7 +38,7 @@ export async function signInStaff(
   const isPossible = form.username.length <= maxUsernameLength && form.password.length <= maxPasswordLength
   const key = usernameKey(form.username).slice(0, maxUsernameLength)
   const login = isPossible ? await findStaffByUsername(deps.db, key) : undefined
-  const guarded = await guardStaffSignIn(deps, facts, key, login?.staffId)
+  const guarded = await guardStaffSignIn(deps, facts, key, login)
   const hash = guarded.mayBeChecked ? (login?.passwordHash ?? undefined) : undefined
   const { matches } = await verifyPassword(deps, form.password.slice(0, maxPasswordLength), hash)
   const halves = login !== undefined && matches ? await openStaffSession(deps, facts, login, form.code) : null

@@ -14,6 +14,8 @@ export interface StaffLogin {
   /** The secret of the app that is being set up, encrypted. */
   readonly pendingAppSecret: Uint8Array | null
   readonly createdAt: Date
+  /** When it was last unlocked or reset: wrong passwords and codes from before do not count. */
+  readonly unlockedAt: Date | null
 }
 
 const columns = [
@@ -25,6 +27,7 @@ const columns = [
   'app_secret as appSecret',
   'pending_app_secret as pendingAppSecret',
   'created_at as createdAt',
+  'unlocked_at as unlockedAt',
 ] as const
 
 /** @param usernameKey as `usernameKey` makes it. */
@@ -73,6 +76,7 @@ export async function insertStaffLogin(executor: Executor, login: NewStaffLogin)
       set_up_hash: login.setUpHash,
       set_up_until: login.setUpUntil,
       created_at: login.createdAt,
+      unlocked_at: login.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('staff_id')
@@ -80,12 +84,12 @@ export async function insertStaffLogin(executor: Executor, login: NewStaffLogin)
   return rows.length > 0
 }
 
-/** Removes the password and the app and makes a set-up link the only way to sign in. */
+/** Removes the password and the app, unlocks the login and makes a set-up link the only way to sign in. */
 export async function openSetUp(
   executor: Executor,
   staffId: string,
   setUpHash: Uint8Array,
-  until: Date,
+  { until, now }: { readonly until: Date; readonly now: Date },
 ): Promise<void> {
   await executor
     .updateTable('portal.staff_login')
@@ -96,6 +100,7 @@ export async function openSetUp(
       pending_app_secret: null,
       set_up_hash: setUpHash,
       set_up_until: until,
+      unlocked_at: now,
     })
     .where('staff_id', '=', staffId)
     .execute()
@@ -110,7 +115,7 @@ export async function keepPendingApp(executor: Executor, setUpHash: Uint8Array, 
 }
 
 /**
- * Uses up a set-up link: the password and the app are valid from now on.
+ * Uses up a set-up link: the password and the app are valid from now on, and wrong attempts from before do not count.
  *
  * @param step the time step of the app's first code, which does not sign in again.
  * @returns false when the link was used or replaced meanwhile, or another app is being set up.
@@ -122,7 +127,8 @@ export async function takeSetUp(
     passwordHash,
     pending,
     step,
-  }: { readonly passwordHash: string; readonly pending: Uint8Array; readonly step: number },
+    now,
+  }: { readonly passwordHash: string; readonly pending: Uint8Array; readonly step: number; readonly now: Date },
 ): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.staff_login')
@@ -133,6 +139,7 @@ export async function takeSetUp(
       set_up_hash: null,
       set_up_until: null,
       pending_app_secret: null,
+      unlocked_at: now,
     })
     .where('set_up_hash', '=', setUpHash)
     .where('pending_app_secret', '=', pending)
@@ -158,6 +165,17 @@ export async function takeStaffStep(
     .where('staff_id', '=', staffId)
     .where('password_hash', '=', passwordHash)
     .where((eb) => eb.or([eb('app_last_step', 'is', null), eb('app_last_step', '<', step)]))
+    .returning('staff_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Lets wrong attempts until now count no more, wherever they came from. @returns false when there is no login of that name. */
+export async function unlockStaff(executor: Executor, usernameKey: string, now: Date): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.staff_login')
+    .set({ unlocked_at: now })
+    .where('username_key', '=', usernameKey)
     .returning('staff_id')
     .execute()
   return rows.length > 0

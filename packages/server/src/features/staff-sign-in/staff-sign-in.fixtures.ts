@@ -58,6 +58,7 @@ export const storeCalls: StoreCalls = {
     deleteStaffLogin: ['nobody'],
     listStaff: [10],
     setStaffRole: ['nobody', 'support'],
+    unlockStaff: ['nobody', given.now],
   },
   'staff-sessions': { noteStaffSeen: [given.login, given.now] },
 }

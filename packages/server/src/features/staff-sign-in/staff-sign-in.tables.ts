@@ -12,6 +12,7 @@ interface StaffLogin {
   pending_app_secret: Uint8Array | null
   created_at: Date
   last_sign_in_at: Date | null
+  unlocked_at: Date | null
 }
 
 interface StaffSession {

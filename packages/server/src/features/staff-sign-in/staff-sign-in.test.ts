@@ -142,6 +142,15 @@ describe('guessing', () => {
     expect((await signInAsStaff(portal, { from: '192.0.2.11' })).statusCode).toBe(200)
   })
 
+  it('from one address no longer counts after an unlock, so that the right password works there at once', async () => {
+    await seedStaff(portal)
+    await guess('192.0.2.10', 5)
+    expect((await signInAsStaff(portal, { from: '192.0.2.10' })).json()).toMatchObject(wrong)
+    portal.clock.advance(60)
+    await staff('unlock', 'dana.support', '--by', 'Operator')
+    expect((await signInAsStaff(portal, { from: '192.0.2.10' })).statusCode).toBe(200)
+  })
+
   it('has the limits of unknown names too', async () => {
     portal.set({ staffConsole: true, loginTriesPerClientPerMinute: 3 })
     const codes: number[] = []
@@ -267,6 +276,9 @@ describe('a set-up link', () => {
     const token = await newSetUpToken(portal)
     const begun = await begin(token)
     expect(begun.json()).toMatchObject({ username: 'lee.newcomer', totpUri: expect.stringMatching(/^otpauth:/u) })
+    // Wrong passwords from before the new one do not count.
+    for (let n = 0; n < 6; n += 1) await signInAsStaff(portal, { username: 'lee.newcomer', password: 'Wrong!2026' })
+    portal.clock.advance(60)
     const response = await setUp(token)
     expect([response.statusCode, response.json(), response.cookies]).toEqual([200, { username: 'lee.newcomer' }, []])
     for (const again of [await begin(token), await setUp(token)])
