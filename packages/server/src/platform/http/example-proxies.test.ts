@@ -20,8 +20,9 @@ import { aPdf } from '../../testing/pdfs.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import type { Feature } from './call.ts'
 
+const installed = proxyKinds.filter(isInstalled)
 for (const kind of proxyKinds)
-  if (!isInstalled(kind))
+  if (!installed.includes(kind))
     process.stdout.write(`NOTICE: ${kind} is not installed: its example in deploy/proxy is not run\n`)
 
 const callsPerAddress = 25
@@ -64,7 +65,9 @@ interface Sent {
   readonly from?: string
 }
 
-describe.each(proxyKinds.filter(isInstalled))('%s with its example configuration', (kind) => {
+// Where no proxy is installed, the tests are skipped: a file without any would fail.
+const canRun = installed.length > 0
+describe.skipIf(!canRun).each(canRun ? installed : proxyKinds)('%s with its example configuration', (kind) => {
   let proxy: ExampleProxy
   beforeAll(async () => void (proxy = await startExampleProxy(kind, port)))
   afterAll(async () => proxy.stop())
