@@ -30,7 +30,8 @@ export async function startTracing(env: Env, log: Log): Promise<Tracing> {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/u, '')}/v1/traces`,
     headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    timeoutMillis: 5_000,
+    // Less than the limit of a batch, which would hide the failure.
+    timeoutMillis: 4_000,
   })
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({
