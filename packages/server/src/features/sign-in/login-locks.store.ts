@@ -6,6 +6,9 @@ import type { Login } from './login.ts'
 /** The attempt that locks is checked only afterwards; when it is right there is nothing to say. */
 const noticeDelaySeconds = 15
 
+/** A login that no wrong password keeps locked or closed. */
+export const opened = { failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null } as const
+
 export interface LockRules {
   readonly beforeLock: number
   readonly beforeDisable: number
@@ -88,18 +91,14 @@ export async function takeLockNotices(tx: Tx, now: Date, limit: number): Promise
 
 /** The password was right: that try and the ones before it were no attack. */
 export async function clearFailures(executor: Executor, loginId: string): Promise<void> {
-  await executor
-    .updateTable('portal.login')
-    .set({ failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null })
-    .where('login_id', '=', loginId)
-    .execute()
+  await executor.updateTable('portal.login').set(opened).where('login_id', '=', loginId).execute()
 }
 
 /** Opens a login that wrong passwords locked or closed, also for the browsers and addresses that they came from. */
 export async function unlock(executor: Executor, loginId: string, now: Date): Promise<void> {
   await executor
     .updateTable('portal.login')
-    .set({ failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null, unlocked_at: now })
+    .set({ ...opened, unlocked_at: now })
     .where('login_id', '=', loginId)
     .execute()
 }
@@ -116,7 +115,7 @@ export async function clearFailuresIfCurrent(
 ): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.login')
-    .set({ failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null })
+    .set(opened)
     .where('login_id', '=', loginId)
     .where(sql<boolean>`date_trunc('milliseconds', password_set_at) = ${passwordSetAt}::timestamptz`)
     .where('app_secret', appSecret === null ? 'is' : 'is not', null)

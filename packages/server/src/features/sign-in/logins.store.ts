@@ -1,5 +1,6 @@
 import type { Executor } from '../../platform/db/open-database.ts'
 import { type Login, type NewLogin, usernameKey } from './login.ts'
+import { opened } from './login-locks.store.ts'
 
 const columns = [
   'login_id',
@@ -108,10 +109,7 @@ export async function setPassword(executor: Executor, loginId: string, passwordH
     .set({
       password_hash: passwordHash,
       password_set_at: now,
-      failures: 0,
-      locked_until: null,
-      lock_notice_at: null,
-      disabled_at: null,
+      ...opened,
       unlocked_at: now,
     })
     .where('login_id', '=', loginId)

@@ -33,7 +33,7 @@ const ofKnownAddresses = (limit: Limit): Limit => ({ ...limit, subject: `${limit
  * Counts a sign-in before it is checked, so that simultaneous attempts cannot exceed a limit: of the client address, of this
  * login from this client, and of the login from everywhere. An address from which the login has signed in within thirty days is
  * outside the last limit, so that strangers cannot lock the office out (decision 0093). The same statements run whether or not
- * the login exists. All counters of a login begin anew when it is unlocked or reset.
+ * the login exists. All counters of a login begin anew when it is reset, set up or unlocked.
  *
  * @throws TooManyAttempts when the client address has failed too often; Unavailable when the counters cannot be stored.
  */

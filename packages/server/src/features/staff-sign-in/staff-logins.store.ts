@@ -14,7 +14,7 @@ export interface StaffLogin {
   /** The secret of the app that is being set up, encrypted. */
   readonly pendingAppSecret: Uint8Array | null
   readonly createdAt: Date
-  /** When it was last unlocked or reset: wrong passwords and codes from before do not count. */
+  /** When it was last made, reset, set up or unlocked: wrong passwords and codes from before do not count. */
   readonly unlockedAt: Date | null
 }
 
