@@ -25,6 +25,7 @@ import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
+import { hasDocument } from '../platform/documents/has-document.ts'
 import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { type ImportRecord, recordImport } from '../platform/imports/record-import.ts'
@@ -66,7 +67,7 @@ export async function runImport(args: readonly string[], env: Env, printer: Prin
     try {
       await migrate(database, { onWait: (message) => printer.error(message) })
       if ('fedach' in call) return print(await runFedach(database, call.fedach), printer)
-      return await runBundle(database, call, printer)
+      return await runBundle(database, env, call, printer)
     } finally {
       await database.close()
     }
@@ -240,8 +241,8 @@ async function runFedach(database: OpenDatabase, file: string): Promise<CommandO
 }
 
 /** @returns 0 when every row went in, 1 when something was refused or there is no bundle, `tryLater` while another import runs. */
-async function runBundle(database: OpenDatabase, call: ImportCall, printer: Printer): Promise<number> {
-  const deps = { db: database.db, clock: await openClock(database) }
+async function runBundle(database: OpenDatabase, env: Env, call: ImportCall, printer: Printer): Promise<number> {
+  const deps = { db: database.db, clock: await openClock(database), env }
   const what = { kind: 'bundle', paths: [call.directory], isDryRun: call.dryRun } as const
   const { exitCode } = await recordImport(deps, what, async (record) => {
     try {
@@ -257,7 +258,7 @@ async function runBundle(database: OpenDatabase, call: ImportCall, printer: Prin
 }
 
 async function importAndPrint(
-  deps: Parameters<typeof importBundle>[0],
+  deps: Parameters<typeof importBundle>[0] & { readonly env: Env },
   call: ImportCall,
   printer: Printer,
   record: ImportRecord,
@@ -276,6 +277,7 @@ async function importAndPrint(
       directory: call.directory,
       dryRun: call.dryRun,
       mostEnded: call.mostEnded,
+      hasDocument: async (name) => hasDocument(deps.env.DOCUMENTS_DIR, name),
       report: (entry) => {
         report.add(entry)
         record.addEntry(entry)

@@ -15,7 +15,8 @@ export async function readUsagePoints(path: string): Promise<ReadonlyMap<string,
   try {
     for await (const { rows } of readCsv(path))
       for (const row of rows) {
-        const fields = 'fields' in row ? row.fields.map((value) => value.replace(/^\uFEFF/u, '').trim()) : []
+        if ('broken' in row) throw new ReadingsUnreadable(path, `line ${row.line}: ${row.broken}`)
+        const fields = row.fields.map((value) => value.replace(/^\uFEFF/u, '').trim())
         const refuse = (reason: string) => new ReadingsUnreadable(path, `line ${row.line}: ${reason}`)
         const [name = '', accountNumber = '', meterNumber = ''] = fields
         if (isHeader) {

@@ -18,6 +18,7 @@ import {
   type BundleColumn,
   type BundleFile,
   column,
+  documentColumn,
   mayBeAbsent,
   mayBeEmpty,
   ofAccount,
@@ -67,14 +68,11 @@ const accountDetails: BundleFile = {
       column('meter_sense_url', webAddress, 'https://meters.example.org/1', 'Address of MeterSense; empty: none'),
       '',
     ),
-    mayBeAbsent(
-      column(
-        'capital_credit_document',
-        fileName,
-        'cc-10001.pdf',
-        'File of capital credits in DOCUMENTS_DIR; empty: none',
-      ),
-      '',
+    documentColumn(
+      'capital_credit_document',
+      fileName,
+      'cc-10001.pdf',
+      'File of capital credits in DOCUMENTS_DIR; empty: none',
     ),
     mayBeAbsent(
       column('capital_credit_document_title', textOf(120), 'Capital credits 2026', 'Text of its link; may be empty'),

@@ -236,7 +236,7 @@ describe('bad rows', () => {
         'account_number,bill_date,line,description,amount',
         '0200,2026-11-14,1,Service,1.00',
         '100100101,2026-11-13,1,Service,1.00',
-        '0200,2026-11-13,1,Service,1.00',
+        '0200,2026-11-13,1,Service,94.20',
       ),
     })
     expect(faults).toEqual([
@@ -257,7 +257,7 @@ describe('bad rows', () => {
       'linked-accounts.csv': csv('account_number,linked_account_number', '0200,0200', '0200,100100101'),
       'bills.csv': csv(
         'account_number,bill_date,due_date,amount,statement_start,statement_end',
-        '0200,2026-11-13,2026-12-04,1.00,2026-11-12,2026-11-12',
+        '0200,2026-11-13,2026-12-04,94.20,2026-11-12,2026-11-12',
         '0200,2026-10-13,2026-11-04,1.00,2026-10-12,2026-10-11',
       ),
     })
@@ -272,8 +272,8 @@ describe('bad rows', () => {
       ...whole,
       'bill-lines.csv': csv(
         'account_number,bill_date,line,description,amount',
-        '0200,2026-11-13,1,Service,1.00',
-        '0200,2026-11-13,1,Service,1.00',
+        '0200,2026-11-13,1,Service,94.20',
+        '0200,2026-11-13,1,Service,94.20',
         '0200,2026-11-13,1,Energy,2.00',
       ),
     })

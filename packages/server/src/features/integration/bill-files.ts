@@ -9,7 +9,15 @@ import {
   type ValueKind,
   yesNoFlag,
 } from './bundle-columns.ts'
-import { accountColumn, type BundleColumn, type BundleFile, column, mayBeAbsent, ofAccount } from './bundle-file.ts'
+import {
+  accountColumn,
+  type BundleColumn,
+  type BundleFile,
+  column,
+  documentColumn,
+  mayBeAbsent,
+  ofAccount,
+} from './bundle-file.ts'
 
 const optional = (name: string, kind: ValueKind, example: string, meaning: string): BundleColumn =>
   mayBeAbsent(column(name, kind, example, `${meaning}; may be empty`), null)
@@ -41,14 +49,11 @@ const bills: BundleFile = {
       '142.37',
       'What was owed with this bill; negative for a credit, as a prepaid account has it',
     ),
-    mayBeAbsent(
-      column(
-        'document',
-        fileName,
-        '100100101-20270222.pdf',
-        'File of the bill in DOCUMENTS_DIR; empty: the portal generates it',
-      ),
-      '',
+    documentColumn(
+      'document',
+      fileName,
+      '100100101-20270222.pdf',
+      'File of the bill in DOCUMENTS_DIR; empty: the portal generates it',
     ),
     mayBeAbsent(column('can_be_viewed', yesNoFlag, 'Y', 'Members can view the bill; empty means Y'), 't'),
     optional('prepaid_daily_total', signedDollars, '94.20', 'Prepaid: total of the days of the period'),

@@ -29,12 +29,17 @@ test.each([
 })
 
 test('a file name leads nowhere but to a file of its folder', () => {
-  for (const text of ['bill.pdf', '100100101-20270222.pdf', '_a..b']) expect(fileName.read(text)).toEqual({ text })
+  for (const text of ['bill.pdf', '100100101-20270222.pdf', '_a..b', '2027/02/bill.pdf'])
+    expect(fileName.read(text)).toEqual({ text })
   for (const text of [
     '../bill.pdf',
     '..',
     '.hidden',
-    'a/b.pdf',
+    '2027/../../b.pdf',
+    '2027//b.pdf',
+    '2027/.b.pdf',
+    '2027/',
+    'a/b/c/d/e/f/g.pdf',
     'a\\b.pdf',
     '/etc/passwd',
     'C:bill',

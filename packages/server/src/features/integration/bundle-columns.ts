@@ -4,6 +4,7 @@ import { isDigits } from '@coopline/rules/kernel/digits'
 import { parseMoney } from '@coopline/rules/kernel/money'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { documentName } from '../../platform/documents/document-name.ts'
 
 /** Type of a column in the database. */
 export type ColumnType =
@@ -117,12 +118,12 @@ export const lineNumber = matching(
   /^[1-9][0-9]{0,4}$/u,
   'must be a whole number from 1 to 99999',
 )
-/** The name of a file in a folder, which cannot lead out of that folder. */
+/** The name of a file in a folder or its sub-folders, which cannot lead out of that folder. */
 export const fileName = matching(
   'text',
   'file name',
-  /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/u,
-  'must be a file name of at most 120 letters, digits, dots, hyphens and underscores, without a folder',
+  documentName,
+  'must be a file name of at most 120 letters, digits, dots, hyphens and underscores, with at most five sub-folders of such names in front, separated by /',
 )
 
 const webScheme = /^[Hh][Tt][Tt][Pp][Ss]?:\/\//u

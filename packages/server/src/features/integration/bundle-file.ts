@@ -12,6 +12,8 @@ export interface BundleColumn {
   readonly mustExist: boolean
   /** False for a column that steers the import and is not kept. */
   readonly stored: boolean
+  /** The value names a file in DOCUMENTS_DIR. */
+  readonly isDocument?: boolean
   readonly example: string
   readonly meaning: string
 }
@@ -79,6 +81,12 @@ export const column = (name: string, kind: ValueKind, example: string, meaning: 
   empty: 'refused',
   mustExist: true,
   stored: true,
+})
+
+/** A column that may be left out and names a file in DOCUMENTS_DIR. */
+export const documentColumn = (name: string, kind: ValueKind, example: string, meaning: string): BundleColumn => ({
+  ...mayBeAbsent(column(name, kind, example, meaning), ''),
+  isDocument: true,
 })
 
 /** The column must be in the file; its values may be empty. */

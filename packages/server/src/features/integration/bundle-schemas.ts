@@ -1,8 +1,14 @@
 import type { BundleColumn, BundleFile } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
+import { manifestSchema } from './bundle-manifest.ts'
 
-/** The JSON Schema of a row of each file of the bundle, by the name that it has in docs/bundle. */
-export const bundleSchemas = (): Readonly<Record<string, object>> =>
+/** The JSON Schema of a row of each file of the bundle, and of its manifest, by the names in docs/bundle. */
+export const bundleSchemas = (): Readonly<Record<string, object>> => ({
+  ...rowSchemas(),
+  'manifest.schema.json': manifestSchema(),
+})
+
+const rowSchemas = (): Readonly<Record<string, object>> =>
   Object.fromEntries(bundleFiles.map((file) => [file.file.replace(/\.csv$/u, '.schema.json'), rowSchema(file)]))
 
 /** A row is an object of strings, without the spaces around them. */

@@ -9,7 +9,15 @@ import {
   textOf,
   zipCode,
 } from './bundle-columns.ts'
-import { type BundleColumn, type BundleFile, column, mayBeAbsent, memberColumn, ofMember } from './bundle-file.ts'
+import {
+  type BundleColumn,
+  type BundleFile,
+  column,
+  documentColumn,
+  mayBeAbsent,
+  memberColumn,
+  ofMember,
+} from './bundle-file.ts'
 
 /** Former members may be absent from members.csv. */
 const formerMember = column(
@@ -32,10 +40,7 @@ const entries: BundleFile = {
     column('year', fullYear, '2025', 'Year of the margins; members see their credits by it'),
     column('posted_on', isoDate, '2026-05-01', 'Day of the notice or the payment'),
     column('amount', dollarsAboveZero, '82.40', 'Amount allocated or paid out'),
-    mayBeAbsent(
-      column('document', fileName, 'cc-10001-2025.pdf', 'File of the notice in DOCUMENTS_DIR; empty: none'),
-      '',
-    ),
+    documentColumn('document', fileName, 'cc-10001-2025.pdf', 'File of the notice in DOCUMENTS_DIR; empty: none'),
   ],
 }
 

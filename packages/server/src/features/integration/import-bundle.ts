@@ -2,11 +2,14 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { openBillTotals } from './bill-totals.ts'
 import type { BundleFile } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
+import { checkManifest } from './bundle-manifest.ts'
 import type { ImportEntry } from './import-entry.ts'
 import { type FileImport, importFile } from './import-file.ts'
 import type { FileSummary, ImportSummary } from './import-summary.ts'
+import type { HasDocument } from './missing-documents.ts'
 import { allAtOnce, type InTransaction, perBatch, takenBack } from './import-transactions.ts'
 
 export interface ImportProgress {
@@ -35,6 +38,8 @@ export interface ImportOptions {
    * interruption stay, and readers may see a part of the bundle.
    */
   readonly inBatches?: boolean
+  /** Looks up documents that rows name; without it, missing ones are not noticed. */
+  readonly hasDocument?: HasDocument
   /** Called for every refused row, every notice and every file that cannot be read. */
   readonly report?: (entry: ImportEntry) => void
   readonly onProgress?: (progress: ImportProgress) => void
@@ -53,6 +58,7 @@ export class NoBundle extends Error {
  *
  * Rows are added or changed by their keys, and removed only by a full load (`mostEnded`), so the same bundle imported again
  * changes nothing. Bad rows are reported and skipped. The others are committed together or not at all, unless the caller asks for batches.
+ * A bundle that differs from its manifest is refused as a whole.
  *
  * @throws NoBundle when the folder does not exist or holds none of the files.
  * @throws AnotherImportRuns when another import does not end in time.
@@ -66,23 +72,40 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
   }
   for (const name of sizes.unknown)
     report({ severity: 'notice', file: name, line: 0, column: '', value: '', reason: notOurs })
+  const manifestFaults = await checkManifest(options.directory, [...sizes.known.keys()])
+  for (const fault of manifestFaults ?? []) report({ severity: 'error', line: 0, column: '', value: '', ...fault })
+  const isRefused = manifestFaults !== undefined && manifestFaults.length > 0
+  if (isRefused) {
+    const files = bundleFiles.map((file) => notRead(file, sizes.known.has(file.file) ? 'refused' : 'absent'))
+    return { dryRun: options.dryRun === true, files, errors: counts.error, notices: counts.notice }
+  }
+  const billTotals = openBillTotals()
   const importAll = async (inTransaction: InTransaction): Promise<readonly FileSummary[]> => {
     const run: FileImport = {
       directory: options.directory,
       batchRows: options.batchRows ?? 5000,
       inTransaction,
       now: deps.clock.now,
+      isComplete: manifestFaults !== undefined,
+      hasDocument: options.hasDocument,
+      billTotals,
       full: options.mostEnded === undefined ? undefined : { mostEnded: options.mostEnded, files: bundleFiles },
       report,
       onRead: (file, rows, bytesRead, done) =>
         options.onProgress?.({ file, rows, bytesRead, bytes: sizes.known.get(file) ?? 0, done }),
     }
     const files: FileSummary[] = []
-    for (const file of bundleFiles) files.push(sizes.known.has(file.file) ? await importFile(run, file) : absent(file))
+    for (const file of bundleFiles)
+      files.push(sizes.known.has(file.file) ? await importFile(run, file) : notRead(file, 'absent'))
+    await billTotals.check(inTransaction, report)
     return files
   }
-  const files = await filesOf(deps.db, options, importAll)
-  return { dryRun: options.dryRun === true, files, errors: counts.error, notices: counts.notice }
+  try {
+    const files = await filesOf(deps.db, options, importAll)
+    return { dryRun: options.dryRun === true, files, errors: counts.error, notices: counts.notice }
+  } finally {
+    billTotals.close()
+  }
 }
 
 async function filesOf(
@@ -97,9 +120,9 @@ async function filesOf(
 const names = bundleFiles.map((file) => file.file)
 const notOurs = `is no file of a bundle and was not read; a bundle has ${names.join(', ')}`
 
-const absent = (file: BundleFile): FileSummary => ({
+const notRead = (file: BundleFile, state: 'absent' | 'refused'): FileSummary => ({
   file: file.file,
-  state: 'absent',
+  state,
   rows: 0,
   added: 0,
   changed: 0,

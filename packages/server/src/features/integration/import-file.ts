@@ -8,7 +8,10 @@ import type { InTransaction } from './import-transactions.ts'
 import { type CsvRow, CsvUnreadable, readCsv } from './read-csv.ts'
 import { type Header, readHeader } from './read-header.ts'
 import { openSeenKeys, type SeenKeys } from './seen-keys.ts'
+import type { BillTotals } from './bill-totals.ts'
+import { createDocumentCheck, type HasDocument } from './missing-documents.ts'
 import { type GoodRow, writeBatch } from './write-batch.ts'
+import { checkZeroDifferences } from './zero-differences.ts'
 
 export interface FileImport {
   readonly directory: string
@@ -16,6 +19,10 @@ export interface FileImport {
   readonly inTransaction: InTransaction
   /** Ends what is missing from the files; `undefined`: nothing is removed. */
   readonly full: FullLoad | undefined
+  /** The manifest of the bundle proves that nothing is missing. */
+  readonly isComplete: boolean
+  readonly hasDocument: HasDocument | undefined
+  readonly billTotals: BillTotals
   readonly now: () => Date
   readonly report: (entry: ImportEntry) => void
   readonly onRead: (file: string, rows: number, bytesRead: number, done: boolean) => void
@@ -79,7 +86,7 @@ async function readInBatches(run: FileImport, file: BundleFile, counts: Counts, 
   let batch: GoodRow[] = []
   let bytesRead = 0
   try {
-    for await (const block of readCsv(join(run.directory, file.file))) {
+    for await (const block of readCsv(join(run.directory, file.file), { isComplete: run.isComplete })) {
       for (const row of block.rows) {
         if (header === undefined) {
           header = headerOf(file, row)
@@ -138,20 +145,39 @@ interface Writer {
 function createWriter(run: FileImport, file: BundleFile, counts: Counts, seen: SeenKeys): Writer {
   let running: Promise<void> = Promise.resolve()
   const done = async () => running
+  const documents = createDocumentCheck(file, run.hasDocument, run.report)
+  const writeOne = async (rows: readonly GoodRow[]) => {
+    await writeRows(run, file, counts, { rows, seen })
+    await documents.check(rows)
+  }
   return {
     write: async (batch) => {
       await done()
-      running = writeOne(run, file, counts, withoutRepeats(run, file, counts, { batch, seen }))
+      running = writeOne(withoutRepeats(run, file, counts, { batch, seen }))
       // The next await gets its error; until then it must not count as unhandled.
       running.catch(() => {})
     },
-    done,
+    done: async () => {
+      await done()
+      documents.end()
+    },
   }
 }
 
-async function writeOne(run: FileImport, file: BundleFile, counts: Counts, rows: readonly GoodRow[]): Promise<void> {
+async function writeRows(
+  run: FileImport,
+  file: BundleFile,
+  counts: Counts,
+  { rows, seen }: { readonly rows: readonly GoodRow[]; readonly seen: SeenKeys },
+): Promise<void> {
   if (rows.length === 0) return
-  const result = await run.inTransaction(async (tx) => writeBatch(tx, file, rows, run.now()))
+  run.billTotals.add(file, rows)
+  const { entries, ...result } = await run.inTransaction(async (tx) => {
+    const checked = await checkZeroDifferences(tx, file, { rows, seen, isFull: run.full !== undefined })
+    return { entries: checked.entries, ...(await writeBatch(tx, file, checked.rows, run.now())) }
+  })
+  for (const entry of entries) run.report(entry)
+  counts.refused += entries.filter(({ severity }) => severity === 'error').length
   counts.added += result.added
   counts.changed += result.changed
   counts.unchanged += result.unchanged

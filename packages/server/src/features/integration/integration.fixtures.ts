@@ -10,6 +10,14 @@ const endable = bundleFiles.filter(({ gone }) => gone !== undefined)
 const acknowledged = [[{ subject: given.account, throughEvent: '1' }], given.now] as const
 
 export const storeCalls: StoreCalls = {
+  'bill-totals': { listUnequalBills: [[[given.account, '2026-11-13']]] },
+  'zero-differences': {
+    listZeroDifferences: eachOf(
+      bundleFiles
+        .filter(({ table }) => table === 'cis.member' || table === 'cis.account')
+        .map((file) => [file, [given.account], 20]),
+    ),
+  },
   events: {
     listWaitingEvents: [0, 10],
     listAllEvents: [0, 10],

@@ -13,7 +13,7 @@ const fieldsOf = async (content: string) =>
   (await rowsOf(content)).map((row) => ('fields' in row ? row.fields : row.broken.slice(0, 11)))
 
 test('line ends of every kind, also mixed, end a row', async () => {
-  expect(await fieldsOf('a,b\r\n1,2\n3,4\r5,6')).toEqual([
+  expect(await fieldsOf('a,b\r\n1,2\n3,4\r5,6\r')).toEqual([
     ['a', 'b'],
     ['1', '2'],
     ['3', '4'],
@@ -27,7 +27,7 @@ test('rows keep the number of the line on which they begin', async () => {
 })
 
 test('a value over several lines is one value when the row is well formed', async () => {
-  expect(await fieldsOf('a,b\n1,"x\n2,y\n"\n3,z')).toEqual([
+  expect(await fieldsOf('a,b\n1,"x\n2,y\n"\n3,z\n')).toEqual([
     ['a', 'b'],
     ['1', 'x\n2,y\n'],
     ['3', 'z'],
@@ -35,7 +35,7 @@ test('a value over several lines is one value when the row is well formed', asyn
 })
 
 test('two quotes that are never closed do not swallow the rows between them', async () => {
-  expect(await fieldsOf('a,b\n1,"x\n2,y\n3,"z\n4,w')).toEqual([
+  expect(await fieldsOf('a,b\n1,"x\n2,y\n3,"z\n4,w\n')).toEqual([
     ['a', 'b'],
     'has a quote',
     ['2', 'y'],
@@ -43,6 +43,23 @@ test('two quotes that are never closed do not swallow the rows between them', as
     ['4', 'w'],
   ])
 })
+
+test.each([
+  ['a plain value', 'a,b\n1,800\n2,80'],
+  ['a quoted value', 'a,b\n1,800\n2,"80"'],
+  ['a value over several lines', 'a,b\n1,800\n2,"8\n0"'],
+  ['the header', 'a,b'],
+])(
+  'a file that ends within %s has a broken last row, unless a manifest proves that it is complete',
+  async (_, content) => {
+    const rows = await rowsOf(content)
+    expect(rows.at(-1)).toHaveProperty('broken', expect.stringMatching(/^does not end with a line break/u))
+    expect(rows.slice(0, -1).every((row) => 'fields' in row)).toBe(true)
+    const path = join(bundleFolder({ 'file.csv': content }), 'file.csv')
+    for await (const block of readCsv(path, { isComplete: true }))
+      expect(block.rows.every((row) => 'fields' in row)).toBe(true)
+  },
+)
 
 test('rows are the same wherever a file is cut into pieces', async () => {
   // Longer than two pieces; line ends, quotes, breaks and letters of three bytes fall on the cuts.

@@ -33,13 +33,15 @@ const chunkBytes = 262_144
  * Reads the rows of a CSV file, block by block, in constant memory. Empty lines are skipped.
  *
  * Lines without a quote are split at their commas; csv-parse parses the others. Lines that a quoted value joins are one row if
- * that row is well formed and as wide as the first. Otherwise an unclosed quote spoils only its own line.
+ * that row is well formed and as wide as the first. Otherwise an unclosed quote spoils only its own line. A last row without a
+ * line break is broken: a file that was cut off inside its last value looks the same.
  *
+ * @param isComplete true when a manifest proves that nothing is missing: the last row then needs no line break.
  * @throws CsvUnreadable when the file is not UTF-8 text, or a line has no end.
  */
-export async function* readCsv(path: string): AsyncGenerator<CsvBlock> {
+export async function* readCsv(path: string, { isComplete = false } = {}): AsyncGenerator<CsvBlock> {
   const decoder = new TextDecoder('utf-8')
-  const cut = createCutter()
+  const cut = createCutter(isComplete)
   let bytesRead = 0
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
     if (bytesRead === 0) refuseUtf16(chunk)
@@ -64,7 +66,7 @@ interface Cut {
 }
 
 /** Splits streamed text into rows. */
-function createCutter(): (text: string, last: boolean) => Cut {
+function createCutter(isComplete: boolean): (text: string, last: boolean) => Cut {
   let rest = ''
   let line = 1
   let width = 0
@@ -79,6 +81,8 @@ function createCutter(): (text: string, last: boolean) => Cut {
     if (last && open !== '') lines.push(open)
     if (width === 0) width = onlyRecordOf(lines.find((one) => one !== '') ?? '')?.length ?? 0
     const { rows, taken } = rowsOf(lines, { line, width, last: last || endless })
+    const ending = last && open !== '' && !isComplete ? rows.at(-1) : undefined
+    if (ending !== undefined) rows.splice(-1, 1, { line: ending.line, broken: unended, text: open })
     line += taken
     rest = last ? '' : [...lines.slice(taken), open].join('\n') + all.slice(cutAt)
     return { rows, endless: endless && !last ? line : null }
@@ -162,6 +166,8 @@ function fillIn(rows: CsvRow[], quoted: readonly QuotedLine[]): void {
       fields === undefined ? { line: one.line, broken: misplaced, text: one.text } : { line: one.line, fields }
   })
 }
+
+const unended = 'does not end with a line break, so the file may be cut off here; end the last line like the others'
 
 const misplaced =
   'has a quote where none may stand; put the whole value in quotes and write a quote inside it as two quotes'

@@ -1,5 +1,5 @@
 import { dollars, isoDate, textOf, yesNoFlag } from './bundle-columns.ts'
-import { accountColumn, type BundleFile, column, mayBeAbsent, ofAccount } from './bundle-file.ts'
+import { accountColumn, type BundleFile, column, documentColumn, mayBeAbsent, ofAccount } from './bundle-file.ts'
 
 const deposits: BundleFile = {
   file: 'deposits.csv',
@@ -31,14 +31,11 @@ const delinquents: BundleFile = {
     mayBeAbsent(column('late_fee', dollars, '2.37', 'Late fee charged; empty means 0.00'), '0'),
     mayBeAbsent(column('cutoff_date', isoDate, '2027-03-20', 'When service was to be cut off; may be empty'), null),
     column('processed_on', isoDate, '2027-03-16', 'Day on which the notice was made'),
-    mayBeAbsent(
-      column(
-        'document',
-        textOf(500),
-        'notice-100100101-20270316.pdf',
-        'File of the notice in DOCUMENTS_DIR, or an address that consists of the setting delinquentViewUrl and that name; empty: the bill of that day is shown',
-      ),
-      '',
+    documentColumn(
+      'document',
+      textOf(500),
+      'notice-100100101-20270316.pdf',
+      'File of the notice in DOCUMENTS_DIR, or an address that consists of the setting delinquentViewUrl and that name; empty: the bill of that day is shown',
     ),
     mayBeAbsent(column('can_be_viewed', yesNoFlag, 'Y', 'Members can view the document; empty means Y'), 't'),
   ],

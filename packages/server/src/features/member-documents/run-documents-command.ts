@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { documentName } from '../../platform/documents/document-name.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
 import {
   deleteMemberDocument,
@@ -16,7 +17,6 @@ import {
 type CommandDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>
 
 const longestTitle = 120
-const plainFile = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/u
 const wrongUsage: CommandOutcome = {
   output: 'documents: give list, add FILE|URL --title TEXT [--title-es TEXT], or remove NUMBER',
   exitCode: 2,
@@ -79,7 +79,7 @@ async function readSource(deps: CommandDeps, what: string): Promise<MemberDocume
     return /^https:/iu.test(what) && isSafeLink(what) && what.length <= 500
       ? { fileName: '', url: what }
       : { fault: 'An address must begin with https:// and have at most 500 characters' }
-  if (!plainFile.test(what))
+  if (!documentName.test(what))
     return { fault: `${escapeControls(what)} is no plain file name. Name a file in DOCUMENTS_DIR` }
   if ((await readDocument(deps, what)) === undefined)
     return { fault: `${what} cannot be read as a PDF of at most 8 MB in DOCUMENTS_DIR` }
