@@ -240,5 +240,6 @@ export const alarmKinds = [
   'reconciliation-event',
   'unreadable',
   'unanswered',
+  'return-fee-withheld',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]

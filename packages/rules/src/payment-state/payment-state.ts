@@ -111,8 +111,21 @@ const moves: Record<PaymentState, Row> = {
 /** What `event` does to a payment in `state`. */
 export const move = (state: PaymentState, event: PaymentEvent): PaymentMove => moves[state][event]
 
+const awaitingStates = ['requested', 'handed-off'] as const satisfies readonly PaymentState[]
+
+/** The states of a payment that is under way: `isUnderWay` for searches. */
+export const underWayStates = [...awaitingStates, 'under-review'] as const satisfies readonly PaymentState[]
+
+const isOneOf = (states: readonly PaymentState[], state: PaymentState): boolean => states.includes(state)
+
 /** True while the provider's answer is missing, so that the portal asks for it. Staff answer for a payment under review. */
-export const awaitsProvider = (state: PaymentState): boolean => state === 'requested' || state === 'handed-off'
+export const awaitsProvider = (state: PaymentState): boolean => isOneOf(awaitingStates, state)
+
+/**
+ * True while the money of a payment may be taken, or was taken without a booking: until the provider or staff say how it ended.
+ * The lifetime of its page does not matter, because the provider may have charged it before.
+ */
+export const isUnderWay = (state: PaymentState): boolean => isOneOf(underWayStates, state)
 
 /** True once the payment was booked, even if the money went back since. */
 export const isPaid = (state: PaymentState): boolean =>

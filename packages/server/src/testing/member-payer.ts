@@ -63,6 +63,7 @@ export interface MemberPayOptions {
   readonly body?: PaymentRequest
   readonly over?: Partial<PaymentRequest>
   readonly headers?: Readonly<Record<string, string>>
+  readonly from?: string
 }
 
 /** Requests one payment of several accounts. */
@@ -70,7 +71,7 @@ export async function askAsMember(
   portal: TestPortal,
   member: SignedIn,
   amounts: readonly (readonly [accountNumber: string, amount: number])[],
-  { key, body, over, headers }: MemberPayOptions = {},
+  { key, body, over, headers, from }: MemberPayOptions = {},
 ): Promise<LightMyRequestResponse> {
   const { bearer, cookie, memberNumber } = member
   return portal.call(payMultiple.pay, {
@@ -78,6 +79,7 @@ export async function askAsMember(
     body: body ?? memberRequest(await amountsOf(portal, member), amounts, over),
     bearer,
     cookie,
+    ...(from !== undefined && { from }),
     headers: { ...(key === undefined ? {} : { 'idempotency-key': key }), ...headers },
   })
 }

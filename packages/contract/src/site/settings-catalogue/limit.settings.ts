@@ -26,8 +26,8 @@ export const limitSettings = {
   ),
   quickPayRequisitionsPerHour: number(1, 1_000)(
     10,
-    'Payment requests in an hour for one account and from one client address.',
-    source,
+    'Payment requests in an hour for one account by one payer: the member, a person with shared access, or one client address without a login. All such addresses together get three times as many for an account, and one address five times as many for all accounts.',
+    `${source}, REQ-D-290`,
   ),
   quickPayTokenMinutes: number(1, 60)(15, 'Lifetime of a verification, in minutes.', source),
   taskLinkCallsPerHour: number(1, 100_000)(

@@ -7,7 +7,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { chargeStoredMethod, findStoredCharge, isPaymentUnderWay, lockOwed } from '../payments/public.ts'
+import {
+  chargeStoredMethod,
+  findStoredCharge,
+  isPaymentUnderWay,
+  lockOwed,
+  settleUnderWay,
+} from '../payments/public.ts'
 import {
   type AutopayAccount,
   type Charge,
@@ -18,7 +24,7 @@ import {
   updateCharge,
 } from './auto-pay.store.ts'
 import type { NotChargedReason } from './autopay-notice.messages.ts'
-import { notifyNotCharged } from './notify-autopay.ts'
+import { notifyNotCharged, notifyWaiting } from './notify-autopay.ts'
 
 /** Oldest missed charge that is still made, in days; after that, the member has been asked to pay. */
 const latestDays = 5
@@ -49,14 +55,17 @@ export const autoPaySource: RunSource = {
   },
   settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due)).outcome),
   finish: async (deps, due) => {
-    const { outcome, charge } = await inTransaction(deps.db, async (tx) => {
-      const decided = await decide(tx, deps, due)
-      const { charge: next } = decided
-      // Not the amount: an open payment that lowers it now may fail before the charge is sent.
-      if (next?.state === 'waiting')
-        await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
-      return decided
-    })
+    const decideNow = async (): Promise<Decision> =>
+      inTransaction(deps.db, async (tx) => {
+        const decided = await decide(tx, deps, due)
+        const { charge: next } = decided
+        if (next?.state === 'waiting')
+          await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
+        return decided
+      })
+    const first = await decideNow()
+    const isSettled = first.isHeldUp === true && (await settleUnderWay(deps, [due.accountNumber])) > 0
+    const { outcome, charge } = isSettled ? await decideNow() : first
     return charge === undefined ? outcome : send(deps, due, charge)
   },
 }
@@ -65,11 +74,14 @@ interface Decision {
   readonly outcome: ItemOutcome
   /** The charge to send; omitted when nothing is charged now. */
   readonly charge?: Charge
+  /** It waits for other payments of the account. */
+  readonly isHeldUp?: true
 }
 
 /**
  * Decides what to charge now, with the account and the charge locked. What is owed is read again before every charge, because
- * days may have passed since the run took the due date. A charge that waits for an open payment stays pending (decision 0160).
+ * days may have passed since the run took the due date. While payments under way cover a part of the announced amount, the charge waits
+ * for them, so that one charge takes all that they leave (decision 0260).
  */
 async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate }: DueItem): Promise<Decision> {
   const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
@@ -96,16 +108,20 @@ async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate
     return end('stopped', obstacle)
   }
   if (isBefore(held.chargeOn, addDays(today, -latestDays))) {
-    await notify(owed <= zeroCents ? 'payment-open' : 'late')
+    await notify(owed < due ? 'payment-open' : 'late')
     return end('stopped', 'missed')
   }
   // Never charge more than the announced amount.
   const [most, amount] = [minCents(held.amount, due), minCents(held.amount, owed)]
-  const isPartOpen = amount < most && !isBefore(held.chargeOn, today)
-  if (!isOffered || amount <= zeroCents || isPartOpen) {
+  const isHeldUp = amount < most
+  if (!isOffered || isHeldUp) {
+    // Payments of the same day end within hours: most of their payers are at the provider's page.
+    const isNews = isHeldUp && held.waitingNotifiedAt === null && isBefore(held.chargeOn, today)
+    if (isNews) await notifyWaiting(tx, deps, held, held)
     // The link and a pause still stop it.
-    await updateCharge(tx, held, { state: 'waiting', outcome: '' })
-    return { outcome: { state: 'pending', amount: most } }
+    const waits = { state: 'waiting', outcome: '' } as const
+    await updateCharge(tx, held, isNews ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
+    return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { isHeldUp }) }
   }
   if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {
     await notify({ sentence: '' })

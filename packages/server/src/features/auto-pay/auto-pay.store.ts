@@ -209,6 +209,7 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<string | 
         .doUpdateSet({
           ...values,
           trans_no: null,
+          waiting_notified_at: null,
           // Counted, because a charge that is announced again after a restore of the database has to keep its name.
           enrollment_id: sql<string>`concat_ws(':', excluded.account_number, excluded.member_number,
             coalesce(nullif(split_part(autopay_charge.enrollment_id, ':', 3), '')::bigint, 1) + 1)`,
@@ -240,6 +241,8 @@ export interface Charge {
   readonly enrollmentId: string
   /** The fees that the member was told; `null` where a former version announced the charge. */
   readonly feeTerms: FeeTerms | null
+  /** When the member was notified that the charge waits for another payment. */
+  readonly waitingNotifiedAt: Date | null
 }
 
 /** Names a charge: of two holders of an account with one due date, each has a charge of their own. */
@@ -249,7 +252,7 @@ const chargeRows = (executor: Executor) =>
   executor
     .selectFrom('portal.autopay_charge')
     .select(['account_number', 'due_date', 'member_number', 'charge_on', 'amount', 'method_id', 'state', 'outcome'])
-    .select(['enrollment_id', 'fee_terms'])
+    .select(['enrollment_id', 'fee_terms', 'waiting_notified_at'])
 
 type ChargeRow = Awaited<ReturnType<ReturnType<typeof chargeRows>['executeTakeFirstOrThrow']>>
 
@@ -264,6 +267,7 @@ const toCharge = (row: ChargeRow): Charge => ({
   outcome: row.outcome,
   enrollmentId: enrollmentIdOf(row),
   feeTerms: row.fee_terms,
+  waitingNotifiedAt: row.waiting_notified_at,
 })
 
 /** A window of the charges that wait until that day, oldest first. Keys are those of the last charge of the window before. */
@@ -310,12 +314,13 @@ export interface ChargeChange {
   readonly amount?: Cents
   readonly methodId?: string
   readonly transNo?: string
+  readonly waitingNotifiedAt?: Date
 }
 
 export async function updateCharge(
   executor: Executor,
   { accountNumber, memberNumber, dueDate }: ChargeKey,
-  { state, outcome, amount, methodId, transNo }: ChargeChange,
+  { state, outcome, amount, methodId, transNo, waitingNotifiedAt }: ChargeChange,
 ): Promise<void> {
   await executor
     .updateTable('portal.autopay_charge')
@@ -325,6 +330,7 @@ export async function updateCharge(
       ...(amount !== undefined && { amount }),
       ...(methodId !== undefined && { method_id: methodId }),
       ...(transNo !== undefined && { trans_no: transNo }),
+      ...(waitingNotifiedAt !== undefined && { waiting_notified_at: waitingNotifiedAt }),
     })
     .where('account_number', '=', accountNumber)
     .where('due_date', '=', dueDate)

@@ -29,6 +29,7 @@ interface AutopayCharge {
   trans_no: string | null
   enrollment_id: string | null
   fee_terms: Json<FeeTerms> | null
+  waiting_notified_at: Date | null
 }
 
 declare module '../../platform/db/schema.ts' {

@@ -14,6 +14,7 @@ export type AutopayNotice =
       readonly method: string
     }
   | { readonly kind: 'above-limit'; readonly amount: Cents; readonly limit: Cents; readonly dueDate: CalendarDate }
+  | { readonly kind: 'waiting'; readonly dueDate: CalendarDate }
   | { readonly kind: 'not-charged'; readonly dueDate: CalendarDate; readonly reason: NotChargedReason }
 
 /**
@@ -132,6 +133,12 @@ const english = (notice: AutopayNotice, ending: string): Words => {
         line: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. This is above your AutoPay limit of ${formatUsd(notice.limit)}, so AutoPay will not pay it.`,
         link: 'Pay this bill',
       }
+    case 'waiting':
+      return {
+        subject: 'AutoPay is waiting for another payment',
+        line: `Another payment for ${account} is in progress, so AutoPay has not yet paid the bill that is due on ${formatUsDate(notice.dueDate)}. AutoPay will pay what is still due when that payment ends. If you do not know who started it, call us.`,
+        link: 'See what is due',
+      }
     case 'not-charged':
       break
   }
@@ -173,6 +180,12 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
         subject: 'Su factura supera el límite de su pago automático',
         line: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. Supera su límite de ${formatUsd(notice.limit)}, por lo que el pago automático no la pagará.`,
         link: 'Pagar esta factura',
+      }
+    case 'waiting':
+      return {
+        subject: 'El pago automático espera otro pago',
+        line: `Hay otro pago en curso para ${account}, por lo que el pago automático todavía no ha pagado la factura que vence el ${formatUsDate(notice.dueDate)}. Cuando ese pago termine, el pago automático pagará lo que quede pendiente. Si usted no sabe quién lo inició, llámenos.`,
+        link: 'Ver lo pendiente',
       }
     case 'not-charged':
       break

@@ -44,16 +44,45 @@ it('charges nothing when the open payment is made', async () => {
   expect(await ada.items()).toMatchObject([{ state: 'skipped', reason: 'nothing-due' }])
 })
 
-it('waits on its day for an open payment of a part, and charges the rest the day after', async () => {
+it.each([
+  ['all it announced when that fails', 'canceled', 14_237, 14_237],
+  ['the rest when that is made', 'confirmed', 237, 237],
+] as const)(
+  'waits for a payment of a part, notifies the member once, and charges %s',
+  async (_, state, owed, amount) => {
+    await ada.announced()
+    ada.onDay('2026-12-10')
+    const transNo = await ada.leavePageOpen(14_000)
+    const becomes = async (to: 'under-review' | 'canceled' | 'confirmed') =>
+      portal.db.updateTable('pay.payment').set({ state: to }).where('trans_no', '=', transNo).execute()
+    await becomes('under-review')
+    const before = await ada.mails()
+    await run()
+    expect([await ada.payments(), await ada.mails()]).toEqual([[], before])
+    ada.onDay('2026-12-11')
+    await run()
+    portal.clock.advance(300)
+    await run()
+    expect(await ada.payments()).toEqual([])
+    expect((await ada.mails()).slice(before.length)).toEqual([
+      'AutoPay is waiting for another payment: Another payment for your account ending in 0101 is in progress, so AutoPay has not yet paid the bill that is due on 12/10/2026. AutoPay will pay what is still due when that payment ends. If you do not know who started it, call us.',
+    ])
+    await becomes(state)
+    await ada.owe(owed)
+    await run()
+    expect(await ada.payments()).toEqual([{ state: 'confirmed', amount }])
+  },
+)
+
+it('ends a page that its payer never opened at the provider, and charges the whole bill the same hour', async () => {
   await ada.announced()
   ada.onDay('2026-12-10')
-  const transNo = await ada.leavePageOpen(5_000)
+  const transNo = await ada.leavePageOpen(14_000)
+  portal.clock.advance(60)
   await run()
-  expect(await ada.payments()).toEqual([])
-  ada.onDay('2026-12-11')
-  await portal.db.updateTable('pay.payment').set({ state: 'under-review' }).where('trans_no', '=', transNo).execute()
-  await run()
-  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 9_237 }])
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
+  const left = portal.db.selectFrom('pay.payment').select('state').where('trans_no', '=', transNo)
+  expect(await left.execute()).toEqual([{ state: 'expired' }])
 })
 
 it('gives up after five days under an open payment, and asks the member to pay, once', async () => {

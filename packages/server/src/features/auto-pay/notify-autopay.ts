@@ -89,6 +89,20 @@ export const notifyNotCharged = async (
     address: reason === 'draft' ? paths.autoPay() : paths.payMultiple({ accountno: account.accountNumber }),
   })
 
+/** Notifies a member, once, that AutoPay waits because another payment of the account is in progress. */
+export const notifyWaiting = async (
+  tx: Tx,
+  deps: NotifyDeps,
+  account: AccountOfMember,
+  { enrollmentId, dueDate }: { readonly enrollmentId: string; readonly dueDate: CalendarDate },
+): Promise<void> =>
+  send(tx, deps, account, {
+    dedupeKey: `autopay-waiting:${enrollmentId}:${dueDate}`,
+    language: 'en',
+    notice: () => ({ kind: 'waiting', dueDate }),
+    address: paths.payMultiple({ accountno: account.accountNumber }),
+  })
+
 interface Sending {
   readonly dedupeKey: string
   /** The language for a member who no longer has a login. */

@@ -1,3 +1,4 @@
+import { underWayStates } from '@coopline/rules/payment-state/payment-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { erasedMember } from '../payments/public.ts'
@@ -144,7 +145,7 @@ export async function countMoneyUnderWay(
   const { rows } = await sql<MoneyUnderWay>`
     select
       (select count(*)::integer from pay.payment where member_number = ${memberNumber}
-        and state in ('requested', 'handed-off', 'under-review')) as payments,
+        and state in (${sql.join(underWayStates)})) as payments,
       (select count(*)::integer from portal.scheduled_payment
         where member_number = ${memberNumber} and ended_at is null)
       -- A run has taken what was due and charges it next.

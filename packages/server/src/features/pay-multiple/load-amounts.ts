@@ -15,14 +15,14 @@ export async function loadAmounts(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   memberNumber: string,
 ): Promise<{ readonly results: AccountAmounts[] }> {
-  const { db, clock, settings } = deps
+  const { db, settings } = deps
   const current = settings.current()
   const accounts = (await listPayableAccounts(db, memberNumber)).filter(isPayable)
   const limited = accountsWithCeiling(
     current,
     accounts.map(({ account }) => account),
   )
-  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited, clock.now())
+  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited)
   const due = await listAmountsDue(deps, accounts)
   return {
     results: accounts.map(({ account, arrangementAmount }) => ({

@@ -146,6 +146,7 @@ it('counts an open charge for the ceiling, so that a second one with another key
   await running.setMode('lost-answer')
   const items = [{ accountNumber: '100100101', amountCents: cents(30_000) }]
   expect((await chargeStoredMethod(portal.deps, chargeOf(methodId, { items }))).outcome).toBe('processing')
+  await running.setMode('down')
   await expect(chargeStoredMethod(portal.deps, chargeOf(methodId, { items }))).rejects.toThrow('payment-under-way')
 })
 

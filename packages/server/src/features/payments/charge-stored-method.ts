@@ -7,7 +7,7 @@ import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
 import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Conflict, NotOwned, RuleRefused, Unavailable } from '../../platform/errors.ts'
+import { Conflict, NotOwned, Unavailable } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../accounts/public.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
@@ -92,7 +92,7 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     transNo: transNoOfCharge(deps.keys, payer.scope, charge.idempotencyKey),
   }
   if (new Set(identity.accountNumbers).size < items.length) throw new Error('A charge names an account twice')
-  return recordAndCharge(deps, { language, isAway: true, ...(confirm && { confirm }) }, identity, {
+  return recordAndCharge(deps, { language, ...(confirm && { confirm }) }, identity, {
     payer,
     methodId,
     requestFor: reason === 'scheduled' ? requestOfOwed(deps, items) : requestOf(deps, items),
@@ -100,10 +100,6 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     ...(toldFees && { toldFees }),
   })
 }
-
-/** True when a charge was refused only because another payment of one of its accounts is open: it may be charged later. */
-export const isPaymentUnderWay = (error: unknown): boolean =>
-  error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')
 
 /** The payment of a charge that was recorded, and so may have been sent; `undefined` while nothing was. */
 export const findStoredCharge = async (

@@ -114,7 +114,7 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
  */
 export function checkCeilings(
   requested: readonly RequestedAccount[],
-  settings: Settings,
+  { settings, now }: { readonly settings: Settings; readonly now: Date },
   underWay: ReadonlyMap<string, PaymentsUnderWay>,
   language: Language,
 ): void {
@@ -124,10 +124,15 @@ export function checkCeilings(
     if (others === undefined || payable.isPrepaid) return []
     const together = addCents(shown.paymentAmount, others.amount)
     if (checkOverpay(together, payable, amountSettingsOf(settings)) === null) return []
-    return [{ code: 'payment-under-way', field, message: paymentsUnderWayRefusal(others, settings.timeZone, language) }]
+    const message = paymentsUnderWayRefusal(others, settings.timeZone, now, language)
+    return [{ code: 'payment-under-way', field, message }]
   })
   if (problems.length > 0) throw new RuleRefused(problems)
 }
+
+/** True when a payment was refused only because others of one of its accounts are under way: it may be made later. */
+export const isPaymentUnderWay = (error: unknown): boolean =>
+  error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')
 
 /** The methods that each account may be paid with, and the one that was chosen. */
 interface Chosen {

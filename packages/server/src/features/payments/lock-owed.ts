@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Account, listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
-import { findOpenPayments, lockPaymentRequests } from './payments-under-way.store.ts'
+import { findPaymentsUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
 
 export interface Owed {
   readonly account: Account
@@ -12,17 +12,20 @@ export interface Owed {
   readonly due: Cents
   /** Amount still to collect from the account today: what is due less open payments. */
   owed: Cents
-  /** What open payments would pay. */
+  /** What payments under way would pay. */
   readonly open: Cents
 }
 
-/** True when open payments would cover everything due that was not billed later. If they fail, something is still owed. */
-export const isCoveredByOpen = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
-  due > billedLater && subtractCents(due, billedLater) <= open
+/**
+ * True when payments under way cover what is due and was not billed later, or a part of it. What they leave open if they fail would never
+ * be taken, so a debit waits for them.
+ */
+export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
+  due > billedLater && open > zeroCents
 
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
- * Open payments count as paid as long as they are open, also past their lifetime (decision 0160). They are read before the
+ * Payments under way count as paid (decision 0260). They are read before the
  * accounts, so a payment confirmed in between counts twice rather than not at all (decision 0026). Amounts deferred by an
  * arrangement made in the portal are left out (decision 0060).
  */
@@ -33,7 +36,7 @@ export async function lockOwedOf(
 ): Promise<ReadonlyMap<string, Owed>> {
   const accountNumbers = [...new Set(accounts.map((one) => one.accountNumber))]
   await lockPaymentRequests(tx, accountNumbers)
-  const underWay = await findOpenPayments(tx, accountNumbers)
+  const underWay = await findPaymentsUnderWay(tx, accountNumbers)
   const found = await listAccountsByNumber(tx, accountNumbers)
   const today = calendarDateIn(settings.current().timeZone, clock.now())
   const deferred = await listDeferred(tx, accountNumbers, today)

@@ -1,4 +1,4 @@
-import { awaitsProvider } from '@coopline/rules/payment-state/payment-state'
+import { isUnderWay } from '@coopline/rules/payment-state/payment-state'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
 import { creditsOf } from './ledger-lines.ts'
@@ -46,7 +46,7 @@ const isOf = (payment: Payment, owner: PaymentOwner): boolean =>
     : payment.origin === owner.origin && payment.accountNumber === owner.accountNumber)
 
 /** A truthful answer ends a review that a false postback caused, and the payer is the one who waits for it. */
-const isWorthAsking = ({ state }: Payment): boolean => awaitsProvider(state) || state === 'under-review'
+const isWorthAsking = ({ state }: Payment): boolean => isUnderWay(state)
 
 /** @returns true when the provider had something to say. */
 async function askProvider(deps: Deps, transNo: string): Promise<boolean> {

@@ -38,15 +38,11 @@ export const linkPayer = (memberNumber: string, scope: string): Payer => payerOf
  *
  * @param confirm checks, in the transaction that records the payment, that the guest may still pay.
  */
-export const guestPayer = (
-  memberNumber: string,
-  guest: Guest,
-  checks: Required<Pick<Payer, 'confirm' | 'limits'>>,
-): Payer => {
+export const guestPayer = (memberNumber: string, guest: Guest, confirm: NonNullable<Payer['confirm']>): Payer => {
   const payer = payerOf(memberNumber, 'guest', `guest:${guest.loginId}`)
   return {
     ...payer,
-    ...checks,
+    confirm,
     guest,
     loadAccounts: async (tx, accountNumbers) =>
       (await payer.loadAccounts(tx, accountNumbers)).map(({ account }) => ({ account: accountForGuest(account) })),

@@ -2,7 +2,6 @@ import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { isFeeCharged } from '@coopline/rules/runs/return-codes'
 import {
   isPaid,
   type PaymentEvent,
@@ -24,6 +23,7 @@ import { notifyFailure, notifyGuestPayment, notifyReceipt } from './notify-payer
 import type { Payment, PaymentItem, RequestedItem } from './payment.ts'
 import type { EventRecord, EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
+import { isReturnFeeWithheld, statedReturnFee } from './return-fee.ts'
 import { settlePayment } from './settle-payment.store.ts'
 
 export interface LegalEvent {
@@ -56,7 +56,10 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   const now = deps.clock.now()
   const corrected = to.corrected === true
   const [first, ...others] = postingsFor(paymentEvent)
-  const prepared = first && (await prepareBooking(deps, tx, first, legal))
+  const stated = statedReturnFee(deps, legal)
+  const isWithheld = stated !== zeroCents && (await isReturnFeeWithheld(tx, payment, now))
+  const returnFee = isWithheld ? zeroCents : stated
+  const prepared = first && (await prepareBooking(deps, tx, first, legal, returnFee))
   const isSettled = await settlePayment(tx, payment.transNo, {
     move: { from: payment.state, to: to.to, event: paymentEvent, corrected, source, at: now },
     event,
@@ -75,9 +78,17 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   if (!isSettled) return false
   if (payment.state === 'under-review') await settleAlarmsOf(tx, payment.transNo, ['unanswered'], now)
   await prepared?.notify()
-  for (const kind of others) await book(deps, tx, kind, legal)
-  await bookReturnFee(deps, tx, legal)
+  for (const kind of others) await book(deps, tx, kind, legal, returnFee)
+  if (returnFee !== zeroCents) await bookReturnFee(deps, tx, legal, returnFee)
   await raiseAlarms(deps, tx, legal)
+  if (isWithheld)
+    await raiseAlarm(tx, deps.log, {
+      kind: 'return-fee-withheld',
+      transNo: payment.transNo,
+      detail: { fee: stated },
+      dedupeKey: `return-fee-withheld:${payment.transNo}`,
+      now,
+    })
   if (paymentEvent === 'declined') {
     await notifyFailure(tx, deps, { payment, items: legal.items }, 'declined')
     await noteDeclined(deps, tx, payment, now)
@@ -113,26 +124,14 @@ const eventKinds: Record<Posting, Booking['eventKind']> = {
   return: 'payment-returned',
 }
 
-async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent): Promise<void> {
-  const { booking, notify } = await prepareBooking(deps, tx, kind, legal)
+async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent, fee: Cents): Promise<void> {
+  const { booking, notify } = await prepareBooking(deps, tx, kind, legal, fee)
   await insertBooking(tx, booking)
   await notify()
 }
 
-/**
- * The fee for a return, in whole cents; zero when none is due. Only a stated return of a bank payment has one: a late decline may
- * be a correction of the provider, and a card company takes no fee.
- */
-function returnFeeOf({ settings }: ApplyDeps, { event, isFeeWaived = false }: LegalEvent): Cents {
-  const isChargeable = event.type === 'payment.returned' && event.paymentType === 'echeck' && !isFeeWaived
-  return isChargeable && isFeeCharged(event.message ?? '') ? settings.current().returnedPaymentFee : zeroCents
-}
-
 /** Books the fee for a return: one per payment, owed by the account that the payment was requested for. */
-async function bookReturnFee(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
-  const fee = returnFeeOf(deps, legal)
-  if (fee === 0) return
-  const { payment, event } = legal
+async function bookReturnFee(deps: ApplyDeps, tx: Tx, { payment, event }: LegalEvent, fee: Cents): Promise<void> {
   const { transNo, accountNumber } = payment
   await insertBooking(tx, {
     transNo,
@@ -151,12 +150,13 @@ async function bookReturnFee(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promis
   })
 }
 
-/** Builds a booking; `notify` notifies a payer who has a login, once the booking is written. */
+/** Builds a booking; `fee` is that of a return. `notify` notifies a payer who has a login, once the booking is written. */
 async function prepareBooking(
   deps: ApplyDeps,
   tx: Tx,
   kind: Posting,
   legal: LegalEvent,
+  fee: Cents,
 ): Promise<{ readonly booking: Booking; readonly notify: () => Promise<void> }> {
   const { payment, event } = legal
   const now = deps.clock.now()
@@ -171,7 +171,7 @@ async function prepareBooking(
   const topic = kind === 'return' ? 'payment-returned' : 'payment-received'
   const isGuests = payment.origin === 'guest'
   const recipient = isGuests ? undefined : await findAccountRecipient(tx, deps, payment, topic)
-  const returnFee = kind === 'return' ? returnFeeOf(deps, legal) : zeroCents
+  const returnFee = kind === 'return' ? fee : zeroCents
   const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, returnFee, day, language, now })
   const booking: Booking = {
     transNo: payment.transNo,

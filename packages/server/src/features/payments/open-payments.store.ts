@@ -38,6 +38,31 @@ export async function claimOpenPayments(executor: Executor, now: Date, limit: nu
   return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
 }
 
+/**
+ * Claims open payments of accounts for a status check, oldest first, unless the provider was asked since `notSince`. `isPage` is false
+ * for charges of stored methods, which the portal sends itself.
+ */
+export async function claimOpenPaymentsOf(
+  executor: Executor,
+  accountNumbers: readonly string[],
+  { now, notSince, limit }: { readonly now: Date; readonly notSince: Date; readonly limit: number },
+): Promise<readonly (OpenPayment & { readonly requestedAt: Date; readonly isPage: boolean })[]> {
+  const { rows } = await sql<{ trans_no: string; expires_at: Date; requested_at: Date; is_page: boolean }>`
+    update pay.payment set status_checked_at = ${now} where trans_no = any (array(
+      select payment.trans_no from pay.payment as payment
+      where payment.trans_no in (select trans_no from pay.payment_item where account_number = any(${[...accountNumbers]}::text[]))
+        and payment.state in ('requested', 'handed-off')
+        and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz)
+      order by payment.requested_at limit ${limit} for update skip locked))
+    returning trans_no, expires_at, requested_at, hand_off ->> 'storedMethodId' is null as is_page`.execute(executor)
+  return rows.map((row) => ({
+    transNo: row.trans_no,
+    expiresAt: row.expires_at,
+    requestedAt: row.requested_at,
+    isPage: row.is_page,
+  }))
+}
+
 /** Every payment that is open, however young: for a person who wants to know now. */
 export async function listOpenPayments(executor: Executor): Promise<readonly OpenPayment[]> {
   const rows = await executor

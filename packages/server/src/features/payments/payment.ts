@@ -20,6 +20,11 @@ const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
 export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>
   chargeReasons.some((reason) => reason === origin)
 
+/** True when the payer signed in, now or when this was set up; false where an account number and a few digits, or a link, were enough. */
+export const hasLogin = (origin: PaymentOrigin): boolean => originsWithoutLogin.every((one) => one !== origin)
+
+export const originsWithoutLogin = ['quick-pay', 'link'] as const satisfies readonly PaymentOrigin[]
+
 /** A payment. Amounts in whole cents; `amount` is without the convenience fee. */
 export interface Payment {
   readonly transNo: string

@@ -1,5 +1,6 @@
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
+import { underWayStates } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Payment } from './payment.ts'
@@ -20,20 +21,17 @@ export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly strin
 export type UnderWayByAccount = ReadonlyMap<string, PaymentsUnderWay>
 
 /**
- * The payment that was requested with a key, `undefined` when there is none, and what is under way for the accounts: open and
- * not expired, or under review. One statement, so that both are of the same moment.
- *
- * @param now leaves out payments whose lifetime is over; `null` counts them.
+ * The payment that was requested with a key, `undefined` when there is none, and what is under way for the accounts. One statement, so
+ * that both are of the same moment.
  */
 export async function findRequestAndUnderWay(
   tx: Tx,
   request: { readonly scope: string; readonly key: string; readonly accountNumbers: readonly string[] },
-  now: Date | null,
 ): Promise<{ readonly before: Payment | undefined; readonly underWay: UnderWayByAccount }> {
   const columns = sql.join(paymentColumns.map((name) => sql.ref(`before.${name}`)))
   const { rows } = await sql<Found>`
     select ${columns}, (
-      select coalesce(json_agg(under_way), '[]') from (${underWayOf(request.accountNumbers, now)}) as under_way) as under_way
+      select coalesce(json_agg(under_way), '[]') from (${underWayOf(request.accountNumbers)}) as under_way) as under_way
     from (select 1) as always
     left join pay.payment as before on before.idempotency_scope = ${request.scope} and before.idempotency_key = ${request.key}`.execute(
     tx,
@@ -43,37 +41,23 @@ export async function findRequestAndUnderWay(
   return { before: isPayment(row) ? toPayment(row) : undefined, underWay: byAccount(row.under_way) }
 }
 
-/** What is under way for accounts, without payments of a former holder: open and not expired, or under review. */
+/** What is under way for accounts (`isUnderWay`), without payments of a former holder. */
 export async function findPaymentsUnderWay(
   executor: Executor,
   accountNumbers: readonly string[],
-  now: Date,
 ): Promise<UnderWayByAccount> {
-  const { rows } = await underWayOf(accountNumbers, now).execute(executor)
+  const { rows } = await underWayOf(accountNumbers).execute(executor)
   return byAccount(rows)
 }
 
-/**
- * What their holders may still pay on accounts: every payment that is open, also past its lifetime, or under review. While the provider
- * cannot be asked, an open payment outlives its lifetime, and its money may have been taken.
- */
-export async function findOpenPayments(
-  executor: Executor,
-  accountNumbers: readonly string[],
-): Promise<UnderWayByAccount> {
-  const { rows } = await underWayOf(accountNumbers, null).execute(executor)
-  return byAccount(rows)
-}
-
-/** @param now leaves out payments whose lifetime is over; `null` counts them. */
-const underWayOf = (accountNumbers: readonly string[], now: Date | null) => sql<UnderWayRow>`
+/** The one search for payments under way of accounts. */
+const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
     max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
   join cis.account as account on account.account_number = item.account_number and account.member_number = payment.member_number
   where item.account_number = any(${[...accountNumbers]}::text[])
-    and payment.state in ('requested', 'handed-off', 'under-review')
-    and (payment.state = 'under-review' or payment.expires_at > coalesce(${now}::timestamptz, '-infinity'))
+    and payment.state in (${sql.join(underWayStates)})
   group by item.account_number`
 
 interface UnderWayRow {
@@ -114,7 +98,7 @@ export async function hasTwin(tx: Tx, { memberNumber, methodId, items }: StoredP
     where payment.account_number = any(${wanted.map((item) => item.accountNumber)}::text[])
       and payment.requested_at > ${since} and payment.member_number = ${memberNumber} and payment.origin = 'member'
       and payment.hand_off ->> 'storedMethodId' = ${methodId}
-      and payment.state in ('requested', 'handed-off', 'under-review', 'confirmed')
+      and payment.state in ('confirmed', ${sql.join(underWayStates)})
       and (select json_agg(json_build_array(item.account_number, item.amount) order by item.account_number)::text
         from pay.payment_item as item where item.trans_no = payment.trans_no)
         = (select json_agg(json_build_array(given.number, given.amount) order by given.number)::text

@@ -120,7 +120,7 @@ export const storeCalls: StoreCalls = {
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
   'no-more-checks': { restrictChecks: [given.account, given.member] },
-  'payments-under-way': { findOpenPayments: [[given.account]] },
+  'payments-under-way': { findPaymentsUnderWay: [[given.account]] },
   deferred: {
     listDeferred: [[given.account], given.day],
     listDeferredOn: [[{ accountNumber: given.account, dueOn: given.day }]],

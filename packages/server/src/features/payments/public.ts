@@ -4,10 +4,9 @@ export { listAmountsDue } from './amounts-due.ts'
 export { accountFigures } from './account-figures.answer.ts'
 export { accountsWithCeiling, paymentSettingsAnswer, paymentsUnderWayAnswer } from './payment-settings.answer.ts'
 export { type AccountOfPayer, type Payer, startPayment } from './start-payment.ts'
-export { amountSettingsOf } from './check-request.ts'
+export { amountSettingsOf, isPaymentUnderWay } from './check-request.ts'
 export { paymentResult } from './payment-result.answer.ts'
 export {
-  findOpenPayments,
   findPaymentsUnderWay,
   lockPaymentRequests,
   type UnderWayByAccount,
@@ -22,13 +21,13 @@ export {
   chargeStoredMethod,
   checkStoredCharge,
   findStoredCharge,
-  isPaymentUnderWay,
   payWithStoredMethod,
   type StoredCharge,
   type StoredMethodCharge,
 } from './charge-stored-method.ts'
 export { findGuestPayment, listPaidByGuest } from './guest-payments.store.ts'
 export { accountForGuest, guestPayer, linkPayer, memberPayer } from './member-payer.ts'
+export { settleUnderWay } from './settle-open-payment.ts'
 export { startItemPayment } from './start-item-payment.ts'
 export { findPayableAccounts, isPayable, listPayableAccounts, type PayableAccount } from './payable-accounts.store.ts'
 export { accountDisplay, type ChargeReason, type FeeTerms, type Guest, newTransNo } from './payment.ts'
@@ -41,7 +40,7 @@ export {
   storableKinds,
 } from './request-method.ts'
 export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts'
-export { isCoveredByOpen, lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
+export { isHeldUp, lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
 export { forbidChecks } from './forbid-checks.ts'
 export { acceptPayment, rejectPayment, type ReviewDecision } from './review-payment.ts'
 export { isRefundable, refundPayment } from './refund-payment.ts'

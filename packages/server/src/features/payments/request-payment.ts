@@ -13,6 +13,8 @@ import { insertGuestPayment } from './guest-payments.store.ts'
 import { type NewPayment, newTransNo, type Payment } from './payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 import { findByRequest, insertPayment, lockPayment, movePayment } from './payments.store.ts'
+import { isPaymentUnderWay } from './check-request.ts'
+import { settleUnderWay } from './settle-open-payment.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** Identifies a request: a repetition has the same values. */
@@ -34,12 +36,8 @@ export type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewP
 export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly id?: string
   readonly clientAddress?: string
-  /** The portal charges alone: open payments count beyond their lifetime, because nobody is there to judge (decision 0160). */
-  readonly isAway?: boolean
   /** Runs first in the transaction that records the payment, so that its locks come before those of the payment. Throws to record nothing. */
   readonly confirm?: (tx: Tx) => Promise<void>
-  /** Limits of this payer, besides those of the client and the accounts. A repetition does not count. */
-  readonly limits?: readonly Limit[]
 }
 
 /**
@@ -54,7 +52,7 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
  */
 export async function requestPayment(
   deps: Deps,
-  facts: RequestFacts & Pick<RequestedBy, 'confirm' | 'limits'>,
+  facts: RequestFacts & Pick<RequestedBy, 'confirm'>,
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Requisition> {
@@ -86,7 +84,8 @@ export async function requestPayment(
 }
 
 /**
- * Records a requested payment, once per identity, without handing anybody over.
+ * Records a requested payment, once per identity, without handing anybody over. Before it refuses one because others are under way, it
+ * asks the provider about those.
  *
  * @throws what `requestPayment` throws.
  */
@@ -96,9 +95,14 @@ export async function recordRequest(
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Payment> {
-  const payment = await inTransaction(deps.db, async (tx) => {
-    await by.confirm?.(tx)
-    return findOrRecord(deps, tx, by, identity, build)
+  const record = async () =>
+    inTransaction(deps.db, async (tx) => {
+      await by.confirm?.(tx)
+      return findOrRecord(deps, tx, by, identity, build)
+    })
+  const payment = await record().catch(async (error: unknown) => {
+    if (!isPaymentUnderWay(error) || (await settleUnderWay(deps, identity.accountNumbers)) === 0) throw error
+    return record()
   })
   deps.failPoints.reach('pay.after-insert')
   return payment
@@ -114,13 +118,13 @@ async function findOrRecord(
   const requestHash = sha256(identity.requestText)
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
-  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey }, facts)
+  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey })
   if (before !== undefined) return sameRequest(tx, before, requestHash, facts.language)
 
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
   const payment = await build(tx, underWay)
   deps.failPoints.reach('pay.before-insert')
-  const limits = [...requestLimits(deps, facts, identity.accountNumbers), ...(facts.limits ?? [])]
+  const limits = requestLimits(deps, facts, payment)
   const transNo = identity.transNo ?? newTransNo(deps.random)
   const inserted = await insertPayment(
     tx,
@@ -164,14 +168,13 @@ async function findBefore(
   deps: Deps,
   tx: Tx,
   request: Pick<RequestIdentity, 'accountNumbers' | 'scope' | 'key'>,
-  { isAway = false }: RequestedBy,
 ): ReturnType<typeof findRequestAndUnderWay> {
   if (deps.settings.current().allowOverPay)
     return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
-  // Open payments count for the ceiling, so no two requests of an account may be checked at once. The lock is a separate
+  // Payments under way count for the ceiling, so no two requests of an account may be checked at once. The lock is a separate
   // statement: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
   await lockPaymentRequests(tx, request.accountNumbers)
-  return findRequestAndUnderWay(tx, request, isAway ? null : deps.clock.now())
+  return findRequestAndUnderWay(tx, request)
 }
 
 /**
@@ -183,17 +186,36 @@ async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array, la
   throw new Conflict('idempotency-key-reused', requestPaymentText('idempotency-key-reused', language))
 }
 
-/** A thief who tests stolen cards requests many payments, so an account and a client get a number of them per hour. */
+/** All who pay an account by Quick Pay, by links or as guests share this multiple of what one of them gets. */
+const payersPerAccount = 3
+/** An address gets this multiple for all accounts together. */
+const accountsPerClient = 5
+
+/**
+ * Limits how many payments are requested in an hour, because a thief who tests stolen cards requests many. Counts by account and
+ * payer first, so that no payer uses up what is for the member or for others (decision 0261).
+ */
 function requestLimits(
   deps: Deps,
   { clientAddress }: RequestedBy,
-  accountNumbers: readonly string[],
+  { origin, guest, items }: NewPayment,
 ): readonly Limit[] {
   if (clientAddress === undefined) return []
-  const limit = { windowSeconds: 3600, limit: deps.settings.current().quickPayRequisitionsPerHour }
+  const each = deps.settings.current().quickPayRequisitionsPerHour
+  const limitOf = (kind: string, subject: string, limit: number): Limit => ({
+    kind: `payment.${kind}`,
+    subject,
+    windowSeconds: 3600,
+    limit,
+  })
+  if (origin === 'member') return items.map(({ accountNumber }) => limitOf('payer', `${accountNumber} member`, each))
   const client = clientSubject(deps.keys, clientAddress)
+  const payer = guest?.loginId ?? client
   return [
-    { ...limit, kind: 'payment.client', subject: client },
-    ...accountNumbers.map((subject) => ({ ...limit, kind: 'payment.account', subject })),
+    limitOf('client', client, accountsPerClient * each),
+    ...items.flatMap(({ accountNumber }) => [
+      limitOf('payer', `${accountNumber} ${origin} ${payer}`, each),
+      limitOf('account', `${accountNumber} ${origin}`, payersPerAccount * each),
+    ]),
   ]
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, payAsMember } from '../../testing/member-payer.ts'
 import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
-import { payingSettings } from '../../testing/quick-payer.ts'
+import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedArrangement } from '../../testing/seed-arrangement.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
@@ -173,6 +173,32 @@ describe('the fee for a returned payment', () => {
       .where('dedupe_key', '=', `return:${form.paymentRequisitionSettings.transNo}`)
       .execute()
     expect(mails.map((mail) => mail.body_text.includes('fee of'))).toEqual([false])
+  })
+
+  it('is charged once in thirty days for payers without a login, with an alarm for each that is not [REQ-D-291]', async () => {
+    const states = [1, 2, 3].map(String)
+    for (const address of states) {
+      form = await pay(portal, await verified(portal, { from: `198.51.100.${address}` }), 100)
+      await paid()
+      await returned()
+    }
+    expect(await feeLines()).toEqual(oneFee)
+    const alarms = portal.db.selectFrom('pay.alarm').select(['kind', 'detail'])
+    const withheld = { kind: 'return-fee-withheld', detail: { fee: 2_550 } }
+    expect(await alarms.execute()).toEqual([withheld, withheld])
+    const mails = portal.db.selectFrom('outbox.message').select('body_text').where('dedupe_key', 'like', 'return:%')
+    const told = (await mails.orderBy('id').execute()).map((mail) => mail.body_text.includes('fee of $25.50'))
+    expect(told).toEqual([true, false, false])
+    // A member answers for their own checks.
+    form = await requested(200)
+    await paid()
+    await returned()
+    expect(await feeLines()).toEqual([...oneFee, ...oneFee])
+    portal.clock.advance(30 * 86_400)
+    form = await pay(portal, await verified(portal), 300)
+    await paid()
+    await returned()
+    expect(await feeLines()).toHaveLength(6)
   })
 
   it('takes back nothing that was paid for an arrangement', async () => {

@@ -32,7 +32,7 @@ export async function startItemPayment(
   return requestPayment(deps, facts, identity, async (tx, underWay) => {
     // `underWay` is empty where the cooperative allows overpaying; `check` decides by all of them.
     await lockPaymentRequests(tx, accountNumbers)
-    const all = await findPaymentsUnderWay(tx, accountNumbers, deps.clock.now())
+    const all = await findPaymentsUnderWay(tx, accountNumbers)
     return buildPayment(deps, tx, facts.language, {
       payer,
       requestFor: (loaded) => {

@@ -37,7 +37,7 @@ import { requestPayment, type RequestedBy } from './request-payment.ts'
 import type { StoredMethod } from './stored-methods.store.ts'
 
 /** Who pays: a payer of Quick Pay or of a link for one account, a member for accounts of their own, or a guest for a shared account. */
-export interface Payer extends Pick<RequestedBy, 'confirm' | 'limits'> {
+export interface Payer extends Pick<RequestedBy, 'confirm'> {
   readonly origin: PaymentOrigin
   readonly memberNumber: string
   /** Within which an Idempotency-Key is unique. */
@@ -77,11 +77,7 @@ export async function startPayment(
     key: idempotencyKey(deps, facts),
     requestText: JSON.stringify([accountNumbers[0], request]),
   }
-  const by = {
-    ...facts,
-    ...(payer.confirm && { confirm: payer.confirm }),
-    ...(payer.limits && { limits: payer.limits }),
-  }
+  const by = { ...facts, ...(payer.confirm && { confirm: payer.confirm }) }
   return requestPayment(deps, by, identity, (tx, underWay) =>
     buildPayment(deps, tx, facts.language, { payer, requestFor: () => request, underWay, accountNumbers }),
   )
@@ -132,7 +128,7 @@ export async function buildPayment(
   const shared = sharedMethods(methods)
   const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
   checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType }, language)
-  checkCeilings(requested, settings, underWay, language)
+  checkCeilings(requested, { settings, now: deps.clock.now() }, underWay, language)
   if (method !== undefined) checkMethod(deps, method, request.amount, language)
   const main = requested[0]?.account.accountNumber
   if (main === undefined) throw new Error('A request names at least one account')

@@ -32,7 +32,7 @@ export async function loadPaymentSettings(
   const last = await findLastPayment(db, caller, { today, timeZone })
   const own = accounts.filter((one) => one.accountNumber === caller.accountNumber)
   const limited = accountsWithCeiling(current, own)
-  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited, clock.now())
+  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited)
   const answer = paymentSettingsAnswer(current, { memberHasCutoffAccount: accounts.some(isInCutoff) })
   return {
     ...answer,

@@ -2,8 +2,10 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
 import { beforeEach, expect, it, test } from 'vitest'
+import { payAsMember } from '../../testing/member-payer.ts'
 import { askToPay, errorsOf, pay, payingSettings, requestOf, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
+import { seedLogin, seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
@@ -288,20 +290,42 @@ test('the same query parameter twice is refused [SEC-39]', async () => {
   expect(response.statusCode).toBe(400)
 })
 
-test('ten payments an hour can be asked for, from one client and for one account; refused ones leave nothing [SEC-51]', async () => {
-  await seedAccount(portal.db, anAccount('71'))
+test('ten payments an hour can be asked for by one client for one account; refused ones leave nothing [SEC-51]', async () => {
   const payer = await verified(portal)
   for (let n = 0; n < 10; n += 1) await pay(portal, payer, 100 + n)
   const eleventh = await askToPay(portal, payer, 200)
   expect([eleventh.statusCode, eleventh.headers['retry-after']]).toEqual([429, '3600'])
-  const sameClient = await verified(portal, { accountNumber: '71' })
-  expect((await askToPay(portal, sameClient, 100)).statusCode).toBe(429)
-  const sameAccount = await verified(portal, { from: '198.51.100.99' })
-  expect((await askToPay(portal, sameAccount, 100)).statusCode).toBe(429)
-  await pay(portal, await verified(portal, { accountNumber: '71', from: '198.51.100.98' }), 100)
-  expect(await payments()).toHaveLength(11)
+  const again = await verified(portal)
+  expect((await askToPay(portal, again, 100)).statusCode).toBe(429)
+  expect(await payments()).toHaveLength(10)
   portal.clock.advance(3600)
   await pay(portal, await verified(portal), 100)
+})
+
+test('a payer without a login who uses up an hour leaves payments to the member and to other payers [REQ-D-290]', async () => {
+  const ada = await seedSession(portal, await seedLogin(portal))
+  const stranger = await verified(portal)
+  for (let n = 0; n < 11; n += 1) await askToPay(portal, stranger, 100 + n)
+  await pay(portal, await verified(portal, { from: '198.51.100.99' }), 200)
+  await payAsMember(portal, ada, [['100100101', 300]], { from: '198.51.100.7' })
+  expect(await payments()).toHaveLength(12)
+})
+
+test('all payers without a login together ask for thirty payments an hour for one account, and one client for fifty for all accounts [SEC-51]', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 32; n += 1) {
+    const payer = await verified(portal, { from: `198.51.100.${100 + (n % 4)}` })
+    statuses.push((await askToPay(portal, payer, 100)).statusCode)
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  const client = { from: '198.51.100.7' }
+  for (let account = 0; account < 6; account += 1) {
+    const accountNumber = `7${account}`
+    await seedAccount(portal.db, anAccount(accountNumber))
+    for (let n = 0; n < 10; n += 1)
+      statuses.push((await askToPay(portal, await verified(portal, { accountNumber, ...client }), 100)).statusCode)
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(80)
 })
 
 test('twenty requests at once with one key and body are one payment with one answer [REL-03]', async () => {

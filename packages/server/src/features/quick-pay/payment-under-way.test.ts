@@ -1,7 +1,7 @@
 import { type QuickPaySettingsAnswer, quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
 import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { beforeEach, expect, it } from 'vitest'
-import { sendPostback, tell } from '../../testing/provider-double.ts'
+import { sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import {
   askToPay,
   errorsOf,
@@ -11,13 +11,17 @@ import {
   tryToVerify,
   verified,
 } from '../../testing/quick-payer.ts'
+import { askAsMember, payAsMember } from '../../testing/member-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
+import { seedLogin, seedSession } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { runPaymentsCommand } from '../payments/public.ts'
 
-const portal = useTestPortal({
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({
   settings: { ...payingSettings, timeZone: 'America/Chicago', quickPayTokenMinutes: 120 },
-})
+  env: { PROVIDER_URL: provider.url },
+}))
 beforeEach(async () => seedAccount(portal.db))
 
 const tooMuch = { code: 'payment-under-way', field: 'amount' }
@@ -33,12 +37,66 @@ it('counts an open payment as paid where overpaying is not allowed, and says unt
   await pay(portal, other, 10_000)
 })
 
+/** Requests a payment and opens its page at the provider. */
+const payAtProvider = async (payer: QuickPayer, amount: number): Promise<Requisition> => {
+  const form = await pay(portal, payer, amount)
+  provider.open.add(form.paymentRequisitionSettings.transNo)
+  return form
+}
+const states = async () =>
+  (await portal.db.selectFrom('pay.payment').select('state').orderBy('requested_at').execute()).map((one) => one.state)
+
+it('asks the provider about other payments before it refuses one, and ends pages that the provider does not know', async () => {
+  await pay(portal, await verified(portal), 50_000)
+  const member = await seedSession(portal, await seedLogin(portal))
+  const refused = await askAsMember(portal, member, [['100100101', 10_000]])
+  // The page may still be on its way to the provider.
+  expect([refused.statusCode, errorsOf(refused)]).toMatchObject([400, [{ code: 'payment-under-way' }]])
+  portal.clock.advance(31)
+  await payAsMember(portal, member, [['100100101', 10_000]])
+  expect(await states()).toEqual(['expired', 'handed-off'])
+})
+
+it('learns from the provider that the other payment was made, or was canceled, before it refuses one', async () => {
+  const form = await payAtProvider(await verified(portal), 50_000)
+  const { transNo } = form.paymentRequisitionSettings
+  const other = await verified(portal)
+  portal.clock.advance(31)
+  expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
+  provider.events.set(transNo, [tell(form, 'payment.canceled')])
+  portal.clock.advance(11)
+  await pay(portal, other, 100)
+  expect(await states()).toEqual(['canceled', 'handed-off'])
+})
+
+it('asks the provider about a payment once in ten seconds, however often payers are refused', async () => {
+  await payAtProvider(await verified(portal), 50_000)
+  const other = await verified(portal)
+  for (let n = 0; n < 5; n += 1) expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
+  expect(provider.calls).toHaveLength(1)
+})
+
+it('counts a payment past its lifetime for as long as the provider cannot say how it ended, and names no time', async () => {
+  await payAtProvider(await verified(portal), 50_000)
+  provider.mode = 'fails'
+  portal.clock.advance(90 * 60)
+  const other = await verified(portal)
+  const refused = await askToPay(portal, other, 100)
+  expect([refused.statusCode, errorsOf(refused)[0]?.message]).toEqual([
+    400,
+    'Another payment of $500.00 is in progress for this account. With this payment, you would pay more than your balance. We are asking our payment provider about it. Try again in a few minutes.',
+  ])
+  provider.mode = 'answers'
+  portal.clock.advance(11)
+  await pay(portal, other, 100)
+})
+
 it('returns the amount at once when the other payment is canceled, and when it expires', async () => {
   const form = await pay(portal, await verified(portal), 50_000)
   const other = await verified(portal)
   expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
   await sendPostback(portal, tell(form, 'payment.canceled'))
-  await pay(portal, other, 50_000)
+  await payAtProvider(other, 50_000)
   expect((await askToPay(portal, other, 100)).statusCode).toBe(400)
   portal.clock.advance(90 * 60)
   await pay(portal, await verified(portal), 50_000)

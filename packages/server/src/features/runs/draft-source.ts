@@ -13,7 +13,7 @@ import { dueDates, lookBackDays } from '@coopline/rules/runs/due-drafts'
 import {
   type BankDebit,
   bookBankDebits,
-  isCoveredByOpen,
+  isHeldUp,
   lockOwedOf,
   lockPaymentRequests,
   type Owed,
@@ -116,7 +116,8 @@ function decide(
   if (obstacle !== null) return skipped(obstacle)
   const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
   if (kind === 'prenote') return { outcome: { state: 'booked', bank } }
-  if (amount <= 0) return skipped(isCoveredByOpen(found, billedLater) ? postponedReason : 'nothing-due')
+  if (isHeldUp(found, billedLater)) return skipped(postponedReason)
+  if (amount <= 0) return skipped('nothing-due')
   found.owed = billedLater
   const { language, accountEnding: lastFour } = draft
   const key = `${kind}:${enrollmentId}:${dueDate}`

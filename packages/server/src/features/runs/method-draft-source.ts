@@ -14,7 +14,7 @@ import {
   settleEach,
 } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { findStoredCharge, isCoveredByOpen, lockOwed } from '../payments/public.ts'
+import { findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
 import { listBilledLater, listDueDrafts } from './draft-source.ts'
 import { lockMethodDraft } from './due-drafts.store.ts'
@@ -61,8 +61,8 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   }
   const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
   if (obstacle !== null) return { state: 'skipped', reason: obstacle }
-  if (amount > zeroCents) return { state: 'pending', amount }
-  return { state: 'skipped', reason: isCoveredByOpen(found, billedLater) ? postponedReason : 'nothing-due' }
+  if (isHeldUp(found, billedLater)) return { state: 'skipped', reason: postponedReason }
+  return amount > zeroCents ? { state: 'pending', amount } : { state: 'skipped', reason: 'nothing-due' }
 }
 
 /**

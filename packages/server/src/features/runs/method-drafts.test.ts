@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { payingSettings } from '../../testing/quick-payer.ts'
 import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
@@ -184,16 +185,31 @@ it('takes nothing for a draft that was removed, or while the account may not be 
   expect(await items()).toEqual([{ ...taken, amount: 0, state: 'skipped', reason: 'card-restricted' }])
 })
 
-it('charges the rest beside an open payment where members may not pay less than the balance [PA-13]', async () => {
+it('charges what was due on its day when it is late, also where members may not pay less than the balance [PA-13]', async () => {
   portal.set({ allowUnderPay: false })
-  await payAsMember(portal, ada, [[electric, 14_237]])
   await setUpDraft()
+  const later = { bill_date: calendarDate('2026-12-16'), due_date: calendarDate('2027-01-05'), amount: cents(5_763) }
+  await seedBill(portal.db, later)
   await portal.db
     .updateTable('cis.balance')
     .set({ balance: cents(20_000), over_pay_amount: cents(20_000) })
     .execute()
+  await runOn('2026-12-14')
+  await runOn('2026-12-17')
+  expect(await items()).toEqual([taken])
+})
+
+it('waits for an open payment of a part, so that its rest is taken too if that is not made', async () => {
+  await payAsMember(portal, ada, [[electric, 14_000]])
+  const setOpen = async (state: 'under-review' | 'canceled') =>
+    portal.db.updateTable('pay.payment').set({ state }).where('origin', '=', 'member').execute()
+  await setOpen('under-review')
+  await setUpDraft()
   await runOn('2026-12-15')
-  expect(await items()).toEqual([{ ...taken, amount: 5_763 }])
+  expect(await items()).toEqual([{ ...taken, state: 'skipped', reason: 'payment-open', amount: 0 }])
+  await setOpen('canceled')
+  await runOn('2026-12-16')
+  expect(await items()).toEqual([taken])
 })
 
 it('waits for a payment that begins between the decision and the charge, and takes all that is due once nobody paid', async () => {
@@ -203,7 +219,7 @@ it('waits for a payment that begins between the decision and the charge, and tak
     .set({ over_pay_amount: cents(14_237) })
     .execute()
   await payAsMember(portal, ada, [[electric, 10_000]])
-  const setOpen = async (state: 'canceled' | 'handed-off') =>
+  const setOpen = async (state: 'canceled' | 'under-review') =>
     portal.db.updateTable('pay.payment').set({ state }).where('origin', '=', 'member').execute()
   await setOpen('canceled')
   await setUpDraft()
@@ -213,7 +229,7 @@ it('waits for a payment that begins between the decision and the charge, and tak
     await sql`lock table cis.member in access exclusive mode`.execute(tx)
     running15th = runOn('2026-12-15')
     await untilWaiting(portal.db)
-    await setOpen('handed-off')
+    await setOpen('under-review')
   })
   await running15th
   expect([await items(), await notices()]).toEqual([[{ ...taken, state: 'pending' }], []])

@@ -18,12 +18,12 @@ const provider = useProviderDouble()
 const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
 const ada = useFresh(async () => openRuns(portal))
 
-/** Ada hands off a payment of the whole bill before the run of the 15th, and the provider can no longer be asked. */
-async function handedOff() {
+/** Ada hands off a payment, by default of the whole bill, before the run of the 15th, and the provider can no longer be asked. */
+async function handedOff(amount = 14_237) {
   portal.set(payingSettings)
   portal.clock.set('2026-12-15T12:25:00Z')
   const { bearer, cookie, memberNumber } = { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }
-  const form = await payAsMember(portal, { bearer, cookie, memberNumber }, [[electric, 14_237]])
+  const form = await payAsMember(portal, { bearer, cookie, memberNumber }, [[electric, amount]])
   provider.mode = 'fails'
   return form
 }
@@ -55,6 +55,15 @@ it('draws the draft on the next banking day when the provider knows nothing of t
     ['member', 'expired'],
     ['bank', 'confirmed'],
   ])
+})
+
+it('takes nothing while a payment of a part is open, and all that is due once that payment ends', async () => {
+  await handedOff(14_000)
+  await ada.runOn('2026-12-15')
+  expect(await outcomes()).toEqual([['draft', 'skipped', 'payment-open']])
+  await settle()
+  await ada.runOn('2026-12-16')
+  expect((await ada.items()).map(({ state, amount }) => [state, amount])).toEqual([['booked', 14_237]])
 })
 
 it('draws no draft that waited while the cooperative offers neither kind', async () => {

@@ -387,8 +387,11 @@ describe('a scheduled payment on its day', () => {
     await created()
     await owe(14_237)
     portal.clock.set('2026-12-05T12:00:00Z')
-    await payAsMember(portal, { ...ada, ...(await seedSession(portal, ada.loginId)) }, [[electric, 14_237]])
+    const member = { ...ada, ...(await seedSession(portal, ada.loginId)) }
+    await payAsMember(portal, member, [[electric, 14_237]])
+    await running.setMode('down')
     await runOn('2026-12-05')
+    await running.setMode('ok')
     expect(await payments()).toMatchObject([{ origin: 'member', state: 'handed-off' }])
     expect(await items()).toEqual([{ state: 'pending', reason: '', amount: 5_000 }])
     await settleOpenPaymentsNow(portal.deps)

@@ -44,7 +44,7 @@ export async function loadSharedPayment(
   const settings = deps.settings.current()
   const account = accountForGuest(found.account)
   const limited = accountsWithCeiling(settings, [account])
-  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(deps.db, limited, deps.clock.now())
+  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(deps.db, limited)
   return {
     account: accountFigures(account),
     settings: paymentSettingsAnswer(settings, { memberHasCutoffAccount: isInCutoff(account) }),
@@ -75,14 +75,9 @@ export async function paySharedAccount(
       throw new NotOwned('The caller may no longer pay the account', { accountNumber })
     await requireLiveSession(tx, who.caller)
   }
-  const limits = [{ kind: 'payment.guest', subject: loginId, windowSeconds: 3600, limit: paymentsPerHour(deps) }]
-  const payer = guestPayer(memberNumber, { accessId, loginId, guestNumber, email }, { confirm, limits })
+  const payer = guestPayer(memberNumber, { accessId, loginId, guestNumber, email }, confirm)
   return startPayment(deps, who.request, payer, request)
 }
-
-/** Half of what an account gets, so that a guest leaves some to the member. */
-const paymentsPerHour = ({ settings }: Pick<Deps, 'settings'>): number =>
-  Math.max(1, Math.floor(settings.current().quickPayRequisitionsPerHour / 2))
 
 /**
  * Loads the result of a payment that the guest made, also after the access ended, and without the balance: it may have changed since.

@@ -14,6 +14,8 @@ import {
   listAmountsDue,
   type PayableAccount,
   paymentSettingsAnswer,
+  settleUnderWay,
+  type UnderWayByAccount,
 } from '../payments/public.ts'
 import { linkNotGood, openTaskLink } from './load-task-link.ts'
 import { isPayableByLink } from './payable-by-link.ts'
@@ -26,8 +28,7 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
   const settings = deps.settings.current()
   const { account } = found
   const payable = payableOf(account)
-  const underWay = await findPaymentsUnderWay(deps.db, [accountNumber], deps.clock.now())
-  const others = underWay.get(accountNumber)
+  const others = await findOthersUnderWay(deps, accountNumber)
   const inProgress = others?.amount ?? zeroCents
   const amountDue = await findAmountDue(deps, found)
   const choices = billChoices(payable, amountSettingsOf(settings), { amountDue, underWay: inProgress })
@@ -37,7 +38,7 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
     amountDue: maxCents(billTotal(payable), zeroCents),
     dueDate: account.dueDate,
     inProgress,
-    inProgressUntil: others === undefined || others.underReview > 0 ? null : others.until.toISOString(),
+    inProgressUntil: endOf(others, deps.clock.now()),
     methods: paymentMethods(eligibilityOf(account), settings),
     settings: paymentSettingsAnswer(settings, { memberHasCutoffAccount: false }),
   }
@@ -48,6 +49,20 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
   const state = answer.amountDue === 0 ? 'nothing-due' : inProgress > 0 ? 'in-progress' : 'elsewhere'
   return { ...answer, choices: [], state }
 }
+
+/** What is under way on the account. The choices depend on it, so the provider is asked before the holder of the link sees fewer. */
+async function findOthersUnderWay(deps: Deps, accountNumber: string): Promise<UnderWay | undefined> {
+  const find = async () => (await findPaymentsUnderWay(deps.db, [accountNumber])).get(accountNumber)
+  const others = await find()
+  if (others === undefined || (await settleUnderWay(deps, [accountNumber])) === 0) return others
+  return find()
+}
+
+type UnderWay = NonNullable<ReturnType<UnderWayByAccount['get']>>
+
+/** When the pages of open payments expire; `null` when that says nothing of their end. */
+const endOf = (others: UnderWay | undefined, now: Date): string | null =>
+  others === undefined || others.underReview > 0 || others.until <= now ? null : others.until.toISOString()
 
 const hidden = {
   amountDue: zeroCents,

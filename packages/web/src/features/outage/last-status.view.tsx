@@ -8,7 +8,7 @@ import { useText } from '../../portal/text.tsx'
 import { findLastStatus } from './last-status.ts'
 import { NotConnected } from './not-connected.tsx'
 import { StatusAlert } from './outage-status.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../portal/use-now.ts'
 
 interface LastStatusViewProps {
   readonly memberNumber: string

@@ -3,7 +3,7 @@ import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { ageText, minutesSince } from './age-text.ts'
 import { CallInstead } from './call-instead.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../portal/use-now.ts'
 
 interface NotConnectedProps {
   /** The call that had no answer. */

@@ -21,7 +21,7 @@ import { offersOutages, offersReports, summaryLine, territoryLine } from './publ
 import { safeMapLink } from './safe-map-link.ts'
 import { TerritoryMap } from './territory-map.tsx'
 import { type KeptRead, useKeptRead } from './use-kept-read.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../portal/use-now.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
 import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
 

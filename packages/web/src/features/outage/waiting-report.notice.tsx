@@ -19,7 +19,7 @@ import {
   onKeptReport,
   writeKeptReport,
 } from './waiting-report.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../portal/use-now.ts'
 
 /** The report of this browser that was written without a connection; `null` without one. */
 export function useKeptReport(): KeptReport | null {

@@ -16,6 +16,7 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
 import { amountOf, isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
 import styles from './pay-multiple.module.css'
+import { useNow } from '../../portal/use-now.ts'
 
 interface AccountRowProps {
   readonly one: PayAccount
@@ -160,9 +161,10 @@ function Owed({ one: { account, payable } }: { readonly one: PayAccount }) {
 /** That other payments of the account are in progress and leave less to pay. */
 function OtherPayments({ one: { account } }: { readonly one: PayAccount }) {
   const { language } = useLanguage()
+  const now = useNow()
   if (account.paymentsUnderWay === null) return null
   const { until, timeZone, ...underWay } = account.paymentsUnderWay
-  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, language)
+  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, now, language)
   return (
     <Alert tone="warning" title={title}>
       {text}

@@ -56,11 +56,11 @@ test('the step shows number, balance, due date, past due and the fees above zero
 })
 
 test('says before Pay that another payment is in progress and until when it counts as paid', async () => {
-  const underWay = { payments: 1, underReview: 0, amount: cents(10_000), until: '2026-11-20T16:30:00.000Z' }
+  const underWay = { payments: 1, underReview: 0, amount: cents(10_000), until: '2099-11-20T16:30:00.000Z' }
   await openWith(undefined, { paymentsUnderWay: { ...underWay, timeZone: 'America/Chicago' } })
   const notice = screen.getByText('Another payment of $100.00 is in progress for this account.').parentElement
   expect(notice?.textContent).toMatch(
-    /It counts as paid until 11\/20\/2026, 10:30\sAM, unless it is canceled sooner\./u,
+    /It counts as paid until 11\/20\/2099, 10:30\sAM, unless it is canceled sooner\./u,
   )
 })
 

@@ -281,6 +281,11 @@ export const texts = {
         meaning:
           'Check the payment at the provider. If nothing was charged, reject it. Otherwise have the provider send its postback again.',
       },
+      'return-fee-withheld': {
+        name: 'Return fee not charged',
+        meaning:
+          'Payers without a login had more than one payment of this account returned within 30 days. Find out who pays. If it is the member, charge the fee in the cooperative’s system.',
+      },
     } satisfies Readonly<Record<AlarmKind, { readonly name: string; readonly meaning: string }>>,
   },
 }

@@ -281,6 +281,11 @@ export const texts: typeof english = {
         meaning:
           'Revise el pago con el proveedor. Si no se cobró nada, rechácelo. De lo contrario, pida al proveedor que envíe de nuevo su aviso.',
       },
+      'return-fee-withheld': {
+        name: 'Cargo por devolución no cobrado',
+        meaning:
+          'En 30 días se devolvió más de un pago de esta cuenta hecho sin iniciar sesión. Averigüe quién paga. Si es el miembro, cobre el cargo en el sistema de la cooperativa.',
+      },
     },
   },
 }

@@ -9,14 +9,16 @@ import type { NotPayable } from '@coopline/rules/payment-method/payment-methods'
 import { Alert } from '@coopline/ui/alert'
 import { useLanguage, useText } from '../text.tsx'
 import { payableFromWire } from './payment-wire.ts'
+import { useNow } from '../use-now.ts'
 
 /** Says, before the payer chooses an amount, that other payments of the account are in progress and leave less to pay. */
 export function OtherPayments({ underWay: shown }: { readonly underWay: PaymentsUnderWayAnswer }) {
   const { language } = useLanguage()
+  const now = useNow()
   // During an upgrade the answer may be from a server that does not have the field yet.
   if (!shown) return null
   const { until, timeZone, ...underWay } = shown
-  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, language)
+  const { title, text } = paymentsUnderWayNotice({ ...underWay, until: new Date(until) }, timeZone, now, language)
   return (
     <Alert tone="warning" title={title}>
       {text}
