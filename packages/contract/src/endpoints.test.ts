@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { allEndpoints } from './endpoints.ts'
+import { requestDate, requestInstant } from './wire.ts'
 
 test('every call has a method and a path of its own, and an id [AC-01, AS-01]', () => {
   expect(allEndpoints.length).toBeGreaterThan(5)
@@ -32,4 +34,25 @@ test('every parameter in a path is described, and every described one is in the 
     const described = Object.keys((endpoint.params as unknown as { shape: object }).shape)
     expect(new Set(described), endpoint.id).toEqual(new Set(inPath))
   }
+})
+
+test('every date and instant of a request is within the years that are served, or is only given back', () => {
+  const problems = allEndpoints.flatMap(({ id, params, query, body }) =>
+    [params, query, body].flatMap((schema) => {
+      const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+      const nodes = [...text.matchAll(/\{[^{}]*"format":"date(?:-time)?"[^{}]*\}/gu)].map(([node]) => node)
+      return nodes.filter((node) => !/ from 1900-01-01 to 2199-12-31|, as an answer had it/u.test(node)).map(() => id)
+    }),
+  )
+  expect(problems).toEqual([])
+})
+
+test.each(['0001-01-01', '0004-12-31', '1899-12-31', '2200-01-01', '9997-12-31'])('refuses %s in a request', (date) => {
+  expect(requestDate.safeParse(date).success).toBe(false)
+  expect(requestInstant.safeParse(`${date}T12:00:00Z`).success).toBe(false)
+})
+
+test.each(['1900-01-01', '2199-12-31'])('takes %s in a request', (date) => {
+  expect(requestDate.parse(date)).toBe(date)
+  expect(requestInstant.parse(`${date}T00:00:00Z`)).toBe(`${date}T00:00:00Z`)
 })

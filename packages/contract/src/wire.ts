@@ -21,6 +21,30 @@ export const wireDate = z
   .transform((text): CalendarDate => calendarDate(text))
   .meta({ description: 'Calendar date, yyyy-MM-dd', format: 'date' })
 
+const [firstDay, lastDay] = ['1900-01-01', '2199-12-31'] as const
+
+const withinBounds = `from ${firstDay} to ${lastDay}`
+
+/** A calendar date that a caller gives. Within these years every date that is computed from it is one, too. */
+export const requestDate = z
+  .string()
+  .length(10)
+  .refine((text) => parseCalendarDate(text) !== null, 'Not a calendar date')
+  .refine((text) => firstDay <= text && text <= lastDay, 'Not within the years that are served')
+  .transform((text): CalendarDate => calendarDate(text))
+  .meta({ description: `Calendar date, yyyy-MM-dd, ${withinBounds}`, format: 'date' })
+
+const givenBack = 'as an answer had it'
+
+/**
+ * A date that a caller may give back as an answer had it, imported placeholders such as 9999-12-31 included. It is compared and stored, and
+ * no other date is computed from it.
+ */
+export const givenBackDate = wireDate.meta({ description: `Calendar date, yyyy-MM-dd, ${givenBack}`, format: 'date' })
+
+/** The same for an instant. */
+export const givenBackInstant = z.iso.datetime().meta({ description: `Instant, ISO 8601 with Z, ${givenBack}` })
+
 /** A flag of the cooperative's systems as the requirements write it (CF-09). */
 export const wireFlag = z.enum(['Y', 'N'])
 
@@ -36,13 +60,19 @@ export const wireOpaque = z.string().min(1).max(2048)
 /** An instant, ISO 8601 with `Z`. */
 export const wireInstant = z.iso.datetime()
 
+/** An instant that a caller gives. */
+export const requestInstant = z.iso
+  .datetime()
+  .refine((text) => firstDay <= text && text.slice(0, 10) <= lastDay, 'Not within the years that are served')
+  .meta({ description: `Instant, ISO 8601 with Z, ${withinBounds}` })
+
 const pageOf = z.string().regex(/^[1-9][0-9]{0,5}$/u)
 const pageSizeOf = z.string().regex(/^(?:[1-9][0-9]?|100)$/u)
 
 /** Which entries of a history: those of these days, both included, and a page of them. */
 export const wireHistoryQuery = z.strictObject({
-  from: wireDate.optional(),
-  to: wireDate.optional(),
+  from: requestDate.optional(),
+  to: requestDate.optional(),
   page: pageOf.optional(),
   pageSize: pageSizeOf.optional(),
 })

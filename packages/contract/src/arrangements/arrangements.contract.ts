@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { wireMethodId } from '../payment-profile/payment-profile.contract.ts'
-import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
+import { givenBackDate, wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
 
 const ofAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
@@ -13,7 +13,7 @@ const choice = z.strictObject({
   /** Installments after the down payment; 1 for an extension. */
   count: z.int(),
   /** Every payment with its date; a down payment is due today. They sum to what is owed. */
-  payments: z.array(z.strictObject({ dueOn: wireDate, amount: wireCents })),
+  payments: z.array(z.strictObject({ dueOn: givenBackDate, amount: wireCents })),
 })
 
 export const arrangements = {
@@ -31,7 +31,7 @@ export const arrangements = {
         owed: wireCents,
         pastDue: wireCents,
         /** The day of the choices, where the cooperative is. */
-        today: wireDate,
+        today: givenBackDate,
         /** Why the account cannot have an arrangement; null when it can. */
         obstacle: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
         results: z.array(choice),
@@ -53,7 +53,7 @@ export const arrangements = {
       kind: choice.shape.kind,
       count: z.int().min(1).max(12),
       owed: wireCents,
-      today: wireDate,
+      today: givenBackDate,
       /** The payments that the member saw: the cooperative's limits may have changed since. A page of a former version sends none. */
       payments: choice.shape.payments.max(13).optional(),
       /** The stored method with which the payments after today are scheduled; null to pay each one by hand. */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireHistoryQuery, wireMemberNumber, wireOpaque } from '../wire.ts'
+import {
+  givenBackDate,
+  wireAccountNumber,
+  wireCents,
+  wireDate,
+  wireHistoryQuery,
+  wireMemberNumber,
+  wireOpaque,
+} from '../wire.ts'
 
 const own = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
@@ -88,7 +96,7 @@ export const bills = {
       billViewUrl: wireOpaque,
       /** .NET ticks in UTC as text (REQ-D-226); says when the member asked. */
       timeTick: z.string().regex(/^[0-9]{1,20}$/u),
-      statementStartDate: wireDate.nullable(),
+      statementStartDate: givenBackDate.nullable(),
     }),
     answer: z.strictObject({ fileName: z.string(), billViewUrlFileBytes: z.base64() }),
     errors: [401, 404],

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireInstant, wireMemberNumber } from '../wire.ts'
+import {
+  requestDate,
+  requestInstant,
+  wireAccountNumber,
+  wireCents,
+  wireDate,
+  wireInstant,
+  wireMemberNumber,
+} from '../wire.ts'
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
 /** The id of a connection or of an app's authorization request. */
@@ -78,9 +86,9 @@ const continuing = z.strictObject({ continueAt: z.string() })
 
 const readQuery = z.strictObject({
   /** The first day. Defaults to 30 days before `to` for daily values, and to `to` for intervals. */
-  from: wireDate.optional(),
+  from: requestDate.optional(),
   /** The last day. Defaults to today. */
-  to: wireDate.optional(),
+  to: requestDate.optional(),
   account: wireAccountNumber.optional(),
   meter: wireMeterNumber.optional(),
 })
@@ -193,7 +201,7 @@ export const connectedApps = {
     source: 'addition: Green Button Connect My Data',
     /** `own`: the connection of the token. */
     params: z.strictObject({ subscriptionId: z.union([z.literal('own'), connectionId]) }),
-    query: z.strictObject({ 'published-min': wireInstant.optional(), 'published-max': wireInstant.optional() }),
+    query: z.strictObject({ 'published-min': requestInstant.optional(), 'published-max': requestInstant.optional() }),
     answer: fileAnswer,
     media: 'application/atom+xml',
     errors: [401, 403, 404],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { wireInstant } from '../wire.ts'
+import { requestInstant } from '../wire.ts'
 
 /** An id in the URL of a resource. Any text is well-formed: an id that does not exist is not found. */
 const id = z.string().min(1).max(100)
@@ -24,7 +24,7 @@ const page = z.strictObject({
     .optional(),
 })
 /** Limits a feed to the days between two times, both days included. */
-const period = page.extend({ 'published-min': wireInstant.optional(), 'published-max': wireInstant.optional() })
+const period = page.extend({ 'published-min': requestInstant.optional(), 'published-max': requestInstant.optional() })
 
 const resource = {
   auth: 'data-token',

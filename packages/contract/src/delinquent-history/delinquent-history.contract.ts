@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireMemberNumber, wireOpaque } from '../wire.ts'
+import { givenBackDate, wireAccountNumber, wireCents, wireDate, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 /** A bill that was not paid in time (DU-18), with the names on the wire. */
 const delinquent = z.strictObject({
@@ -33,7 +33,7 @@ export const delinquentHistory = {
       delinquentViewUrl: wireOpaque,
       /** .NET ticks in UTC as text (REQ-D-226); says when the member asked. */
       timeTick: z.string().regex(/^[0-9]{1,20}$/u),
-      delinquentProcessedDate: wireDate,
+      delinquentProcessedDate: givenBackDate,
     }),
     answer: z.strictObject({ fileName: z.string(), delinquentViewUrlFileBytes: z.base64() }),
     errors: [401, 404],

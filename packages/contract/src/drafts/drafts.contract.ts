@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
+import { requestDate, wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const ofMember = z.strictObject({ memberNumber: wireMemberNumber })
 
@@ -43,7 +43,7 @@ const draftItem = z.strictObject({
   action: z.enum(['ADD', 'REMOVE']),
   draftMethod: z.string().max(40).nullable(),
   draftDay: z.int().min(0).max(9999).nullable(),
-  draftStartDate: wireDate.nullable(),
+  draftStartDate: requestDate.nullable(),
 })
 
 /** Bank draft request (DE-26). The bank's fields are null when drafts are only removed. */

@@ -1,7 +1,7 @@
 import { changeNotes, figureKinds, partCodes } from '@coopline/rules/insights/bill-change'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
+import { givenBackDate, requestDate, wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
 
 const ownAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
@@ -32,7 +32,7 @@ const usageAlerts = z.strictObject({
   continuousWater: z.boolean(),
   baseLoadDoubled: z.boolean(),
   /** The last day without alerts; null when not snoozed. */
-  snoozedUntil: wireDate.nullable(),
+  snoozedUntil: givenBackDate.nullable(),
 })
 
 const alertsAnswer = z.strictObject({
@@ -122,7 +122,7 @@ export const insights = {
       portalView: true,
       summary: 'Explain why a bill differs from the previous one and from the same month last year',
       source: 'addition: why did my bill change',
-      params: ownAccount.extend({ billDate: wireDate }),
+      params: ownAccount.extend({ billDate: requestDate }),
       answer: z.strictObject({
         billDate: wireDate,
         amount: wireCents,

@@ -1,7 +1,7 @@
 import { maxPhotoBytes } from '@coopline/rules/meter-readings/check-meter-reading'
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { wireAccountNumber, wireDate, wireMemberNumber } from '../wire.ts'
+import { requestDate, wireAccountNumber, wireDate, wireMemberNumber } from '../wire.ts'
 
 const account = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
@@ -21,7 +21,7 @@ const newReading = z.strictObject({
   meterNumber: z.string().max(40),
   /** Digits as on the meter. The rules check them. */
   reading: z.string().max(40),
-  readOn: wireDate,
+  readOn: requestDate,
   /** True after the member confirmed an unusual reading. */
   isConfirmed: z.boolean(),
   /** A JPEG or PNG of the meter, in Base64. Its content decides its type, and its metadata is not kept. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
+import { givenBackDate, wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
 
 /** Longer texts than the fields hold are refused by rule, with a sentence; this bound only keeps bodies small. */
 const typed = z.string().max(256)
@@ -81,7 +81,7 @@ const memberUpdate = z.strictObject({
         accountNumber: wireAccountNumber,
         isRoundup: z.boolean(),
         amount: wireCents.nullable(),
-        expiration: wireDate.nullable(),
+        expiration: givenBackDate.nullable(),
       }),
     )
     .max(mostAccounts),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
+import { givenBackDate, wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
 const mostAccounts = 5_000
@@ -20,7 +20,7 @@ const roundUpItem = z.strictObject({
   /** Null: no amount. */
   amount: wireCents.nullable(),
   /** Null: no end. */
-  expireDate: wireDate.nullable(),
+  expireDate: givenBackDate.nullable(),
 })
 
 export const operationRoundUp = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-payment-amount'
-import { wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant } from '../wire.ts'
+import { givenBackDate, wireAccountNumber, wireCents, wireDate, wireFlag, wireInstant } from '../wire.ts'
 
 /** The figures of an account that a payer sees (DM-02; wire names, including `nomoreCheck`). */
 export const accountFigures = z.strictObject({
@@ -81,7 +81,7 @@ const accountToPay = z.strictObject({
   accountNumber: wireAccountNumber,
   accountBalance: wireCents,
   paymentAmount: wireCents,
-  dueDate: wireDate.nullable(),
+  dueDate: givenBackDate.nullable(),
   pastDueAmount: wireCents,
   reconnectFee: wireCents,
   additionalDeposit: wireCents,

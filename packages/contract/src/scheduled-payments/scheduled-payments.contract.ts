@@ -1,7 +1,7 @@
 import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-payment-amount'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
+import { requestDate, wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
 
 const ofMember = z.strictObject({ memberNumber: wireMemberNumber })
 const transNo = z.string().regex(/^[A-Za-z0-9]{1,40}(?![\s\S])/u)
@@ -49,7 +49,7 @@ export const scheduledPayments = {
     source: 'SP-10, ST-30',
     params: ofMember,
     body: z.strictObject({
-      paymentDate: wireDate,
+      paymentDate: requestDate,
       methodId,
       accountDetails: z
         .array(z.strictObject({ accountNumber: wireAccountNumber, amount: wireCents }))

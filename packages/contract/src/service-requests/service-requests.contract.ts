@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireDate } from '../wire.ts'
+import { requestDate, wireAccountNumber, wireDate } from '../wire.ts'
 
 const ofAccount = z.strictObject({ accountNumber: wireAccountNumber })
 
@@ -37,7 +37,7 @@ const order = z.strictObject({
   zip: line.optional(),
   landlordname: line.optional(),
   landlordphonenumber: z.string().max(24).optional(),
-  requestedCompletionDate: wireDate.optional(),
+  requestedCompletionDate: requestDate.optional(),
 })
 
 export const serviceRequests = {

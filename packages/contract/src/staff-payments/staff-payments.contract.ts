@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireCents, wireInstant } from '../wire.ts'
+import { givenBackInstant, wireCents, wireInstant } from '../wire.ts'
 
 const source = 'addition: staff console'
 const transNo = z.string().regex(/^[A-Za-z0-9-]{1,64}(?![\s\S])/u)
@@ -56,7 +56,7 @@ const alarm = z.strictObject({
 })
 
 /** The last alarm of a page; `settledAt` is null among open ones. */
-const alarmPosition = z.strictObject({ id: alarmId, settledAt: wireInstant.nullable() })
+const alarmPosition = z.strictObject({ id: alarmId, settledAt: givenBackInstant.nullable() })
 
 const paymentStory = listedPayment.extend({
   paymentType: z.enum(['cc', 'echeck']),

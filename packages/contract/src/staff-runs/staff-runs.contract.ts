@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireCents, wireDate, wireInstant } from '../wire.ts'
+import { requestDate, wireCents, wireDate, wireInstant } from '../wire.ts'
 
 const source = 'addition: decision 0204'
 
@@ -110,7 +110,7 @@ export const staffRuns = {
     source,
     query: z.strictObject({
       /** `next` of the page before. */
-      after: wireDate.optional(),
+      after: requestDate.optional(),
     }),
     answer: z.strictObject({
       runs: z.array(listedRun),
@@ -123,7 +123,7 @@ export const staffRuns = {
     auth: 'staff',
     summary: 'Get the run of a day with the outcome of its items',
     source,
-    params: z.strictObject({ runDate: wireDate }),
+    params: z.strictObject({ runDate: requestDate }),
     answer: viewedRun,
     errors: [401, 403, 404],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { contentNode } from '../site/site.contract.ts'
-import { wireInstant } from '../wire.ts'
+import { requestInstant, wireInstant } from '../wire.ts'
 
 const source = 'addition: staff console'
 
@@ -126,8 +126,8 @@ export const staffSettings = {
     body: z.strictObject({
       changes: wantedValues,
       reason: z.string().max(1_000),
-      startsAt: wireInstant.nullable(),
-      endsAt: wireInstant.nullable(),
+      startsAt: requestInstant.nullable(),
+      endsAt: requestInstant.nullable(),
     }),
     answer: z.strictObject({
       /** Settings that have another value now. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
+import { requestDate, wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
 
 export const ownAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
@@ -19,7 +19,7 @@ const hints = {
 }
 
 /** Usage request (DU-01). Member and account are in the path. The range includes both days. */
-const usageQuery = z.strictObject({ fromDate: wireDate, toDate: wireDate, ...hints, ticks: ticks.optional() })
+const usageQuery = z.strictObject({ fromDate: requestDate, toDate: requestDate, ...hints, ticks: ticks.optional() })
 
 const status = z.enum(['Actual', 'Estimate', 'Keyed'])
 
@@ -138,8 +138,8 @@ const netMetering = z.strictObject({
 
 /** Contents of the file. The range includes both days. Without `meterId`, the file contains every meter of the account. */
 export const fileQuery = z.strictObject({
-  fromDate: wireDate,
-  toDate: wireDate,
+  fromDate: requestDate,
+  toDate: requestDate,
   meterId: meterId.optional(),
   /** `interval` (default): each day at its stored resolution. `day`: daily readings. */
   detail: z.enum(['day', 'interval']).optional(),
@@ -147,8 +147,8 @@ export const fileQuery = z.strictObject({
 
 /** Interval request (DU-06). Member and account are in the path. `meterId` defaults to the first meter. */
 const intervalQuery = z.strictObject({
-  fromDate: wireDate,
-  toDate: wireDate,
+  fromDate: requestDate,
+  toDate: requestDate,
   urlGeneratedDateTimeTicks: ticks.optional(),
   commodity: hints.commodity,
   meterId: meterId.optional(),

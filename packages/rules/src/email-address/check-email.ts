@@ -21,7 +21,7 @@ export function checkEmail(email: string, { strictEmailEnding }: EmailRule): Ema
   const [host, ending] = [domain.slice(0, Math.max(dot, 0)), domain.slice(dot + 1)]
   const isValid =
     /^[a-z0-9._%+-]+(?![\s\S])/u.test(local) &&
-    /^[a-z0-9.-]+(?![\s\S])/u.test(host) &&
+    host.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?![\s\S])/u.test(label)) &&
     /^[a-z]{2,}(?![\s\S])/u.test(ending) &&
     (!strictEmailEnding || ending.length <= 4)
   return isValid ? null : 'email-not-valid'

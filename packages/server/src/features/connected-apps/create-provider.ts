@@ -60,15 +60,38 @@ export async function loadProvider(deps: Deps): Promise<Provider> {
 async function createProvider(deps: Deps): Promise<Provider> {
   const library = (await import('oidc-provider')) as unknown as Library
   const whoRevokes = () => (library.Provider.ctx?.oidc.route === 'revocation' ? 'app' : 'copied-token')
-  const provider = new library.Provider(deps.env.PUBLIC_ORIGIN, {
+  const provider = new (withServedModes(library))(deps.env.PUBLIC_ORIGIN, {
     adapter: createOAuthAdapter(deps, whoRevokes),
     ...configurationOf(deps, library),
   })
   // Absolute URLs follow PUBLIC_ORIGIN, which the mount writes into the forwarded headers.
   provider.proxy = true
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', { value: compareSecret })
+  provider.use(async (context, next) => {
+    await next()
+    if (context.oidc?.route === 'discovery' && typeof context.body === 'object')
+      Object.assign(context.body ?? {}, { response_modes_supported: servedModes })
+  })
   provider.on('server_error', (_context, error) => deps.log.error({ err: error }, 'Authorization server'))
   return provider
+}
+
+/** How an app gets the answer to an authorization request. */
+const servedModes = ['query', 'fragment']
+
+/** The library's server without `form_post`: our policy lets no page send a form to an app, with the member's cookies or without. */
+function withServedModes({ Provider: Base }: Library): typeof Provider {
+  class WithServedModes extends (Base as unknown as new (...options: never[]) => Registering) {
+    override registerResponseMode(name: string, handler: unknown): void {
+      if (servedModes.includes(name)) super.registerResponseMode(name, handler)
+    }
+  }
+  return WithServedModes as unknown as typeof Provider
+}
+
+/** A method that the library calls for each mode while it is created, and that its types leave out. */
+interface Registering {
+  registerResponseMode(name: string, handler: unknown): void
 }
 
 function compareSecret(this: { readonly clientSecret?: string }, actual: string): boolean {

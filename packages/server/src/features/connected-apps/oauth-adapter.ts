@@ -2,6 +2,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { BadInput } from '../../platform/errors.ts'
+import { checkTexts, isStorable } from '../../platform/http/check-texts.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { checkApp } from './app-policy.ts'
@@ -37,6 +39,7 @@ function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapte
   return {
     upsert: async (id, payload, expiresIn = 0) => {
       const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000)
+      await requireStorable(payload)
       const text = JSON.stringify(payload).replaceAll(id, placeholder)
       await upsertRecord(db, { kind, idHash: sha256(id), payload: text, grantId: grantOf(id, payload), expiresAt })
     },
@@ -84,6 +87,17 @@ async function revoke(deps: Deps, grantId: string, reason: 'app' | 'copied-token
   })
 }
 
+/** @throws InvalidRequest for a record with a text that the database cannot store: clients choose `state` and more. */
+async function requireStorable(payload: AdapterPayload): Promise<void> {
+  try {
+    checkTexts(payload)
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error
+    const { errors } = await import('oidc-provider')
+    throw new errors.InvalidRequest('a parameter has characters that are not allowed')
+  }
+}
+
 function clientAdapter({ db, clock }: Deps): Adapter {
   const nothing = async () => undefined
   return {
@@ -94,6 +108,7 @@ function clientAdapter({ db, clock }: Deps): Adapter {
         homeUrl: payload.client_uri ?? null,
         redirectUris: payload.redirect_uris ?? [],
       }
+      await requireStorable(payload)
       const problem = checkApp(facts)
       const { errors } = await import('oidc-provider')
       if (problem !== null) throw new errors.InvalidClientMetadata(problem)
@@ -111,7 +126,7 @@ function clientAdapter({ db, clock }: Deps): Adapter {
       })
     },
     find: async (id) => {
-      const app = await findApp(db, id)
+      const app = isStorable(id) ? await findApp(db, id) : undefined
       if (app === undefined) return undefined
       return {
         client_id: app.clientId,

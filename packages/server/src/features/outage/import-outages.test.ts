@@ -271,6 +271,8 @@ describe('importing a broken outage file', () => {
     await take(textOf([incident()]))
     const whole = textOf([incident({ id: 'I-2' })], { generatedAt: '2026-11-20T14:40:00Z' })
     await expect(take(whole.slice(0, -20))).rejects.toThrow('is not JSON')
+    const twice = whole.replace('"scope"', '"scope":"delta","scope"')
+    await expect(take(twice)).rejects.toThrow('An object has the name "scope" twice.')
     await expect(take('[]')).rejects.toThrow('The file: ')
     await expect(take(textOf([], { scope: 'some' }))).rejects.toThrow('scope: ')
     await expect(take(new Uint8Array([0x7b, 0xff]))).rejects.toThrow('not UTF-8')

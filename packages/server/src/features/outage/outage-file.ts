@@ -1,5 +1,6 @@
 import { crewStates, outageCauses } from '@coopline/rules/outage-display/incident.messages'
 import { z } from 'zod'
+import { scanKeys } from '../../platform/http/json-keys.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const printable = (most: number) =>
@@ -138,11 +139,19 @@ export function parseOutageFile(text: string, now: Date): OutageFile {
 }
 
 function readJson(text: string): unknown {
+  const json = text.replace(/^\uFEFF/u, '')
+  let value: unknown
   try {
-    return JSON.parse(text.replace(/^\uFEFF/u, ''))
+    value = JSON.parse(json)
   } catch {
     throw new OutageFileRefused('The file is not JSON. It may have been cut off: import it again once it is complete.')
   }
+  scanKeys(json, {
+    key: (key, isRepeated) => {
+      if (isRepeated) throw new OutageFileRefused(`An object has the name ${JSON.stringify(key)} twice. Give it once.`)
+    },
+  })
+  return value
 }
 
 function checkIncident(

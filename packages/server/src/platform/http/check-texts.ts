@@ -1,5 +1,8 @@
 import { BadInput } from '../errors.ts'
 
+/** True for a text that the database can store unchanged: without a NUL or half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 /**
  * Refuses texts that the database cannot store unchanged: with a NUL, or with half of a surrogate pair.
  *
@@ -8,7 +11,7 @@ import { BadInput } from '../errors.ts'
  */
 export function checkTexts(input: unknown): void {
   if (typeof input === 'string') {
-    if (input.includes('\0') || !input.isWellFormed())
+    if (!isStorable(input))
       throw new BadInput([{ code: 'not-valid', message: 'A text has characters that are not allowed' }])
     return
   }

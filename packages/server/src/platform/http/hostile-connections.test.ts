@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks'
+import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
@@ -135,6 +136,29 @@ it.each(['content-length', 'chunked'])(
     expect(text.match(/HTTP\/1\.1 \d{3}/gu)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   },
 )
+
+it('says on the last request of a connection that it is the last, also when that is refused with 413', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async (method: string, path: string, body?: string) =>
+    new Promise<{ readonly status: number | undefined; readonly connection: string | undefined }>((resolve, reject) => {
+      const headers = { host: '127.0.0.1:8080', 'content-type': 'application/json' }
+      const asked = request(
+        { port, host: '127.0.0.1', localAddress: '127.0.0.11', agent, method, path, headers },
+        (answer) => {
+          answer.resume()
+          const { statusCode: status, headers: own } = answer
+          answer.on('end', () => resolve({ status, connection: own.connection }))
+        },
+      )
+      asked.on('error', reject)
+      asked.end(body)
+    })
+  for (let n = 1; n < 1_000; n += 1) await ask('GET', '/livez')
+  const last = await ask('POST', '/api/v3/login', JSON.stringify({ username: 'x'.repeat(70_000) }))
+  expect(last).toEqual({ status: 413, connection: 'close' })
+  expect((await ask('GET', '/livez')).status).toBe(200)
+  agent.destroy()
+})
 
 it('compresses a large public answer once for all clients', async () => {
   const compressed = async (coding: string) =>

@@ -23,8 +23,9 @@ export function sendProblem(
   const range = problem.status === 416 ? contentRangeOf(error) : undefined
   if (range !== undefined) reply.header('content-range', range)
   // The framework would close the connection with the rest of the body unread, and a proxy that still sends it would answer 502. On an
-  // open connection Node drops the rest as it arrives; `boundConnections` limits how long that takes.
-  if (problem.status === 413) reply.removeHeader('connection')
+  // open connection Node drops the rest as it arrives; `boundConnections` limits how long that takes. The last request of a connection
+  // says so, or Node would answer the next caller of a proxy with an empty 503.
+  if (problem.status === 413 && !isLastOfConnection(reply)) reply.removeHeader('connection')
   // Headers that were set for the intended answer must not describe this one.
   for (const name of ['etag', 'content-disposition', 'set-cookie']) reply.removeHeader(name)
   return reply
@@ -35,6 +36,10 @@ export function sendProblem(
     .type('application/problem+json')
     .send(JSON.stringify(problem.body))
 }
+
+/** True when the connection has had as many requests as it may (`maxRequestsPerSocket`). */
+const isLastOfConnection = ({ raw }: FastifyReply): boolean =>
+  'maxRequestsOnConnectionReached' in raw && raw.maxRequestsOnConnectionReached === true
 
 /** The length of the file, for a client that requested a range beyond it (RFC 9110 §15.5.17). */
 function contentRangeOf(error: unknown): string | undefined {
