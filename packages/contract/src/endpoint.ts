@@ -81,6 +81,11 @@ export interface Endpoint<
   readonly guests: boolean
   /** True for a read that staff may make while they see the portal as a member (decision 0219). Others are answered 403. */
   readonly portalView: boolean
+  /**
+   * Whether the member must have proven who they are a short while ago, because a stolen session must not do this: on every call, which the
+   * server checks before the handler runs, or depending on what is asked, which the handler checks.
+   */
+  readonly proof: 'always' | 'sometimes' | undefined
   /** True when the page makes the call without a member's action: such a call does not extend the session. */
   readonly background: boolean
   /** Largest body in bytes, when the usual 64 kB are too few. The caller is authenticated before such a body is read. */
@@ -106,6 +111,7 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly foreignClients?: boolean
   readonly guests?: boolean
   readonly portalView?: boolean
+  readonly proof?: 'always' | 'sometimes'
   readonly background?: boolean
   readonly maxBodyBytes?: number
 }
@@ -141,6 +147,7 @@ export function endpoint<
     foreignClients: draft.foreignClients ?? false,
     guests: draft.guests ?? false,
     portalView: draft.portalView ?? false,
+    proof: draft.proof,
     background: draft.background ?? false,
     maxBodyBytes: draft.maxBodyBytes,
   }

@@ -104,6 +104,7 @@ export const accountProfile = {
   }),
   update: endpoint('accountProfile.update', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/profile', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Update the name, mailing address or phones of an account',
     source: 'AC-04, DE-05',
     params: own,

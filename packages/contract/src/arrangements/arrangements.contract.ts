@@ -45,6 +45,7 @@ export const arrangements = {
   ),
   make: endpoint('arrangements.make', 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/arrangements', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Make a payment arrangement; a repeat on the same day returns the same one',
     source,
     params: ofAccount,

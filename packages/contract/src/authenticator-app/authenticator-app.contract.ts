@@ -18,6 +18,7 @@ export const authenticatorApp = {
   }),
   qrCode: endpoint('authenticatorApp.qrCode', 'POST /v3/members/{memberNumber}/mfa/qr-code', {
     auth: 'member',
+    proof: 'always',
     guests: true,
     summary: 'Start authenticator app setup and return a new secret',
     source: 'AC-17, DE-13',
@@ -34,6 +35,7 @@ export const authenticatorApp = {
   }),
   activate: endpoint('authenticatorApp.activate', 'POST /v3/members/{memberNumber}/mfa', {
     auth: 'member',
+    proof: 'always',
     guests: true,
     summary: 'Activate an authenticator app with its first code',
     source: 'AC-18, DE-14',
@@ -64,6 +66,7 @@ export const authenticatorApp = {
     'POST /v3/members/{memberNumber}/mfa/recovery-codes',
     {
       auth: 'member',
+      proof: 'always',
       guests: true,
       summary: 'Create ten recovery codes and revoke the old ones',
       source: 'addition: recovery codes',

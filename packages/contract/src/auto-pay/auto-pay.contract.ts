@@ -49,6 +49,7 @@ export const autoPay = {
   }),
   save: endpoint('autoPay.save', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/autopay', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Enroll an account in AutoPay, change or pause it',
     source: 'RT-27, CG-15',
     params: ofAccount,

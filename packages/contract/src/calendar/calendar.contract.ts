@@ -17,6 +17,7 @@ export const calendar = {
   }),
   turnOn: endpoint('calendar.turnOn', 'POST /v3/members/{memberNumber}/calendar', {
     auth: 'member',
+    proof: 'always',
     summary: 'Create a calendar address, returned once; revokes the previous one',
     source: 'decision 0020',
     params: own,

@@ -141,6 +141,7 @@ export const connectedApps = {
   }),
   makeToken: endpoint('connectedApps.makeToken', 'POST /v3/members/{memberNumber}/access-tokens', {
     auth: 'member',
+    proof: 'always',
     summary: 'Create an access token for the member’s own scripts and show it once',
     source: 'addition: Green Button Connect My Data',
     params: member,
@@ -158,6 +159,7 @@ export const connectedApps = {
   }),
   allow: endpoint('connectedApps.allow', 'POST /v3/members/{memberNumber}/app-requests/{id}/allow', {
     auth: 'member',
+    proof: 'always',
     summary: 'Connect an app to the chosen meters',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),

@@ -128,6 +128,7 @@ export const drafts = {
   }),
   update: endpoint('drafts.update', 'POST /v3/members/{memberNumber}/drafts', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Set up bank drafts and remove drafts',
     source: 'AC-29, DE-23, DE-26',
     params: ofMember,
@@ -137,6 +138,7 @@ export const drafts = {
   }),
   initiate: endpoint('drafts.initiate', 'POST /v3/members/{memberNumber}/accounts/{accountNumber}/initiate-payment', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Return the form that leads to the page of the provider on which the method of a draft is stored',
     source: 'AC-28, DE-28, DE-29, DE-47',
     params: z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber }),

@@ -99,6 +99,7 @@ export const myProfile = {
   }),
   update: endpoint('myProfile.update', 'POST /v3/members/{memberNumber}/details', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Update login, paperless choices and Operation RoundUp in one transaction',
     source: 'AC-21, DE-18, REQ-D-009',
     params: member,

@@ -63,6 +63,7 @@ export const notifications = {
   }),
   addContact: endpoint('notifications.addContact', 'POST /v3/members/{memberNumber}/contacts', {
     auth: 'member',
+    proof: 'always',
     summary: 'Add a contact and send it a verification code',
     source: 'REQ-D-085',
     params: member,
@@ -72,6 +73,7 @@ export const notifications = {
   }),
   changeContact: endpoint('notifications.changeContact', 'PUT /v3/members/{memberNumber}/contacts/{contactId}', {
     auth: 'member',
+    proof: 'always',
     summary: 'Update a contact and require verification again',
     source: 'REQ-D-085',
     params: ownContact,
@@ -103,6 +105,7 @@ export const notifications = {
   ),
   removeContact: endpoint('notifications.removeContact', 'DELETE /v3/members/{memberNumber}/contacts/{contactId}', {
     auth: 'member',
+    proof: 'always',
     summary: 'Delete a contact; its emails move to the login email, its texts stop',
     source: 'REQ-D-085',
     params: ownContact,

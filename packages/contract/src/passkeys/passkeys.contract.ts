@@ -63,6 +63,7 @@ export const passkeys = {
   }),
   options: endpoint('passkeys.options', 'POST /v3/members/{memberNumber}/passkeys/options', {
     auth: 'member',
+    proof: 'always',
     guests: true,
     summary: 'Start adding a passkey',
     source: 'addition: passkeys; WebAuthn Level 3 §7.1',
@@ -73,6 +74,7 @@ export const passkeys = {
   }),
   add: endpoint('passkeys.add', 'POST /v3/members/{memberNumber}/passkeys', {
     auth: 'member',
+    proof: 'always',
     guests: true,
     summary: 'Add the passkey the browser created',
     source: 'addition: passkeys; WebAuthn Level 3 §7.1',
@@ -93,6 +95,7 @@ export const passkeys = {
   }),
   confirm: endpoint('passkeys.confirm', 'POST /v3/members/{memberNumber}/passkeys/{id}/confirm', {
     auth: 'member',
+    proof: 'always',
     guests: true,
     summary: 'Confirm a passkey that a password reset suspended',
     source: 'addition: passkeys',
@@ -103,6 +106,7 @@ export const passkeys = {
   }),
   remove: endpoint('passkeys.remove', 'DELETE /v3/members/{memberNumber}/passkeys/{id}', {
     auth: 'member',
+    proof: 'always',
     guests: true,
     summary: 'Remove a passkey',
     source: 'addition: passkeys',

@@ -66,6 +66,7 @@ export const payMultiple = {
   }),
   payStored: endpoint('payMultiple.payStored', 'POST /v3/members/{memberNumber}/payments/stored', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Pay one or more accounts of a member with a stored method, without the page of the provider',
     source: 'HM-22, REQ-D-088, REQ-D-149',
     params,

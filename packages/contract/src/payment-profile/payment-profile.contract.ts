@@ -41,6 +41,7 @@ export const paymentProfile = {
   }),
   add: endpoint('paymentProfile.add', 'POST /v3/members/{memberNumber}/payment-methods', {
     auth: 'member',
+    proof: 'always',
     summary: 'Return the form that leads to the page of the provider on which a method is stored',
     source: 'RT-28',
     params: ofMember,

@@ -45,6 +45,7 @@ export const scheduledPayments = {
   }),
   create: endpoint('scheduledPayments.create', 'POST /v3/members/{memberNumber}/scheduled-payments', {
     auth: 'member',
+    proof: 'always',
     summary: 'Schedule a payment of one or more accounts with a stored method',
     source: 'SP-10, ST-30',
     params: ofMember,

@@ -61,6 +61,7 @@ export const serviceRequests = {
   }),
   submit: endpoint('serviceRequests.submit', 'POST /v2/applicationforservice/processserviceorder', {
     auth: 'member',
+    proof: 'always',
     summary: 'Request service for an account; a repeat on the same day counts as one request',
     source: 'AS-19',
     body: order,

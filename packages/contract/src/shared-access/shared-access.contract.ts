@@ -108,6 +108,7 @@ export const sharedAccess = {
   }),
   invite: endpoint('sharedAccess.invite', 'POST /v3/members/{memberNumber}/people-with-access', {
     auth: 'member',
+    proof: 'always',
     summary: 'Invite someone by email to see accounts until a day',
     source,
     params: member,
@@ -132,6 +133,7 @@ export const sharedAccess = {
   }),
   changeRights: endpoint('sharedAccess.changeRights', 'PUT /v3/members/{memberNumber}/people-with-access/{id}/rights', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Let a person with access pay accounts as well, or only see them',
     source,
     params: access,

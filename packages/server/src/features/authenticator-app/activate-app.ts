@@ -11,14 +11,7 @@ import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { decryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../platform/secrets/seal.ts'
 import { recordAttempt, refundAttempts, type AttemptCount } from '../../platform/attempts/record-attempt.ts'
-import {
-  endOtherSessions,
-  lookUpLogin,
-  requireFreshProof,
-  requireLiveSession,
-  stepOfCode,
-  notifyMember,
-} from '../sign-in/public.ts'
+import { endOtherSessions, lookUpLogin, requireLiveSession, stepOfCode, notifyMember } from '../sign-in/public.ts'
 import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
@@ -47,7 +40,7 @@ export interface Activation {
  * Only the secret that the server made becomes active: the key in the request is compared, never used.
  *
  * @returns the recovery codes, which are shown only now, or that the code is wrong.
- * @throws RuleRefused when the set-up has expired or is not the caller's; StepUpRequired; TooManyAttempts after five wrong codes.
+ * @throws RuleRefused when the set-up has expired or is not the caller's; TooManyAttempts after five wrong codes.
  */
 export async function activateApp(
   deps: Deps,
@@ -55,7 +48,6 @@ export async function activateApp(
   caller: MemberCaller,
   form: ActivationForm,
 ): Promise<Activation> {
-  requireFreshProof(deps, caller)
   const { pending, secret } = await loadSetUp(deps, facts.language, caller, form)
   const count = await countCode(deps, caller.loginId)
   const code = form.code.replaceAll(/\s/gu, '')

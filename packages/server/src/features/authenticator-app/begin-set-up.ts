@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller } from '../../platform/http/call.ts'
 import { encryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
 import { seal } from '../../platform/secrets/seal.ts'
-import { requireLogin, requireFreshProof } from '../sign-in/public.ts'
+import { requireLogin } from '../sign-in/public.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { keepPendingSecret } from './authenticator-app.store.ts'
 import type { QrCode } from './draw-qr-code.ts'
@@ -27,11 +27,8 @@ export interface SetUp {
 /**
  * Starts the set-up of an app: stores a new secret and returns it once. An active app stays active until the first code of
  * the new one.
- *
- * @throws StepUpRequired without a recent proof of identity.
  */
 export async function beginSetUp(deps: Deps, caller: MemberCaller): Promise<SetUp> {
-  requireFreshProof(deps, caller)
   const login = await requireLogin(deps.db, caller.loginId)
   const until = new Date(deps.clock.now().getTime() + setUpMinutes * 60_000)
   const bytes = deps.random.bytes(appSecretBytes)

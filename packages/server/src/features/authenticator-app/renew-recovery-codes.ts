@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireFreshProof, requireLiveSession, notifyMember } from '../sign-in/public.ts'
+import { requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { replaceRecoveryCodes } from './authenticator-app.store.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { loadLoginWithApp } from './remove-app.ts'
@@ -10,14 +10,13 @@ import { loadLoginWithApp } from './remove-app.ts'
 /**
  * Makes ten new recovery codes in the place of all that there were.
  *
- * @throws StepUpRequired when the member has not lately proven who they are; RuleRefused when there is no app.
+ * @throws RuleRefused when there is no app.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
   facts: RequestFacts,
   caller: MemberCaller,
 ): Promise<{ readonly recoveryCodes: string[] }> {
-  requireFreshProof(deps, caller)
   const { loginId } = await loadLoginWithApp(deps, caller, facts.language)
   const { codes, hashes } = makeRecoveryCodes(deps, loginId)
   await inTransaction(deps.db, async (tx) => {

@@ -5,6 +5,7 @@ import { autopayObstacleText, autopayText } from '@coopline/rules/auto-pay/auto-
 import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import { type PaymentMethods, paymentMethods } from '@coopline/rules/payment-method/payment-methods'
 import { storedMethodMessage, storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
+import { requireFreshProof } from '../../platform/http/require-fresh-proof.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -15,7 +16,6 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { eligibilityOf } from '../accounts/public.ts'
 import { lockStoredMethod, type StoredMethod } from '../payments/public.ts'
-import { requireFreshProof } from '../sign-in/public.ts'
 import {
   type AutopayAccount,
   type Enrollment,

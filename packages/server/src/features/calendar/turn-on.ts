@@ -6,16 +6,13 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
-import { requireFreshProof, requireLiveSession } from '../sign-in/public.ts'
+import { requireLiveSession } from '../sign-in/public.ts'
 import { replaceAddress } from './calendar.store.ts'
 
 /**
  * Replaces a member's calendar address by a new one, which is answered this once: only the hash of its token is stored.
- *
- * @throws StepUpRequired when the member has not lately proven who they are: an address outlives the session.
  */
 export async function turnOn(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<CalendarAddress> {
-  requireFreshProof(deps, caller)
   const token = randomLinkId(deps.random)
   const { memberNumber } = caller
   const now = deps.clock.now()

@@ -7,7 +7,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
-import { requireFreshProof } from '../sign-in/public.ts'
 import { type ConnectedApp, findApp } from './apps.store.ts'
 import { acceptChoice, openConnection } from './connect.ts'
 import { interactionCookie, loadProvider, oauthRoutes, resourcesOf } from './create-provider.ts'
@@ -57,7 +56,7 @@ export async function loadAppRequest(deps: Deps, who: MemberRequest, id: string)
  * Connects the app with the member's choices.
  *
  * @returns where the browser continues: the authorization server, which redirects to the app.
- * @throws StepUpRequired without a fresh proof, RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`,
+ * @throws RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`,
  * NotFound as `findRequest`.
  */
 export async function allowApp(
@@ -66,7 +65,6 @@ export async function allowApp(
   id: string,
   choice: ConnectionChoice,
 ): Promise<{ readonly continueAt: string }> {
-  requireFreshProof(deps, who.caller)
   const { provider, interaction, app, scope } = await findRequest(deps, who, id)
   const offered = parseEspiScopes(scope).map(({ text }) => text)
   const accepted = await acceptChoice(deps, who, choice, offered)

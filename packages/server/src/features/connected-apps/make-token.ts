@@ -5,21 +5,19 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
-import { requireFreshProof } from '../sign-in/public.ts'
 import { acceptChoice, openConnection } from './connect.ts'
 import { listOwnConnections } from './own-connections.ts'
 
 /**
  * Creates an access token for the member's own scripts. The portal stores only its hash, so the member sees the token once.
  *
- * @throws StepUpRequired without a fresh proof, RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`.
+ * @throws RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`.
  */
 export async function makeToken(
   deps: Deps,
   who: MemberRequest,
   choice: ConnectionChoice & { readonly name: string },
 ): Promise<{ readonly connection: Connection; readonly token: string }> {
-  requireFreshProof(deps, who.caller)
   const accepted = await acceptChoice(deps, who, choice, Object.values(ownScopes))
   const [grantId, token] = [randomText(deps.random, 18), randomText(deps.random, 32)]
   await inTransaction(deps.db, async (tx) =>

@@ -5,6 +5,7 @@ import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { checkChoices } from '@coopline/rules/notifications/check-choices'
 import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
 import { offeredTopics } from '@coopline/rules/notifications/topics'
+import { recordAttempt, requireAllowed } from '../../platform/attempts/record-attempt.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -55,11 +56,14 @@ async function readChoices(
   return { contacts, textOffered: settings.smsEnabled, account: await read(accountNumber, 'account'), login }
 }
 
+/** Changes of one member in an hour: each is an event for the cooperative's systems. */
+const changesPerHour = 100
+
 /**
  * Updates the choices and contacts for an account and for the login in one transaction, with an event for the cooperative's
  * systems and an entry in the audit.
  *
- * @throws RuleRefused with every problem; NotFound for an account that is not the member's.
+ * @throws RuleRefused with every problem; NotFound for an account that is not the member's; TooManyAttempts.
  */
 export async function changeChoices(
   deps: Deps,
@@ -72,6 +76,8 @@ export async function changeChoices(
   requireOwnAccount(await findAccount(deps.db, memberNumber, accountNumber), accountNumber)
   const settings = deps.settings.current()
   const now = deps.clock.now()
+  const count = { kind: 'notifications.save', subject: memberNumber, windowSeconds: 3_600, limit: changesPerHour }
+  await requireAllowed(deps.db, [await recordAttempt(deps.db, count, now)])
   return inTransaction(deps.db, async (tx) => {
     await lockContactsOf(tx, memberNumber)
     await refuseProblems(tx, settings, memberRequest, form)

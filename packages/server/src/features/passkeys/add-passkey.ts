@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireLogin, requireFreshProof, requireLiveSession, notifyMember } from '../sign-in/public.ts'
+import { requireLogin, requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
 import { type KeptPasskey, shownPasskey, userHandleOf } from './kept-passkey.ts'
 import { countPasskeysLocked, insertPasskey, listPasskeys } from './passkeys.store.ts'
@@ -18,7 +18,7 @@ import { algorithms, loadWebAuthn, verifyNew } from './verify-credential.ts'
 /**
  * Starts adding a passkey: discoverable, with user verification (WebAuthn Level 3 §7.1).
  *
- * @throws StepUpRequired without a recent proof of identity; RuleRefused when the login has ten passkeys.
+ * @throws RuleRefused when the login has ten passkeys.
  */
 export async function beginToAdd(
   deps: Deps,
@@ -26,7 +26,6 @@ export async function beginToAdd(
   caller: MemberCaller,
   party: RelyingParty,
 ): Promise<{ readonly options: { readonly challenge: string } }> {
-  requireFreshProof(deps, caller)
   const login = await requireLogin(deps.db, caller.loginId)
   const existing = await listPasskeys(deps.db, login.loginId)
   if (existing.length >= maxPasskeys) throw refusePasskey('too-many-passkeys', language)
@@ -53,7 +52,7 @@ export async function beginToAdd(
 /**
  * Adds the passkey that the browser has created.
  *
- * @throws StepUpRequired without a recent proof of identity; RuleRefused for an invalid name, for a credential that does not
+ * @throws RuleRefused for an invalid name, for a credential that does not
  *   answer a challenge of this login, or when there are ten passkeys; Conflict when it was added before.
  */
 export async function addPasskey(
@@ -62,7 +61,6 @@ export async function addPasskey(
   { caller, party }: { readonly caller: MemberCaller; readonly party: RelyingParty },
   form: { readonly name: string; readonly credential: WebAuthnCredential },
 ): Promise<{ readonly passkey: Passkey }> {
-  requireFreshProof(deps, caller)
   const name = requirePasskeyName(form.name, facts.language)
   const challenge = await useChallenge(deps, form.credential, { kind: 'add', loginId: caller.loginId })
   const made = challenge === null ? null : await verifyNew(deps, form.credential, { party, challenge })

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
-import { requireFreshProof, requireLiveSession, notifyMember } from '../sign-in/public.ts'
+import { requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { dropPasskey } from './change-passkeys.ts'
 import { shownPasskey } from './kept-passkey.ts'
 import { confirmPasskeyOf, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
@@ -33,7 +33,7 @@ export async function renamePasskey(
 /**
  * Removes a passkey.
  *
- * @throws StepUpRequired without a recent proof of identity; NotFound when it is not the member's.
+ * @throws NotFound when it is not the member's.
  */
 export async function removePasskey(
   deps: Deps,
@@ -41,7 +41,6 @@ export async function removePasskey(
   caller: MemberCaller,
   credentialId: string,
 ): Promise<{ readonly removed: true }> {
-  requireFreshProof(deps, caller)
   await inTransaction(deps.db, async (tx) => {
     if (!(await dropPasskey(tx, deps, { credentialId, loginId: caller.loginId }, facts.id)))
       throw new NotFound('No such passkey of the member')
@@ -59,7 +58,7 @@ export async function removePasskey(
 /**
  * Confirms a passkey that a password reset suspended, so that it can sign in again.
  *
- * @throws StepUpRequired without a recent proof of identity; NotFound when the member has no suspended passkey with that id.
+ * @throws NotFound when the member has no suspended passkey with that id.
  */
 export async function confirmPasskey(
   deps: Deps,
@@ -67,7 +66,6 @@ export async function confirmPasskey(
   caller: MemberCaller,
   credentialId: string,
 ): Promise<{ readonly passkey: Passkey }> {
-  requireFreshProof(deps, caller)
   return inTransaction(deps.db, async (tx) => {
     await requireLiveSession(tx, caller)
     const confirmed = await confirmPasskeyOf(tx, { credentialId, loginId: caller.loginId })

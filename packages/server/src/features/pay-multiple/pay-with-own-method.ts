@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import type { payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import { requireFreshProof } from '../../platform/http/require-fresh-proof.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { findStoredMethod, memberPayer, payWithStoredMethod } from '../payments/public.ts'
-import { findFirstUseOfBrowser, requireFreshProof } from '../sign-in/public.ts'
+import { findFirstUseOfBrowser } from '../sign-in/public.ts'
 
 /** For how long after it was first seen a method or a browser counts as new. */
 const newForMs = 24 * 3600_000

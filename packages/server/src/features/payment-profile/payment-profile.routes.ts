@@ -2,7 +2,6 @@ import { paths } from '@coopline/contract/paths'
 import { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
 import type { Feature } from '../../platform/http/call.ts'
 import { lookUpMethodRequest, requestMethod } from '../payments/public.ts'
-import { requireFreshProof } from '../sign-in/public.ts'
 import { removeMethod, updateMethod } from './change-method.ts'
 import { listMethods } from './list-methods.ts'
 import { notifyOfExpiringCards, notifyOfExpiringCardsJob } from './notify-of-expiring-cards.job.ts'
@@ -12,8 +11,6 @@ export const paymentProfileFeature: Feature = {
   routes: (routes) => {
     routes.onMember(paymentProfile.list, async ({ deps, caller }) => listMethods(deps, caller.memberNumber))
     routes.onMember(paymentProfile.add, async ({ deps, caller, request }) => {
-      // Without a fresh proof, a stolen session could store a card and charge it.
-      requireFreshProof(deps, caller)
       return requestMethod(deps, {
         memberNumber: caller.memberNumber,
         language: request.language,

@@ -17,7 +17,6 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { listAccounts } from '../accounts/public.ts'
 import { checkStoredCharge, listStoredMethods, newTransNo } from '../payments/public.ts'
-import { requireFreshProof } from '../sign-in/public.ts'
 import { endScheduled, insertScheduled, listScheduled } from './scheduled-payments.store.ts'
 
 const todayOf = ({ settings, clock }: Pick<Deps, 'settings' | 'clock'>) =>
@@ -65,7 +64,7 @@ export async function loadScheduleOptions(deps: Deps, { caller, request }: Membe
 /**
  * Schedules a payment. Its amounts are checked now, and again on its day.
  *
- * @throws StepUpRequired, because nobody is asked on its day; RuleRefused for a day or an amount that the rules refuse; NotOwned for
+ * @throws RuleRefused for a day or an amount that the rules refuse; NotOwned for
  *   a method or an account of another member; Conflict when the same payment is scheduled for that day.
  */
 export async function schedulePayment(
@@ -73,7 +72,6 @@ export async function schedulePayment(
   member: MemberRequest,
   wanted: ScheduleRequest,
 ): Promise<{ readonly transNo: string; readonly paymentDate: CalendarDate; readonly message: string }> {
-  requireFreshProof(deps, member.caller)
   const { language } = member.request
   requireEachOnce(wanted.accountDetails, language)
   const transNo = await inTransaction(deps.db, (tx) => scheduleIn(tx, deps, member, wanted))

@@ -12,7 +12,9 @@ import {
 } from '@coopline/rules/service-requests/check-service-request'
 import { requestReceived, serviceRequestMessage } from '@coopline/rules/service-requests/service-requests.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { recordAttempt, requireAllowed } from '../../platform/attempts/record-attempt.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
@@ -20,6 +22,7 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { findAccount } from '../accounts/public.ts'
+import { notifyMember } from '../sign-in/public.ts'
 import { insertServiceRequest } from './service-requests.store.ts'
 
 /** Formats ten digits the way the rules expect; returns anything else unchanged. */
@@ -81,21 +84,45 @@ function requireSound(order: ServiceOrder, settings: Settings, now: Date, langua
   )
 }
 
+/** Requests of one member in 24 hours: each is work for the cooperative's staff. */
+const requestsPerDay = 20
+
+/** @throws TooManyAttempts when the member has sent as many. */
+async function countRequest({ db, clock }: Pick<Deps, 'db' | 'clock'>, memberNumber: string): Promise<void> {
+  const limit = { kind: 'service-requests.submit', subject: memberNumber, windowSeconds: 86_400, limit: requestsPerDay }
+  await requireAllowed(db, [await recordAttempt(db, limit, clock.now())])
+}
+
+/** Notifies the member, who may not be the one who sent it. */
+async function notifyOfRequest(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  loginId: string,
+  { number, workType }: { readonly number: string; readonly workType: string },
+): Promise<void> {
+  const type = deps.settings.current().serviceOrderTypes.find(({ id }) => id === workType)
+  await notifyMember(tx, deps, loginId, 'service-requested', number, () =>
+    type === undefined ? [number] : [type.description, number],
+  )
+}
+
 /**
- * Records a service request and sends an event to the cooperative, in one transaction. Repeating the request for the same account
+ * Records a service request, notifies the member, and sends an event to the cooperative, in one transaction. Repeating the request for the same account
  * on the same day returns the first number.
  *
- * @throws NotOwned for another member's account; RuleRefused for form problems.
+ * @throws NotOwned for another member's account; RuleRefused for form problems; TooManyAttempts.
  */
 export async function requestService(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  { caller: { memberNumber }, request }: MemberRequest,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { caller: { memberNumber, loginId }, request }: MemberRequest,
   order: ServiceOrder,
 ): Promise<{ readonly message: string }> {
+  const { db, clock, settings } = deps
   const { accountNumber } = order
   requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
   const now = clock.now()
   const limits = requireSound(order, settings.current(), now, request.language)
+  await countRequest(deps, memberNumber)
   const { today } = limits
   const body = toEventBody(order, limits)
   const digest = sha256(JSON.stringify([memberNumber, body]))
@@ -126,6 +153,7 @@ export async function requestService(
       requestId: request.id,
       detail: { event, workType },
     })
+    await notifyOfRequest(tx, deps, loginId, { number, workType })
     return number
   })
   return { message: requestReceived(requestNumber, request.language) }

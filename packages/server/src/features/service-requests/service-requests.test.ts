@@ -223,3 +223,28 @@ describe('listing service orders', () => {
     expect(await list()).toEqual([])
   })
 })
+
+describe('what a stolen session must not do', () => {
+  it('refuses a request without a fresh proof of who the member is [SEC-17]', async () => {
+    portal.clock.advance(601)
+    const refused = await submit()
+    expect([refused.statusCode, errorsOf(refused)[0]?.code]).toEqual([403, 'step-up-required'])
+    expect(await events()).toEqual([])
+  })
+
+  it('notifies the member of each request, once, with its number', async () => {
+    await submit()
+    await submit()
+    const mails = portal.db.selectFrom('outbox.message').select(['subject', 'body_text'])
+    const [mail, ...more] = await mails.where('dedupe_key', 'like', 'service-requested:%').execute()
+    expect([mail?.subject, more]).toEqual(['We received your service request', []])
+    expect(mail?.body_text).toContain(await numberOfRequest())
+  })
+
+  it('takes twenty requests of a member in a day', async () => {
+    const answers: number[] = []
+    for (let n = 0; n < 22; n += 1) answers.push((await submit({ ...start, comments: `Request ${n}` })).statusCode)
+    expect(answers.filter((status) => status === 200)).toHaveLength(20)
+    expect(answers.at(-1)).toBe(429)
+  })
+})

@@ -27,7 +27,7 @@ import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomLinkId, randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { findMemberName } from './member-name.store.ts'
-import { notifyMember, requireFreshProof } from '../sign-in/public.ts'
+import { notifyMember } from '../sign-in/public.ts'
 import { listPeople } from './people.ts'
 import { requireProofAfter } from './require-proof-after.ts'
 import { invitationMail } from './shared-access-mail.messages.ts'
@@ -49,7 +49,7 @@ const invitationsPerAddress = 3
  * Invites someone by email to see accounts of the member. The link in the mail is the only copy of its id: the portal stores a
  * hash.
  *
- * @throws StepUpRequired without a fresh proof; RuleRefused with every problem of the form; NotOwned for an account of another
+ * @throws RuleRefused with every problem of the form; NotOwned for an account of another
  *   member; TooManyAttempts and Conflict when the member has invited too many people.
  */
 export async function invite(
@@ -57,7 +57,6 @@ export async function invite(
   who: MemberRequest,
   form: InvitationForm,
 ): Promise<{ readonly person: PersonWithAccess }> {
-  requireFreshProof(deps, who.caller)
   const accountNumbers = await acceptForm(deps, who, form)
   await countInvitation(deps, who.caller.memberNumber, normalizeEmail(form.email))
   const { timeZone } = deps.settings.current()

@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotSignedIn, StepUpRequired } from '../../platform/errors.ts'
+import { NotSignedIn } from '../../platform/errors.ts'
 import type { Caller, MemberCaller, RequestFacts } from '../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { provenAtOf } from './renew-session.ts'
@@ -110,14 +110,4 @@ export async function requireLiveSession(tx: Tx, { sessionId }: Pick<MemberCalle
  */
 export async function requireSession(tx: Tx, { sessionId }: MemberCaller): Promise<void> {
   if (!(await lockSession(tx, sessionId))) throw new NotSignedIn('The member was erased during the call')
-}
-
-/**
- * Lets through what a stolen session must not do only soon after the member has proven who they are.
- *
- * @throws StepUpRequired when that was too long ago.
- */
-export function requireFreshProof(deps: Pick<Deps, 'clock' | 'settings'>, caller: MemberCaller): void {
-  const age = deps.clock.now().getTime() - caller.provenAt.getTime()
-  if (age > deps.settings.current().stepUpMinutes * 60_000) throw new StepUpRequired()
 }

@@ -1,6 +1,6 @@
 export { checkOwnPassword } from './check-own-password.ts'
 export { checkCode, stepOfCode } from './check-code.ts'
-export { requireFreshProof, requireLiveSession } from './check-session.ts'
+export { requireLiveSession } from './check-session.ts'
 export { sessionCookie } from './session-cookie.ts'
 export { type Login, type NewLogin, usernameKey } from './login.ts'
 export {

@@ -29,6 +29,7 @@ export type SecurityEvent =
   | 'access-accepted'
   | 'access-may-pay'
   | 'access-ended'
+  | 'service-requested'
 
 interface SecurityMailText {
   readonly subject: string
@@ -98,6 +99,10 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       what: 'We locked your online account after too many wrong passwords in a row. None of them let anyone in.',
       advice: (coopName) =>
         `To unlock it, select “Forgot username or password?” on the sign-in page and set a new password. If you did not enter the wrong passwords, call ${coopName}.`,
+    },
+    'service-requested': {
+      subject: 'We received your service request',
+      what: 'A service request was sent from your online account.',
     },
     'contact-added': {
       subject: 'A contact was added',
@@ -212,6 +217,10 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       what: 'Bloqueamos su cuenta en línea después de demasiadas contraseñas incorrectas seguidas. Nadie entró con ellas.',
       advice: (coopName) =>
         `Para desbloquearla, seleccione “¿Olvidó su nombre de usuario o contraseña?” en la página de inicio de sesión y elija una nueva contraseña. Si usted no ingresó las contraseñas incorrectas, llame a ${coopName}.`,
+    },
+    'service-requested': {
+      subject: 'Recibimos su solicitud de servicio',
+      what: 'Se envió una solicitud de servicio desde su cuenta en línea.',
     },
     'contact-added': {
       subject: 'Se agregó un contacto',

@@ -1,3 +1,4 @@
+import { allEndpoints } from '@coopline/contract/endpoints'
 import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
@@ -6,29 +7,11 @@ import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-/** What a session that was stolen must not do: it gives another person access, or takes the member's. */
-const sensitive = [
-  'accountProfile.update',
-  'authenticatorApp.activate',
-  'authenticatorApp.newRecoveryCodes',
-  'authenticatorApp.qrCode',
-  'autoPay.save',
-  'calendar.turnOn',
-  'connectedApps.allow',
-  'connectedApps.makeToken',
-  'drafts.initiate',
-  'drafts.update',
-  'myProfile.update',
-  'passkeys.add',
-  'passkeys.confirm',
-  'passkeys.options',
-  'passkeys.remove',
-  'payMultiple.payStored',
-  'paymentProfile.add',
-  'scheduledPayments.create',
-  'sharedAccess.changeRights',
-  'sharedAccess.invite',
-]
+/** What a session that was stolen must not do, by the contract. The fixture of an arrangement schedules no payment, which is what needs a proof. */
+const sensitive = allEndpoints
+  .filter(({ id, proof }) => proof !== undefined && id !== 'arrangements.make')
+  .map(({ id }) => id)
+  .toSorted()
 
 type Halves = Pick<SignedIn, 'bearer' | 'cookie'>
 

@@ -18,6 +18,7 @@ import { parseJson } from './parse-json.ts'
 import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
 import { refuseGuest, refuseOtherMember } from './refuse-other-member.ts'
+import { requireFreshProof } from './require-fresh-proof.ts'
 import { requestFacts } from './request-facts.ts'
 import { sendFile } from './send-file.ts'
 
@@ -127,6 +128,7 @@ function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served>
           const { caller, deps } = call
           if (caller.kind !== 'member') throw new NotSignedIn('Not a member')
           if (isOffered?.(deps.settings.current()) === false) throw new NotAllowed(`${endpoint.id} is off`)
+          if (endpoint.proof === 'always') requireFreshProof(deps, caller)
           const { replica } = deps
           if (!mayBeSecondsOld || replica === undefined) return handler({ ...call, caller })
           return replica.read(async (db) => handler({ ...call, caller, deps: { ...deps, db } }))
