@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '../kernel/calendar-date.ts'
 import {
-  asksForMove,
   checkForwardingAddress,
   checkServiceRequest,
   completionDays,
@@ -76,11 +75,6 @@ describe('a service request', () => {
     expect(problems({ comments: 'x'.repeat(340) })).toEqual([])
     expect(problems({ comments: 'x'.repeat(341) })).toEqual([['comments', 'Comments can have up to 340 characters.']])
     expect([maxComments('2', optional), maxComments('1', limits)]).toEqual([400, 400])
-    expect([asksForMove('2', limits), asksForMove('2', optional), asksForMove('1', limits)]).toEqual([
-      true,
-      false,
-      false,
-    ])
   })
 })
 
@@ -104,9 +98,14 @@ describe('a move', () => {
       expect(problems({ completionDate })).toEqual([['completionDate', 'Invalid date range.']])
   })
 
-  it('asks for no landlord and no date where no address is required', () => {
-    const wrong = { completionDate: '', landlordName: 'x'.repeat(61), landlordPhone: '1' }
-    expect(problems(wrong, optional)).toEqual([])
+  it('checks landlord and date of a move where no address is required, too, once they are filled [SR-11, SR-12]', () => {
+    expect(problems({ forwarding: null, completionDate: '' }, optional)).toEqual([])
+    const wrong = { completionDate: '2026-12-21', landlordName: 'x'.repeat(61), landlordPhone: '1' }
+    expect(problems(wrong, optional).map(([field]) => field)).toEqual([
+      'landlordName',
+      'landlordPhone',
+      'completionDate',
+    ])
     expect(problems({ ...other, ...wrong })).toEqual([])
   })
 

@@ -40,13 +40,9 @@ export type ServiceRequestProblem =
 
 export const maxLandlordName = 60
 
-/** True when the form asks for the landlord and completion date (SR-46, decision 0081). */
-export const asksForMove = (workType: string, limits: Pick<ServiceRequestLimits, 'requiresForwarding'>): boolean =>
-  workType === movingOut && limits.requiresForwarding
-
 /** Maximum length of the comment in characters: 340 when a forwarding address is required, otherwise 400 (SR-25, SR-26). */
 export const maxComments = (workType: string, limits: Pick<ServiceRequestLimits, 'requiresForwarding'>): number =>
-  asksForMove(workType, limits) ? 340 : 400
+  workType === movingOut && limits.requiresForwarding ? 340 : 400
 
 /** The first and last completion date the member can choose (SR-43, SR-44). */
 export const completionDays = ({ today, maxDays }: Pick<ServiceRequestLimits, 'today' | 'maxDays'>) => ({
@@ -81,13 +77,17 @@ function moveProblems(request: ServiceRequest, limits: ServiceRequestLimits): re
       : checkForwardingAddress(forwarding)
           .slice(0, 1)
           .map((problem) => ({ code: 'forwarding-not-valid', field: 'forwarding', problem }))
-  if (!limits.requiresForwarding) return ofAddress
+  // Only a move with a required address requires its day.
+  const needsDay = limits.requiresForwarding || completionDate !== ''
   const isPhone = landlordPhone === '' || phoneForm.test(landlordPhone)
   return [
     ...ofAddress,
     ...problemIf(lengthOf(landlordName) > maxLandlordName, { code: 'landlord-too-long', field: 'landlordName' }),
     ...problemIf(!isPhone, { code: 'phone-not-valid', field: 'landlordPhone' }),
-    ...problemIf(!isOfferedDay(completionDate, limits), { code: 'date-not-valid', field: 'completionDate' }),
+    ...problemIf(needsDay && !isOfferedDay(completionDate, limits), {
+      code: 'date-not-valid',
+      field: 'completionDate',
+    }),
   ]
 }
 

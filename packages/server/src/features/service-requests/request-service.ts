@@ -4,7 +4,6 @@ import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { isDigits } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import {
-  asksForMove,
   checkServiceRequest,
   movingOut,
   type ServiceRequest,
@@ -47,8 +46,8 @@ function toRequest(order: ServiceOrder): ServiceRequest {
   }
 }
 
-/** Builds the event body. Includes the move fields only for a move (SR-46). */
-function toEventBody(order: ServiceOrder, limits: ServiceRequestLimits): Readonly<Record<string, unknown>> {
+/** Builds the event body. Includes the fields of a move only for a move, and only those that are filled (SR-46). */
+function toEventBody(order: ServiceOrder): Readonly<Record<string, unknown>> {
   const { accountNumber, workType, comments, phone, landlordname, landlordphonenumber, requestedCompletionDate } = order
   const { forwarding } = toRequest(order)
   return {
@@ -56,14 +55,16 @@ function toEventBody(order: ServiceOrder, limits: ServiceRequestLimits): Readonl
     workType,
     comments,
     phone,
-    ...(workType === movingOut && forwarding),
-    ...(asksForMove(workType, limits) && {
-      landlordname: landlordname ?? '',
-      landlordphonenumber: landlordphonenumber ?? '',
-      requestedCompletionDate,
+    ...(workType === movingOut && {
+      ...forwarding,
+      ...(isFilled(landlordname) && { landlordname }),
+      ...(isFilled(landlordphonenumber) && { landlordphonenumber }),
+      ...(isFilled(requestedCompletionDate) && { requestedCompletionDate }),
     }),
   }
 }
+
+const isFilled = (text: string | undefined): boolean => text !== undefined && text !== ''
 
 /** Checks the request against the rules. @throws RuleRefused. */
 function requireSound(order: ServiceOrder, settings: Settings, now: Date, language: Language): ServiceRequestLimits {
@@ -121,10 +122,9 @@ export async function requestService(
   const { accountNumber } = order
   requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
   const now = clock.now()
-  const limits = requireSound(order, settings.current(), now, request.language)
+  const { today } = requireSound(order, settings.current(), now, request.language)
   await countRequest(deps, memberNumber)
-  const { today } = limits
-  const body = toEventBody(order, limits)
+  const body = toEventBody(order)
   const digest = sha256(JSON.stringify([memberNumber, body]))
   const requestNumber = await inTransaction(db, async (tx) => {
     const { workType } = order

@@ -113,20 +113,28 @@ describe('requesting service', () => {
     ])
   })
 
-  it('sends move fields for type 2 only, and landlord and date only while the flag is on [DU-17, SR-46]', async () => {
+  it('sends move fields for type 2 only, whatever the flag, and only those that are filled [DU-17, SR-11, SR-46]', async () => {
     portal.set({ DISC_SO_REQUIRE_FORWARDING_ADDR: true })
     await submit(move)
     await submit({ ...move, workType: '3' })
     portal.set({ DISC_SO_REQUIRE_FORWARDING_ADDR: false })
     await submit({ ...move, comments: 'Later' })
-    const [whole, other, off] = (await events()).map(({ body }) => body)
+    await submit({
+      ...move,
+      comments: 'Bare',
+      landlordname: '',
+      landlordphonenumber: '',
+      requestedCompletionDate: undefined,
+    })
+    const [whole, other, off, bare] = (await events()).map(({ body }) => body)
     expect(whole).toMatchObject(move)
     expect(Object.keys(other as object).sort()).toEqual(
       ['accountNumber', 'comments', 'memberNumber', 'phone', 'requestNumber', 'requestedOn', 'workType'].sort(),
     )
-    expect(off).toMatchObject({ streetName: 'Elm', zip: '838141234' })
-    expect(off).not.toHaveProperty('landlordname')
-    expect(off).not.toHaveProperty('requestedCompletionDate')
+    expect(off).toMatchObject({ ...move, comments: 'Later' })
+    expect(bare).toMatchObject({ streetName: 'Elm', zip: '838141234' })
+    for (const field of ['landlordname', 'landlordphonenumber', 'requestedCompletionDate'])
+      expect(bare).not.toHaveProperty(field)
   })
 
   it('counts a repeated request on the same day once, even a concurrent one', async () => {

@@ -5,7 +5,6 @@ import { parseZip } from '@coopline/rules/account-profile/zip'
 import { calendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { onlyDigits } from '@coopline/rules/kernel/digits'
 import {
-  asksForMove,
   checkServiceRequest,
   completionDays,
   maxComments,
@@ -40,20 +39,19 @@ const empty: ServiceRequest = {
   completionDate: '',
 }
 
-/** Builds the request body: phones and ZIP code as digits, and the move fields only for a move (SR-45 to SR-47). */
-function toOrder(accountNumber: string, request: ServiceRequest, limits: ServiceRequestLimits): ServiceOrder {
-  const { workType, comments, phone, forwarding } = request
+/** Builds the request body: phones and ZIP code as digits, and for a move the fields that are filled (SR-45 to SR-47). */
+function toOrder(accountNumber: string, request: ServiceRequest): ServiceOrder {
+  const { workType, comments, phone, forwarding, landlordName, landlordPhone, completionDate } = request
   return {
     accountNumber,
     workType,
     comments,
     phone: onlyDigits(phone),
-    ...(workType === movingOut &&
-      forwarding !== null && { ...forwarding, zip: parseZip(forwarding.zip) ?? forwarding.zip }),
-    ...(asksForMove(workType, limits) && {
-      landlordname: request.landlordName,
-      landlordphonenumber: onlyDigits(request.landlordPhone),
-      requestedCompletionDate: calendarDate(request.completionDate),
+    ...(workType === movingOut && {
+      ...(forwarding !== null && { ...forwarding, zip: parseZip(forwarding.zip) ?? forwarding.zip }),
+      ...(landlordName !== '' && { landlordname: landlordName }),
+      ...(landlordPhone !== '' && { landlordphonenumber: onlyDigits(landlordPhone) }),
+      ...(completionDate !== '' && { requestedCompletionDate: calendarDate(completionDate) }),
     }),
   }
 }
@@ -83,7 +81,7 @@ export function ServiceRequestForm({ accountNumber, types, limits, onStart, onDo
     fields: ['workType', 'phone', 'forwarding', 'landlordName', 'landlordPhone', 'completionDate', 'comments'],
     onSubmit: (request) => {
       onStart()
-      send.mutate({ body: toOrder(accountNumber, request, limits) })
+      send.mutate({ body: toOrder(accountNumber, request) })
     },
   })
   const { values } = form
@@ -110,16 +108,14 @@ export function ServiceRequestForm({ accountNumber, types, limits, onStart, onDo
         />
         <PhoneField {...form.text('phone')} label={text.phone} />
         {values.workType === movingOut && (
-          <Forwarding
-            address={values.forwarding}
-            error={form.errorOf('forwarding')}
-            isOptional={!limits.requiresForwarding}
-            onEdit={() => setTyping(true)}
-            onRemove={() => save(null)}
-          />
-        )}
-        {asksForMove(values.workType, limits) && (
           <>
+            <Forwarding
+              address={values.forwarding}
+              error={form.errorOf('forwarding')}
+              isOptional={!limits.requiresForwarding}
+              onEdit={() => setTyping(true)}
+              onRemove={() => save(null)}
+            />
             <TextField
               {...form.text('landlordName')}
               label={text.landlordName}
@@ -136,6 +132,7 @@ export function ServiceRequestForm({ accountNumber, types, limits, onStart, onDo
             <DateField
               {...form.text('completionDate')}
               label={text.date}
+              optionalText={limits.requiresForwarding ? undefined : text.optional}
               hint={text.dateHint(formatUsDate(first), formatUsDate(last))}
               min={first}
               max={last}

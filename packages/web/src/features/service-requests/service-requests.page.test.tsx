@@ -223,9 +223,33 @@ test.each([
   expect(await screen.findByText(shown)).toBeDefined()
 })
 
-test('shows a load failure with a retry button [SR-51]', async () => {
-  await open({ answers: { [typesLine]: () => aProblem(429, 'Please wait.') } })
-  expect(await screen.findByText('Please wait.')).toBeDefined()
+test.each([
+  ['types', typesLine, types],
+  ['earlier requests', listLine, orders(0)],
+])('shows a failed load of the %s as an alert, and loads again on request [SR-51]', async (_what, line, answer) => {
+  let isDown = true
+  const portal = await open({ answers: { [line]: () => (isDown ? aProblem(429, 'Please wait.') : answer) } })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Please wait.')
+  isDown = false
+  await portal.user.click(within(alert).getByRole('button'))
+  await waitFor(() => expect(screen.queryByText('Please wait.')).toBeNull())
+})
+
+test('sends none of the fields of a move for another type, also when they were filled before [SR-46]', async () => {
+  const portal = await open()
+  await portal.user.selectOptions(await type(), 'Stop service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await fillAddress(portal)
+  await portal.user.type(screen.getByLabelText(/^Landlord’s name/u), 'Pat Ito')
+  await portal.user.type(screen.getByLabelText('Requested completion date'), '2026-12-20')
+  await portal.user.selectOptions(await type(), 'Start service')
+  expect(screen.queryByLabelText(/^Landlord/u)).toBeNull()
+  await submit(portal)
+  await screen.findByText(/^We received your request/u)
+  expect(sent(portal).map((order) => Object.keys(order).sort())).toEqual([
+    ['accountNumber', 'comments', 'phone', 'workType'],
+  ])
 })
 
 test('requires type and phone, and the documented phone format [SR-20, SR-21, SR-22]', async () => {
@@ -294,15 +318,21 @@ test('refuses a move without its address while the flag is on [SR-28, SR-12]', a
   expect(sent(portal)).toEqual([])
 })
 
-test('makes the address optional and hides landlord and date while the flag is off [SR-28, SR-46]', async () => {
+test('makes the address optional and shows landlord and date while the flag is off, and sends what is filled [SR-11, SR-12, SR-46]', async () => {
   const portal = await open({ requires: 'N' })
   await portal.user.selectOptions(await type(), 'Stop service')
   await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
-  expect(screen.queryByLabelText(/^Landlord/u)).toBeNull()
-  expect(screen.queryByLabelText('Requested completion date')).toBeNull()
+  expect(screen.getByLabelText(/^Landlord’s phone number/u)).toBeDefined()
   await submit(portal)
   await screen.findByText(/^We received your request/u)
-  expect(sent(portal)).toEqual([{ accountNumber: account, workType: '2', comments: '', phone: '7155550100' }])
+  await portal.user.selectOptions(await type(), 'Stop service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100')
+  await portal.user.type(screen.getByLabelText(/^Landlord’s name/u), 'Pat Ito')
+  await portal.user.type(screen.getByLabelText(/^Requested completion date/u), '2026-12-20')
+  await submit(portal)
+  await waitFor(() => expect(sent(portal)).toHaveLength(2))
+  const bare = { accountNumber: account, workType: '2', comments: '', phone: '7155550100' }
+  expect(sent(portal)).toEqual([bare, { ...bare, landlordname: 'Pat Ito', requestedCompletionDate: '2026-12-20' }])
 })
 
 test.each(['2026-11-19', '2026-12-21'])('refuses the completion date %s [SR-43, SR-44]', async (day) => {
