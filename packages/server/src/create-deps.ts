@@ -8,6 +8,7 @@ import { createForgeryLimit } from './platform/http/limit-forgeries.ts'
 import { createPgBossJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { createKeys, keysInDataDir } from './platform/keys.ts'
 import type { Log } from './platform/log.ts'
+import { createPageViews } from './platform/page-views/page-views.ts'
 import { createHostedForm } from './platform/payment-gateway/hosted-form.ts'
 import { systemRandom } from './platform/random.ts'
 import { recommendedHashCost } from './platform/secrets/hash-password.ts'
@@ -41,5 +42,6 @@ export async function createDeps(
     heavyWork: createHeavyWorks(),
     hashCost: recommendedHashCost,
     forgeryLimit: createForgeryLimit(clock),
+    pageViews: createPageViews({ env, settings, clock, random: systemRandom, log }),
   }
 }

@@ -48,7 +48,7 @@ export interface Portal {
 export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
   const replica = await openReplica(env, database, log)
   const deps = { ...(await createDeps(env, database, log)), replica }
-  const { clock, jobs, settings } = deps
+  const { clock, jobs, pageViews, settings } = deps
   const senders = createSenders(deps)
   jobs.handle(deliverMessagesJob, async () => deliverUntilStopped(deps, senders))
   jobs.every('* * * * *', deliverMessagesJob)
@@ -86,7 +86,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
       // Beside each other: jobs may take as long as requests, and the time for stopping is short.
       const jobsStopped = jobs.stop()
       await seconds(env.DRAIN_SECONDS)
-      await Promise.allSettled([server.close(), jobsStopped])
+      await Promise.allSettled([server.close(), jobsStopped, pageViews.stop()])
       await Promise.all([settings.stop(), clock.stop(), replica?.stop()])
       await database.close()
     },

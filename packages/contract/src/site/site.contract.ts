@@ -69,6 +69,7 @@ const siteSettings = z.strictObject({
   homeClickRedirectionLink: z.string(),
   googleAnalyticsCode: z.string(),
   tagManagerUrl: z.string(),
+  pageViewReceiver: z.enum(['none', 'ga4', 'plausible', 'matomo', 'umami']),
   siteScriptPath: z.string(),
   featureFlagCustomCss: z.string(),
   features: z.array(z.strictObject({ name: z.string(), enable: z.boolean() })),
@@ -182,6 +183,12 @@ const writtenSetting = z.strictObject({ key: z.string(), value: z.string() })
 
 const writtenContent = z.strictObject({ key: contentKey, content: z.array(contentNode) })
 
+/** The route of a page. Without digits, capitals and queries it names no account and no person. */
+const pagePath = z
+  .string()
+  .max(100)
+  .regex(/^\/(?:[a-z-]+(?:\/(?:[a-z-]+|:[a-z]+))*)?$/u)
+
 export const site = {
   start: endpoint('site.start', 'GET /v3/site', {
     auth: 'public',
@@ -225,6 +232,14 @@ export const site = {
       webContents: z.array(writtenContent),
     }),
     foreignClients: true,
+  }),
+  pageView: endpoint('site.pageView', 'POST /v3/site/page-views', {
+    auth: 'public',
+    summary: 'Report that a page was shown, by its route',
+    source: 'SH-75, REQ-D-263',
+    body: z.strictObject({ path: pagePath }),
+    answer: z.strictObject({}),
+    background: true,
   }),
   maintenance: endpoint('site.maintenance', 'GET /v3/site/maintenance', {
     auth: 'public',

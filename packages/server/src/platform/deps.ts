@@ -7,6 +7,7 @@ import type { ForgeryLimit } from './http/limit-forgeries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
+import type { PageViews } from './page-views/page-views.ts'
 import type { PaymentGateway } from './payment-gateway/payment-gateway.ts'
 import type { Random } from './random.ts'
 import type { HashCost } from './secrets/hash-password.ts'
@@ -31,4 +32,5 @@ export interface Deps {
   /** The cost parameters of hashing a password. */
   readonly hashCost: HashCost
   readonly forgeryLimit: ForgeryLimit
+  readonly pageViews: PageViews
 }

@@ -137,6 +137,11 @@ export const envSchema = z
       .describe(
         'Connections that one client address may have open, per process; addresses in TRUSTED_PROXIES have no limit',
       ),
+    GA4_API_SECRET: text
+      .optional()
+      .describe(
+        'API secret of the Measurement Protocol, with which page views are reported to the GA4 property of googleAnalyticsCode; unset: only pages that load its script report them',
+      ),
     METRICS_TOKEN: text
       .min(16)
       .optional()

@@ -16,6 +16,7 @@ import { createServer, type HttpLimits } from '../platform/http/create-server.ts
 import { createForgeryLimit } from '../platform/http/limit-forgeries.ts'
 import { createKeys } from '../platform/keys.ts'
 import { createLog } from '../platform/log.ts'
+import { createPageViews } from '../platform/page-views/page-views.ts'
 import { createHostedForm } from '../platform/payment-gateway/hosted-form.ts'
 import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -106,6 +107,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const clock = createTestClock(start)
   const jobs = createWaitingJobs()
   const logLines: string[] = []
+  const log = createLog(env.LOG_LEVEL, { write: (line) => void logLines.push(line) })
   const settings = createTestSettings(options.settings)
   const deps: Deps = {
     env,
@@ -113,7 +115,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     clock,
     random: systemRandom,
     keys: createKeys([{ kid: 'test', secret: new Uint8Array(32).fill(3) }]),
-    log: createLog(env.LOG_LEVEL, { write: (line) => void logLines.push(line) }),
+    log,
     settings,
     gateway: options.gateway?.(env) ?? createHostedForm({ env, clock, signingKeys: [testSigningKey] }),
     jobs,
@@ -121,6 +123,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     heavyWork: createHeavyWorks(),
     hashCost: cheapHashCost,
     forgeryLimit: createForgeryLimit(clock),
+    pageViews: createPageViews({ env, settings, clock, random: systemRandom, log }),
     ...options.deps,
   }
   for (const feature of features) feature.jobs?.(deps)

@@ -1,19 +1,14 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { findRoute, useRouteTable } from '../portal/route-table.tsx'
 import { useSite } from '../portal/site.tsx'
 import { favIconAddress } from './fav-icon-address.ts'
 
-/** Keeps the document's head as the settings say: icon, brand colours, and the cooperative's style sheet where it may be. */
+/** Keeps the document's head as the settings say: icon, brand colours, and the cooperative's style sheet. */
 export function DocumentHead() {
   const { settings } = useSite()
-  const { pathname } = useLocation()
-  const entry = findRoute(useRouteTable(), pathname)
-  const customCss = entry?.secret === true ? '' : settings.featureFlagCustomCss
 
   useEffect(() => setLink('icon', favIconAddress(settings.portalFavIconPath)), [settings.portalFavIconPath])
   useEffect(() => adoptBrand(settings.brandColour), [settings.brandColour])
-  useEffect(() => setCustomCss(customCss), [customCss])
+  useEffect(() => setCustomCss(settings.featureFlagCustomCss), [settings.featureFlagCustomCss])
   return null
 }
 

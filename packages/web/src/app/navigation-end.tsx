@@ -8,6 +8,9 @@ import { useSite } from '../portal/site.tsx'
 import { endLeaving } from '../portal/stored-user.ts'
 import { useLanguage } from '../portal/text.tsx'
 import { announce } from './announcer.tsx'
+import { useMaintenance } from '../portal/maintenance.tsx'
+import { allowsSiteScripts } from './site-scripts/allows-site-scripts.ts'
+import { reportPageView } from './site-scripts/report-page-view.ts'
 import { tellSiteScripts } from './site-scripts/site-scripts.tsx'
 
 /** True until the first page has been shown. The browser announces that page itself. */
@@ -27,6 +30,8 @@ export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
   const navigationType = useNavigationType()
   const queries = useQueryClient()
   const title = useDocumentTitle(entry)
+  const site = useSite()
+  const hasScripts = allowsSiteScripts(useRouteTable(), pathname, useMaintenance().isOn)
 
   // Before the page's own effects start its calls: those count for this page.
   useLayoutEffect(() => {
@@ -41,6 +46,7 @@ export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
   useEffect(() => {
     endLeaving()
     tellSiteScripts(pathname)
+    reportPageView(site, entry, hasScripts)
     if (isFirstPage) {
       isFirstPage = false
       return

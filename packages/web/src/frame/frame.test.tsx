@@ -286,10 +286,10 @@ describe('the head of a frame', () => {
     expect(JSON.parse(json ?? '')).toEqual({ site, language: 'en' })
   })
 
-  test("has the cooperative's style sheet, but not where money is paid", () => {
+  test("has the cooperative's style sheet on every page, those with secrets included [SH-78]", () => {
     const site = aSite({ settings: { featureFlagCustomCss: '/custom.css' } })
-    expect(draw('/home', site).siteStyle).toContain('href="/custom.css"')
-    expect(draw('/quick-pay', site).siteStyle).toBe('')
+    for (const { path } of routes) expect(draw(path, site).siteStyle, path).toContain('href="/custom.css"')
+    expect(draw('/login', aSite()).siteStyle).toBe('')
   })
 })
 

@@ -114,7 +114,7 @@ export function renderFrame({
   return {
     html: noScript(language) + html,
     headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),
-    siteStyle: entry?.secret === true ? '' : siteStyle(site),
+    siteStyle: siteStyle(site),
     css: brandCss(site.settings.brandColour) + sizes,
     preloadChunks: chunk === undefined ? texts : [chunk, ...texts],
     startsReads: first.reads !== undefined,

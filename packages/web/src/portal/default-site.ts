@@ -29,6 +29,7 @@ export const defaultSite: SiteStart = {
     homeClickRedirectionLink: '/home',
     googleAnalyticsCode: '',
     tagManagerUrl: '',
+    pageViewReceiver: 'none',
     siteScriptPath: '',
     featureFlagCustomCss: '',
     features: [],

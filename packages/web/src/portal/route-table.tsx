@@ -26,7 +26,7 @@ export interface PortalRoute {
   readonly staff: boolean
   /** True on public content pages only: they may hold analytics, chat and the cooperative's own script. */
   readonly siteScripts: boolean
-  /** Money is paid, or a password, code or secret address is shown: nothing of the cooperative's own, not even its style. */
+  /** Money is paid, or a password, code or secret address is shown: no script of the cooperative and no chat. */
   readonly secret: boolean
   /** Sections of the catalogue that the page uses, loaded together with it. */
   readonly texts: readonly Section[]

@@ -35,6 +35,11 @@ export const limitSettings = {
     'Links in messages opened, and the same number of payments started by them, per client per hour; five times as many per network.',
     'addition: decision 0100',
   ),
+  webChatMessagesPerHour: number(1, 100_000)(
+    120,
+    'Chat messages per client per hour; five times as many per network.',
+    'addition: decision 0281',
+  ),
   usageFilesPerHour: number(1, 100_000)(30, 'Usage file downloads per login per hour.', 'addition: downloads'),
   requisitionExpiryMinutes: number(5, 1_440)(
     90,

@@ -14,7 +14,7 @@ export const lookSettings = {
   homeBannerImagePath: link('', 'Banner image on the home page.', 'HM-01'),
   featureFlagCustomCss: ownFile(
     '',
-    'Style sheet of the cooperative, loaded last; none when empty.',
-    'ST-25, SH-78, REQ-D-214',
+    'Style sheet of the cooperative, loaded last on every page; none when empty. Beside it, images and fonts come from this site only.',
+    'ST-25, SH-78, REQ-D-265',
   ),
 }

@@ -3,7 +3,8 @@ import { settingsOf } from './setting.ts'
 import { withSpanish } from './with-spanish.ts'
 import { linkText, urlText } from './written-forms.ts'
 
-const { flag, text, longText, html, url, link, ownFile, number, list, object, timeZone } = settingsOf('site settings')
+const { flag, text, longText, html, url, link, ownFile, number, list, object, choice, timeZone } =
+  settingsOf('site settings')
 const server = settingsOf('site settings', 'server')
 
 const shortText = z.string().max(200)
@@ -73,6 +74,27 @@ export const siteSettings = {
     'https://www.googletagmanager.com/gtag/js',
     'Address of the analytics loader.',
     'SH-74, REQ-D-214',
+  ),
+  pageViewReceiver: choice(
+    'none',
+    'ga4',
+    'plausible',
+    'matomo',
+    'umami',
+  )(
+    'ga4',
+    'Analytics service that the portal reports the path of each navigation to; GA4 needs googleAnalyticsCode and the environment’s GA4 secret.',
+    'SH-75, REQ-D-263',
+  ),
+  pageViewUrl: server.url(
+    '',
+    'Address that takes the page views, such as https://analytics.example.org/matomo.php or …/api/send; GA4 and Plausible have one of their own.',
+    'SH-75, REQ-D-263',
+  ),
+  pageViewSite: server.text(
+    '',
+    'Plausible domain, Matomo site id or Umami website id that page views count for.',
+    'SH-75, REQ-D-263',
   ),
   siteScriptPath: ownFile('', 'Script of this site that is notified of each navigation.', 'SH-69, REQ-D-006'),
   webChatSetting: object(webChat)(

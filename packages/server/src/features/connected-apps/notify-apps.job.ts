@@ -114,7 +114,7 @@ async function post(deps: Deps, address: string, all: readonly Announced[]): Pro
   })
   const message = { contentType: 'application/xml; charset=utf-8', body: batchList(addresses) }
   try {
-    const status = await postOutside(address, message, deps.env)
+    const { status } = await postOutside(address, message, deps.env)
     return status >= 200 && status < 300 ? null : `answered ${status}`
   } catch (error) {
     return reasonOf(error)

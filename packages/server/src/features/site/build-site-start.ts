@@ -1,4 +1,4 @@
-import { listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
+import { defaultSettings, listSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
 import type { SiteConfiguration, SiteSettings, SiteStart } from '@coopline/contract/site/site.contract'
 import { contentTree } from './content-tree.ts'
@@ -45,6 +45,7 @@ const shownAsStored = [
   'homeClickRedirectionLink',
   'googleAnalyticsCode',
   'tagManagerUrl',
+  'pageViewReceiver',
   'siteScriptPath',
   'featureFlagCustomCss',
   'siteOrigin',
@@ -69,11 +70,25 @@ function siteSettings(settings: Settings, appVersion: string): SiteSettings {
   const { coopName, copyright, webChatSetting } = settings
   return {
     ...pick(settings, shownAsStored),
+    ...ownImages(settings),
     aboutUs: contentTree(settings.aboutUs),
     copyright: { year: copyright.year, caption: copyright.caption === '' ? coopName : copyright.caption },
     appVersion,
     features: listSettings('feature').map(({ key }) => ({ name: key, enable: settings[key] === true })),
     webChatSetting: { ...webChatSetting, buttons: [...webChatSetting.buttons] },
+  }
+}
+
+/** Beside a style sheet of the cooperative, pages load images of this origin only; another's are not shown. */
+function ownImages(settings: Settings): Partial<SiteSettings> {
+  if (settings.featureFlagCustomCss === '') return {}
+  const own = (key: 'portalLogoPath' | 'portalFavIconPath' | 'homeBannerImagePath' | 'loginRightImage') =>
+    /^https?:/iu.test(settings[key]) ? defaultSettings[key] : settings[key]
+  return {
+    portalLogoPath: own('portalLogoPath'),
+    portalFavIconPath: own('portalFavIconPath'),
+    homeBannerImagePath: own('homeBannerImagePath'),
+    loginRightImage: own('loginRightImage'),
   }
 }
 

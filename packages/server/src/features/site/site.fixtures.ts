@@ -13,6 +13,7 @@ export const fixtures: SliceFixtures = async () => [
       query: { settings: 'timeZone', paymentGateway: 'utilityAllowEcheck', webContents: 'legalContent' },
     },
   ],
+  [site.pageView, { ...visitor, body: { path: '/home' } }],
   [site.maintenance, visitor],
 ]
 

@@ -31,6 +31,10 @@ function siteRoutes(routes: Routes): void {
         .map((key) => contentOf(settings, key, query.language ?? 'en')),
     }
   })
+  routes.on(site.pageView, async ({ body, deps }) => {
+    deps.pageViews.note(body.path)
+    return {}
+  })
   routes.on(site.maintenance, async ({ deps }) => ({ underMaintenance: deps.settings.current().underMaintenance }))
 }
 

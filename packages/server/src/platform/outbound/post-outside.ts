@@ -1,5 +1,5 @@
 import { lookup as resolve } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Env } from '../env.ts'
@@ -27,22 +27,68 @@ export function isOutsideAddress(text: string, env: Pick<Env, 'PUBLIC_ORIGIN'>):
   return url.protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host))
 }
 
+/** A request to a third party. */
+export interface OutsideRequest {
+  readonly contentType: string
+  readonly body: string
+  readonly userAgent?: string
+  /** The most bytes of the answer that are read; a longer one is refused. None by default: only the status counts. */
+  readonly mostAnswerBytes?: number
+}
+
+export interface OutsideAnswer {
+  readonly status: number
+  /** Empty unless `mostAnswerBytes` was given. */
+  readonly body: string
+}
+
 /**
  * Posts to a third party's address, public addresses only. Resolves the name once, checks the result and connects to it, so the
- * name cannot change its address in between. Does not follow redirects. Times out after ten seconds.
+ * name cannot change its address in between. Does not follow redirects. Times out after ten seconds, the answer's body included.
  *
- * @returns the status of the answer, whose body is not read.
- * @throws Error when the address may not be called or does not answer.
+ * @throws Error when the address may not be called, does not answer, or answers more than the caller takes.
  */
 export async function postOutside(
   address: string,
-  { contentType, body }: { readonly contentType: string; readonly body: string },
+  { contentType, body, userAgent, mostAnswerBytes }: OutsideRequest,
   env: Pick<Env, 'PUBLIC_ORIGIN'>,
-): Promise<number> {
+): Promise<OutsideAnswer> {
   if (!isOutsideAddress(address, env)) throw new Error('The address may not be called')
   const url = new URL(address)
+  return new Promise((answered, failed) => {
+    const call = url.protocol === 'https:' ? requestHttps : requestHttp
+    const headers = {
+      'content-type': contentType,
+      'content-length': Buffer.byteLength(body),
+      ...(userAgent !== undefined && { 'user-agent': userAgent }),
+    }
+    const signal = AbortSignal.timeout(timeoutMs)
+    const lookup = publicLookup(env)
+    let hasAnswered = false
+    const request = call(url, { method: 'POST', headers, lookup, agent: false, signal }, (response) => {
+      hasAnswered = true
+      const status = response.statusCode ?? 0
+      if (mostAnswerBytes !== undefined) {
+        readAtMost(response, mostAnswerBytes).then((text) => answered({ status, body: text }), failed)
+        return
+      }
+      // Unread, the answer would keep its connection.
+      response.destroy()
+      answered({ status, body: '' })
+    })
+    request.on('error', failed)
+    // The only event when the answer switches to another protocol; after an error it changes nothing.
+    request.on('close', () => {
+      if (!hasAnswered) failed(new Error('closed without an answer'))
+    })
+    request.end(body)
+  })
+}
+
+/** Resolves a name to addresses that may be called. */
+function publicLookup(env: Pick<Env, 'PUBLIC_ORIGIN'>): LookupFunction {
   const isAllowed = (ip: string) => isPublicAddress(ip) || (isDevelopers(env) && loopbackAddresses.has(ip))
-  const lookup: LookupFunction = (host, options, done) => {
+  return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, '')
       const [first] = addresses
@@ -51,18 +97,18 @@ export async function postOutside(
       return options.all === true ? done(null, addresses) : done(null, first.address, first.family)
     })
   }
-  return new Promise((answered, failed) => {
-    const call = url.protocol === 'https:' ? requestHttps : requestHttp
-    const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }
-    const signal = AbortSignal.timeout(timeoutMs)
-    const request = call(url, { method: 'POST', headers, lookup, agent: false, signal }, (response) => {
-      // Unread, the answer would keep its connection.
+}
+
+async function readAtMost(response: IncomingMessage, most: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > most) {
       response.destroy()
-      answered(response.statusCode ?? 0)
-    })
-    request.on('error', failed)
-    // The only event when the answer switches to another protocol; after an answer or an error it changes nothing.
-    request.on('close', () => failed(new Error('closed without an answer')))
-    request.end(body)
-  })
+      throw new Error(`The answer is longer than ${most} bytes`)
+    }
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { route } from '../../portal/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
+import type { SentCall } from '../../test-support/answers.ts'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { allowsSiteScripts as allowedByServer } from '../../frame/frame.tsx'
 import { routes } from '../routes.tsx'
@@ -75,6 +76,55 @@ describe('analytics', () => {
   })
 })
 
+describe('page views without a script', () => {
+  const reports = (calls: readonly SentCall[]) =>
+    calls.filter(({ line }) => line === 'POST /v3/site/page-views').map(({ init }) => init)
+  const bodies = (calls: readonly SentCall[]) => reports(calls).map(({ body }) => JSON.parse(body as string) as unknown)
+
+  it('are reported on each navigation, pages of members and payments included, by route and without cookies [SH-75]', async () => {
+    const { user, calls } = await open(
+      { settings: { pageViewReceiver: 'matomo' }, features: ['QuickPay'] },
+      '/home?accountno=100100101',
+    )
+    await user.click(screen.getByRole('button', { name: 'Quick Pay' }))
+    expect(bodies(calls)).toEqual([{ path: '/home' }, { path: '/quick-pay' }])
+    for (const { credentials, keepalive, headers } of reports(calls)) {
+      expect([credentials, keepalive]).toEqual(['omit', true])
+      expect(Object.keys(headers ?? {})).not.toContain('authorization')
+    }
+  })
+
+  it('name the route of an address with a part of its own [SH-75]', async () => {
+    const { calls } = await renderPortal({
+      path: '/accountoverview/usageanalysis?accountno=100100101',
+      site: aSite({ settings: { pageViewReceiver: 'umami' } }),
+      table: routes.map((entry) => ({ ...entry, load: async () => ({ Page: () => <h1>Page</h1> }) })),
+      session: aMember,
+    })
+    await waitFor(() => expect(bodies(calls)).toEqual([{ path: '/accountoverview/:link' }]))
+  })
+
+  it('reach GA4 once: by the script where it runs, by the portal elsewhere [SH-74, SH-75]', async () => {
+    const ga4 = { ...analytics, pageViewReceiver: 'ga4' } as const
+    const { calls } = await open({ settings: ga4 })
+    expect([pageViews().length, bodies(calls)]).toEqual([1, []])
+    cleanup()
+    const pay = await open({ settings: ga4 }, '/quick-pay')
+    expect(bodies(pay.calls)).toEqual([{ path: '/quick-pay' }])
+  })
+
+  it('are not reported without analytics, nor for staff [SH-75]', async () => {
+    const { calls } = await open({ settings: { pageViewReceiver: 'ga4' } })
+    expect(bodies(calls)).toEqual([])
+    cleanup()
+    const staff = await renderPortal({
+      path: '/staff/sign-in',
+      site: aSite({ settings: { pageViewReceiver: 'matomo' } }),
+    })
+    expect(bodies(staff.calls)).toEqual([])
+  })
+})
+
 describe('web chat', () => {
   const webChatSetting = {
     apiUrl: 'https://chat.example.org/api',
@@ -142,9 +192,9 @@ describe("the cooperative's own script and style", () => {
     expect(sheet()).toBeUndefined()
   })
 
-  test('the custom style sheet is not on a page where money is paid', async () => {
+  test('the custom style sheet is on a page where money is paid, too [SH-78]', async () => {
     await open({ settings: { featureFlagCustomCss: '/custom.css' } }, '/quick-pay')
-    expect(sheet()).toBeUndefined()
+    expect(sheet()).toBe('/custom.css')
   })
 })
 

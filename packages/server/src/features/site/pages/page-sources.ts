@@ -1,4 +1,4 @@
-import type { ContentNode, SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site.contract'
 import type { PageSources } from '../../../platform/http/security-headers.ts'
 
 /** The Trusted Types policy under which the site's configured scripts are loaded; the pages use the same name. */
@@ -20,14 +20,19 @@ const originOf = (address: string): readonly string[] =>
  */
 export function pageSources(site: SiteStart, formOrigins: readonly string[], allowsScripts: boolean): PageSources {
   const { settings, configuration } = site
-  const images = [settings.portalLogoPath, settings.portalFavIconPath, settings.homeBannerImagePath].flatMap(originOf)
-  const content = imagesOf([...settings.aboutUs, ...(site.spanish.settings.aboutUs ?? [])])
+  const images = [
+    settings.portalLogoPath,
+    settings.portalFavIconPath,
+    settings.homeBannerImagePath,
+    settings.loginRightImage,
+  ].flatMap(originOf)
   // The browser shows bills and outages without loading another document, so all pages need the same policies.
   const trustedTypes = settings.offlineOutages ? [documentPolicy, workerPolicy] : [documentPolicy]
   const hasMap = settings.features.some((feature) => feature.name === 'OutageMapLinkEnabled' && feature.enable)
   const shared = {
     formOrigins,
-    imageOrigins: [...new Set([...images, ...content])],
+    // A style sheet can put what is typed into the address of an image: beside one, images are of this origin only.
+    imageOrigins: settings.featureFlagCustomCss === '' ? [...new Set(images)] : [],
     frameOrigins: hasMap ? originOf(configuration.outageMapLink) : [],
     trustedTypes,
   }
@@ -45,11 +50,4 @@ export function pageSources(site: SiteStart, formOrigins: readonly string[], all
     connectOrigins: [...new Set([...analytics, ...chatScript, ...chatApi])],
     trustedTypes: anyScript ? [...trustedTypes, siteScriptPolicy] : trustedTypes,
   }
-}
-
-function imagesOf(nodes: readonly ContentNode[]): readonly string[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === 'string') return []
-    return [...(node.t === 'img' ? originOf(node.a?.src ?? '') : []), ...imagesOf(node.c ?? [])]
-  })
 }
