@@ -46,6 +46,7 @@ import { staffSettings } from './staff-settings/staff-settings.contract.ts'
 import { staffSignIn } from './staff-sign-in/staff-sign-in.contract.ts'
 import { taskLinks } from './task-links/task-links.contract.ts'
 import { usage } from './usage/usage.contract.ts'
+import { webChat } from './web-chat/web-chat.contract.ts'
 
 /** Every contract, by slice. The server serves, and the browser can call, only what is in this record. */
 export const contracts = {
@@ -96,6 +97,7 @@ export const contracts = {
   outage,
   publicOutages,
   taskLinks,
+  webChat,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

@@ -38,6 +38,21 @@ const cooperative = {
     treeTrimming: 'https://prairie-ridge.example.org/tree-trimming',
     securitySystems: 'https://prairie-ridge.example.org/security-systems',
   },
+  webChatSetting: {
+    apiUrl: '/demo/chat-agent',
+    scriptUrl: '',
+    coopId: '54701',
+    subTitle: 'Prairie Ridge Electric Cooperative',
+    userName: 'Guest',
+    introText: 'Hello! Ask a question, or choose one below.',
+    virtualAgentName: 'Virtual Agent',
+    buttons: [
+      { label: 'Pay my bill', value: 'How can I pay my bill?', visible: true },
+      { label: 'Report an outage', value: 'How can I report an outage?', visible: true },
+      { label: 'Office hours', value: 'When is the office open?', visible: true },
+      { label: 'Talk to a person', value: 'Can I talk to a person?', visible: false },
+    ],
+  },
   legalContent:
     '<p>This is a demo. The cooperative and its members are fictional and no real payments are made.</p><h2>Payments</h2><p>Payments go to a sandbox that accepts only test cards and test bank accounts.</p>',
   legalContent_es:

@@ -43,6 +43,7 @@ import { staffSettingsFeature } from './features/staff-settings/staff-settings.r
 import { staffSignInFeature } from './features/staff-sign-in/staff-sign-in.routes.ts'
 import { taskLinksFeature } from './features/task-links/task-links.routes.ts'
 import { usageFeature } from './features/usage/usage.routes.ts'
+import { webChatFeature } from './features/web-chat/web-chat.routes.ts'
 import type { Feature } from './platform/http/call.ts'
 
 /** Every slice of the server. */
@@ -91,5 +92,6 @@ export const features: readonly Feature[] = [
   staffRunsFeature,
   staffSettingsFeature,
   taskLinksFeature,
+  webChatFeature,
   demoFeature,
 ]

@@ -9,6 +9,7 @@ import { SiteProvider } from '../portal/site.tsx'
 import { LanguageProvider } from '../portal/text.tsx'
 import { ThemeProvider } from '../portal/theme.tsx'
 import type { ThemeChoice } from '../portal/theme-choice.ts'
+import { ChatPlace } from './chat-place.tsx'
 import { DocumentHead } from './document-head.tsx'
 import { EndOfSession } from './end-of-session.tsx'
 import { FollowLinks } from './follow-links.tsx'
@@ -71,6 +72,7 @@ export function Portal({ accountList, banner }: PortalProps) {
       <Shell accountList={accountList} banner={banner}>
         <PageView />
       </Shell>
+      <ChatPlace />
     </>
   )
 }

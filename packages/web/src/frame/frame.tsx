@@ -4,6 +4,7 @@ import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { ChatPlace } from '../app/chat-place.tsx'
 import { favIconAddress } from '../app/fav-icon-address.ts'
 import { pageAddress as addressIn } from '../app/page-address.ts'
 import { PortalContexts } from '../app/portal.tsx'
@@ -105,6 +106,7 @@ export function renderFrame({
           ) : (
             <Shell announcementClosedOnServer={announcementClosed}>{!isMembers && Frame && <Frame />}</Shell>
           )}
+          <ChatPlace />
         </StaticRouter>
       </PortalContexts>,
     ),

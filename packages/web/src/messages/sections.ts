@@ -54,6 +54,7 @@ export const sections = {
   outage: { en: () => import('./en/outage.ts'), es: () => import('./es/outage.ts') },
   autoPay: { en: () => import('./en/auto-pay.ts'), es: () => import('./es/auto-pay.ts') },
   paymentProfile: { en: () => import('./en/payment-profile.ts'), es: () => import('./es/payment-profile.ts') },
+  webChat: { en: () => import('./en/web-chat.ts'), es: () => import('./es/web-chat.ts') },
   meterSense: { en: () => import('./en/meter-sense.ts'), es: () => import('./es/meter-sense.ts') },
   portalView: { en: () => import('./en/portal-view.ts'), es: () => import('./es/portal-view.ts') },
   memberSupport: { en: () => import('./en/member-support.ts'), es: () => import('./es/member-support.ts') },

@@ -70,6 +70,20 @@ export async function listProfiles(executor: Executor, memberNumber: string): Pr
   return rows.map(toProfile).toSorted((one, other) => (one.accountNumber < other.accountNumber ? -1 : 1))
 }
 
+/** The first name in the cooperative's copy of a member's profiles; empty for a company. */
+export async function findFirstName(executor: Executor, memberNumber: string): Promise<string> {
+  const row = await executor
+    .selectFrom('cis.account as account')
+    .innerJoin('cis.account_profile as profile', 'profile.account_number', 'account.account_number')
+    .where('account.member_number', '=', memberNumber)
+    .where('profile.first_name', '<>', '')
+    .orderBy('account.account_number')
+    .select('profile.first_name')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.first_name ?? ''
+}
+
 /** Locks the member's accounts until the transaction ends, so that changes of them run one after another. */
 export async function lockAccounts(tx: Tx, memberNumber: string): Promise<void> {
   await tx

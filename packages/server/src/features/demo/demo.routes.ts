@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/http/call.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { repeatOutages } from '../outage/public.ts'
+import { mountChatAgent } from './mount-chat-agent.ts'
 import { mountMailbox } from './mount-mailbox.ts'
 import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
 
@@ -8,11 +9,14 @@ import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
 const repeatStormJob = job<Record<never, never>>('demo.repeat-storm')
 
 /**
- * For demo installations only: a mailbox with the messages to members, and a cooperative that reviews profile changes.
+ * For demo installations only: a mailbox with the messages to members, an agent for the web chat, and a cooperative that reviews profile changes.
  */
 export const demoFeature: Feature = {
   routes: () => {},
-  pages: mountMailbox,
+  pages: (server, deps) => {
+    mountMailbox(server, deps)
+    mountChatAgent(server, deps)
+  },
   jobs: (deps) => {
     if (!deps.env.DEMO) return
     deps.jobs.handle(reviewProfilesJob, () => reviewProfiles(deps))

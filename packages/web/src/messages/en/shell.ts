@@ -50,6 +50,12 @@ export const texts = {
     payments: 'Payments',
     more: 'More',
   },
+  chat: {
+    label: 'Chat',
+    open: 'Chat with us',
+    news: 'New chat message',
+    notLoaded: 'Chat did not open. Try again',
+  },
   header: {
     skip: 'Skip to main content',
     demo: 'This is a demo. Members are fictional and no real payments are made.',

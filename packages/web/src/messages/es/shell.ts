@@ -50,6 +50,12 @@ export const texts: typeof english = {
     payments: 'Pagos',
     more: 'Más',
   },
+  chat: {
+    label: 'Chat',
+    open: 'Chatee con nosotros',
+    news: 'Nuevo mensaje de chat',
+    notLoaded: 'El chat no se abrió. Intente de nuevo',
+  },
   header: {
     skip: 'Ir al contenido principal',
     demo: 'Esta es una demostración. Los miembros son ficticios y no se hacen pagos reales.',
