@@ -35,7 +35,12 @@ describe('readings', () => {
         .filter(({ name }) => (kind === 'day' ? name !== 'start' && name !== 'minutes' : !isDay(name)))
         .map(({ name, example: value }) => [name, value]),
     )
-  const context = { days: localDays('America/Chicago'), now: new Date('2028-01-01T00:00:00Z'), of: undefined }
+  const context = {
+    days: localDays('America/Chicago'),
+    now: new Date('2028-01-01T00:00:00Z'),
+    of: undefined,
+    times: {},
+  }
   /** Why the import refuses a row; undefined when it accepts it. */
   const refusal = (row: Readonly<Record<string, string>>) => {
     const header = new Map(Object.keys(row).map((name, place) => [name, place]))
@@ -43,7 +48,7 @@ describe('readings', () => {
     return 'reason' in read ? read.reason : undefined
   }
   /** What no pattern says. */
-  const moreThanForm = /in the future|is before|is more than|is no moment/u
+  const moreThanForm = /in the future|is before|is more than|is no moment|is no start of an interval/u
 
   it.each(['day', 'start'] as const)(
     'accepts and refuses the values of a file with %s that the import does',

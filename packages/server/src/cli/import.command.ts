@@ -42,7 +42,7 @@ export const importCommand: Command = {
   summary:
     "Import the cooperative's CSV bundle, readings, weather, outages, bank returns or the directory of banks (docs/IMPORT.md)",
   usage:
-    'import DIR [--full [--most-ended PERCENT]] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
+    'import DIR [--full [--most-ended PERCENT]] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] [--clock-time] [--interval-ending] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
   run: async (args, env) => runImport(args, env, console),
 }
 
@@ -152,6 +152,7 @@ function readCall(
       zips: zips.split(','),
       usagePoints: values['usage-points'] === undefined ? undefined : resolve(values['usage-points']),
       spreadsMonths: values.spread ?? false,
+      times: { isClockTime: values['clock-time'] ?? false, isIntervalEnding: values['interval-ending'] ?? false },
     }
   }
   const [directory, ...more] = positionals
@@ -185,6 +186,8 @@ function parsed(args: readonly string[]) {
         zips: { type: 'string' },
         'usage-points': { type: 'string' },
         spread: { type: 'boolean' },
+        'clock-time': { type: 'boolean' },
+        'interval-ending': { type: 'boolean' },
         full: { type: 'boolean' },
         'most-ended': { type: 'string' },
       },

@@ -35,7 +35,7 @@ const [reportEnding, printedEnding] = ['.report.csv', '.txt'] as const
 export const watchCommand: Command = {
   name: 'watch',
   summary: 'Import files as they arrive in the sub-folders outages, bundles, readings and weather',
-  usage: 'watch DIR [--once] [--every SECONDS] [--usage-points FILE] [--spread]',
+  usage: 'watch DIR [--once] [--every SECONDS] [--usage-points FILE] [--spread] [--clock-time] [--interval-ending]',
   run: async (args, env) => watchFolder(args, env, createLog(env.LOG_LEVEL)),
 }
 
@@ -113,7 +113,9 @@ function readCall(args: readonly string[]): Pick<Watch, 'directory' | 'once' | '
   const usagePoints = values['usage-points']
   const readingsWords = [
     ...(usagePoints === undefined ? [] : ['--usage-points', resolve(usagePoints)]),
-    ...(values.spread === true ? ['--spread'] : []),
+    ...(['spread', 'clock-time', 'interval-ending'] as const).flatMap((name) =>
+      values[name] === true ? [`--${name}`] : [],
+    ),
   ]
   return { directory: resolve(directory), once: values.once ?? false, everyMs: seconds * 1000, readingsWords }
 }
@@ -128,6 +130,8 @@ function parsed(args: readonly string[]) {
         every: { type: 'string' },
         'usage-points': { type: 'string' },
         spread: { type: 'boolean' },
+        'clock-time': { type: 'boolean' },
+        'interval-ending': { type: 'boolean' },
       },
     })
   } catch (error) {

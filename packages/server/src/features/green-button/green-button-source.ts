@@ -31,10 +31,16 @@ function createReader(
   const reported = new Set<string>()
   let items: Items = []
   let reading: RawReading | undefined
+  /** When the next reading of a block starts that gives times for the block alone, in seconds since 1970. */
+  let next: number | undefined
   const add = (raw: RawReading): void => {
     const series = structure.seriesOf(counter.place())
     const target = series === undefined ? { refused: 'belongs to no meter reading of the file' } : targetOf(series)
     if (!('refused' in target)) {
+      const isNext = raw.start === undefined && next !== undefined
+      if (isNext) raw.start = String(next)
+      const seconds = Number(raw.duration ?? target.intervalLength)
+      next = isNext && seconds > 0 ? Number(raw.start) + seconds : undefined
       items.push(...toReadings(raw, target, options, context))
       return
     }
@@ -47,9 +53,11 @@ function createReader(
     handler: {
       onOpen: (element) => {
         counter.onOpen(element.name)
+        if (element.name === 'IntervalBlock') next = undefined
         if (element.name === 'IntervalReading') reading = { ...nothing, line: element.line }
       },
       onClose: (name, text, parent) => {
+        if (name === 'start' && parent === 'interval') next = Number(text)
         if (reading === undefined) return
         if (name === 'IntervalReading') {
           add(reading)

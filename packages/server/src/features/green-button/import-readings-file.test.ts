@@ -70,6 +70,52 @@ const reading = (moment: string, value: number | string, duration = 3600) =>
   `<e:IntervalReading><e:timePeriod><e:duration>${duration}</e:duration><e:start>${seconds(moment)}</e:start></e:timePeriod><e:value>${value}</e:value></e:IntervalReading>`
 
 describe('importing a Green Button file', () => {
+  it('imports values below zero in the delivered channel of a net meter as received', async () => {
+    await portal.db.updateTable('cis.meter').set({ is_net_metered: true }).where('meter_number', '=', 'E-1').execute()
+    const type =
+      '<e:uom>72</e:uom><e:powerOfTenMultiplier>3</e:powerOfTenMultiplier><e:flowDirection>1</e:flowDirection>'
+    const hours = Array.from({ length: 24 }, (_none, hour) =>
+      reading(new Date(Date.parse('2026-11-10T06:00:00Z') + hour * 3_600_000).toISOString(), hour < 5 ? -4 : 5),
+    )
+    const taken = await take(fileOf(feed({ type, readings: hours.join('') })), {
+      of: { accountNumber, meterNumber: 'E-1' },
+    })
+    expect(taken).toMatchObject({ rows: 24, refused: 0, entries: [] })
+    expect(await daily()).toMatchObject([{ used: 95_000, received: 20_000 }])
+  })
+
+  it('imports readings whose block alone has times, each after the one before it, also of another month', async () => {
+    const type =
+      '<e:uom>72</e:uom><e:powerOfTenMultiplier>3</e:powerOfTenMultiplier><e:intervalLength>3600</e:intervalLength>'
+    const block = `<e:interval><e:duration>172800</e:duration><e:start>${seconds('2026-10-31T05:00:00Z')}</e:start></e:interval>`
+    const values = Array.from(
+      { length: 49 },
+      (_none, hour) => `<e:IntervalReading><e:value>${hour}</e:value></e:IntervalReading>`,
+    )
+    const of = { accountNumber, meterNumber: 'E-1' }
+    const taken = await take(fileOf(feed({ type, readings: block + values.join('') })), { of })
+    expect(taken).toMatchObject({ rows: 49, refused: 0, entries: [] })
+    expect((await intervals()).map(({ day, used }) => [day, used.length, used[0], used.at(-1)])).toEqual([
+      ['2026-10-31', 24, 0, 23_000],
+      ['2026-11-01', 25, 24_000, 48_000],
+    ])
+    const withoutLength = fileOf(feed({ readings: block + values.join('') }))
+    expect((await take(withoutLength, { of })).entries.slice(0, 2)).toEqual([
+      'error|duration||is not 5, 15, 30 or 60 minutes, nor a day',
+      'error|start||has no time, and its block has no start or its reading type no interval length',
+    ])
+  })
+
+  it('counts a usage point once that the feed repeats beside each of its readings', async () => {
+    const point = '<entry><link rel="self" href="/UsagePoint/1"/><content><e:UsagePoint/></content></entry>'
+    const xml = feed({ type: '<e:uom>72</e:uom>', readings: reading('2026-11-10T06:00:00Z', 1_000) })
+    const repeated = fileOf(xml.replace(point, point.repeat(3)))
+    const of = { accountNumber, meterNumber: 'E-1' }
+    expect(await take(repeated, { of })).toMatchObject({ rows: 1, refused: 0 })
+    const usagePoints = new Map([['UsagePoint/1', of]])
+    expect(await take(repeated, { usagePoints })).toMatchObject({ rows: 1, refused: 0 })
+  })
+
   it('imports delivered and received hours of a 25-hour day with prefixed names and the meter in its customer part', async () => {
     expect(await take(sample('solar-home.xml'))).toEqual({ rows: 50, written: 1, refused: 0, notices: 0, entries: [] })
     const [day] = await intervals()
@@ -236,9 +282,9 @@ describe('importing a Green Button file', () => {
       'error|value|NaN|is no number',
       'error|value||is no number',
       'error|duration|600|is not 5, 15, 30 or 60 minutes, nor a day',
-      'error|start|2026-11-01T09:10:00Z|is not the start of an interval of 60 minutes',
       'notice|start|2026-11-01T10:00:00Z|is the same as an earlier row',
       'error|start|2026-11-01T10:00:00Z|has another value in an earlier row, which counts',
+      'error|start|2026-11-01T09:10:00Z|is not the start of an interval of 60 minutes',
       'notice|start|E-1 2026-11-01|lacks 24 of 25 intervals',
     ])
     expect((await intervals()).flatMap(({ used }) => used.filter((value) => value !== null))).toEqual([5])

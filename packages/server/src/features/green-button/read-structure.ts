@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { checkPastDay, type LocalDays, ReadingsUnreadable } from '../usage/public.ts'
+import { type LocalDays, ReadingsUnreadable } from '../usage/public.ts'
+import { createMonthCollector } from './collect-months.ts'
 import { readXml, type XmlElement, type XmlHandler } from './read-xml.ts'
 
 /** Describes the values of a meter reading. `undefined` when the file does not say. */
@@ -111,14 +112,7 @@ function createHandler(path: string, { byKind, blocks, months }: Collected, days
   const counter = createEntryCounter()
   const sharedBlocks = new Map<string, Block>()
   let entry: Entry | undefined
-  let seen = { start: 0, end: 0 }
-  const addMonth = (seconds: string) => {
-    const instant = Number(seconds) * 1000
-    if (!(instant > 0 && instant <= now.getTime()) || (instant >= seen.start && instant < seen.end)) return
-    const local = days.ofInstant(instant)
-    seen = local
-    if (checkPastDay(local.day) === null) months.set(local.day.slice(0, 7), local.day)
-  }
+  const monthsOf = createMonthCollector(months, days, now)
   const finish = () => {
     if (entry === undefined || entry.kind === '') return
     if (entry.place >= maxEntries) throw new ReadingsUnreadable(path, `has more than ${maxEntries} entries`)
@@ -139,12 +133,13 @@ function createHandler(path: string, { byKind, blocks, months }: Collected, days
         finish()
         entry = { place: counter.place(), links: [], kind: '', id: '', fields: new Map(), usagePoints: [] }
       }
+      monthsOf.onOpen(name)
       if (entry === undefined) return
       if (name === 'link') entry.links.push({ rel: attributes['rel'] ?? '', href: toAddress(attributes['href'] ?? '') })
       else if (entry.kind === '' && kinds.has(name)) entry.kind = name === 'EndDevice' ? 'Meter' : name
     },
     onClose: (name, text, parent) => {
-      if (name === 'start' && parent === 'timePeriod') addMonth(text)
+      monthsOf.onClose(name, text, parent)
       if (entry === undefined || text === '' || text.length > 400) return
       if (name === 'id' && parent === 'entry') entry.id = text.replace(/^urn:uuid:/iu, '')
       else if (entry.kind === 'ServiceLocation' && name === 'UsagePoint') entry.usagePoints.push(toAddress(text))
@@ -192,14 +187,16 @@ function createFinder<Value>(resource: Resource, values: ReadonlyMap<Entry, Valu
       links.flatMap(({ rel, href }) => (rel === 'related' ? [[href, value] as const] : [])),
     ),
   )
-  const [only] = values.size === 1 ? values.values() : []
+  const distinct = new Set(values.values())
+  const [only] = distinct.size === 1 ? distinct : []
   return ({ address, up }: Block): Value | undefined =>
     byAddress.get(address) ?? byRelated.get(up) ?? (address === '' ? only : undefined)
 }
 
 function link({ byKind, blocks, months }: Collected): Structure {
   const entriesOf = (kind: string) => byKind.get(kind) ?? []
-  const usagePoints = new Map(entriesOf('UsagePoint').map((entry) => [entry, toUsagePoint(entry, byKind)]))
+  const usagePoints = toUsagePoints(entriesOf('UsagePoint'), byKind)
+  const points = [...new Set(usagePoints.values())]
   const findPoint = createFinder('UsagePoint', usagePoints)
   const types = new Map(entriesOf('ReadingType').map((entry) => [addressOf(entry), toReadingType(entry)]))
   const [onlyType] = types.size === 1 ? types.values() : []
@@ -213,18 +210,33 @@ function link({ byKind, blocks, months }: Collected): Structure {
   }
   const findSeries = createFinder('MeterReading', series)
   // Some files have blocks without a meter reading.
-  const unnamed: MeterReading = { name: 'the readings', usagePoint: [...usagePoints.values()][0], type: onlyType }
+  const unnamed: MeterReading = { name: 'the readings', usagePoint: points[0], type: onlyType }
   return {
-    usagePoints: [...usagePoints.values()],
+    usagePoints: points,
     seriesOf: (place) => {
       const block = blocks[place]
-      return block && (findSeries(block) ?? (series.size === 0 && usagePoints.size < 2 ? unnamed : undefined))
+      return block && (findSeries(block) ?? (series.size === 0 && points.length < 2 ? unnamed : undefined))
     },
     months: new Set(months.values()),
   }
 }
 
 const lastPart = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
+
+/** Usage points by their entries. A feed may repeat the entry of a usage point, with another id, beside each of its readings. */
+function toUsagePoints(entries: readonly Entry[], byKind: Collected['byKind']): ReadonlyMap<Entry, UsagePoint> {
+  const byAddress = Map.groupBy(entries, (entry) => through('UsagePoint', entry) ?? addressOf(entry))
+  const found = new Map<Entry, UsagePoint>()
+  for (const [address, repeated] of byAddress)
+    for (const same of address === '' ? repeated.map((entry) => [entry]) : [repeated]) {
+      const points = same.map((entry) => toUsagePoint(entry, byKind))
+      const [first] = points
+      if (first === undefined) continue
+      const point = { ...first, names: [...new Set(points.flatMap(({ names }) => names))] }
+      for (const entry of same) found.set(entry, point)
+    }
+  return found
+}
 
 /** A usage point belongs to the customer account whose URL is a prefix of its service location's URL. */
 function toUsagePoint(entry: Entry, byKind: Collected['byKind']): UsagePoint {

@@ -16,6 +16,7 @@ const readingsCall = z.strictObject({
   /** File that maps usage points to meters. */
   usagePoints: z.string().optional(),
   spreadsMonths: z.boolean(),
+  times: z.strictObject({ isClockTime: z.boolean(), isIntervalEnding: z.boolean() }).optional(),
   station: z.string().optional(),
   zips: z.array(z.string()),
   dryRun: z.boolean(),
@@ -71,7 +72,7 @@ async function runReadings(call: ReadingsCall, deps: ReadingsDeps, record: Impor
 
 /** One function per file, which imports it. */
 async function openFiles(call: ReadingsCall, deps: ReadingsDeps, report: (entry: ImportEntry) => void) {
-  const { of, dryRun, zips, spreadsMonths } = call
+  const { of, dryRun, zips, spreadsMonths, times } = call
   const { timeZone } = deps.settings.current()
   const usagePoints = call.usagePoints === undefined ? new Map() : await readUsagePoints(call.usagePoints)
   return call.files.map((path) => async () => {
@@ -79,7 +80,7 @@ async function openFiles(call: ReadingsCall, deps: ReadingsDeps, report: (entry:
     const counts =
       call.kind === 'weather'
         ? await importWeather(deps, path, { station, zips, dryRun, report })
-        : await importReadingsFile(deps, path, { of, timeZone, dryRun, usagePoints, spreadsMonths, report })
+        : await importReadingsFile(deps, path, { of, timeZone, times, dryRun, usagePoints, spreadsMonths, report })
     return { name: basename(path), ...counts }
   })
 }

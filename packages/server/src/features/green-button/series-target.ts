@@ -29,6 +29,8 @@ export interface SeriesTarget {
   /** Converts a value to units of the meter. */
   readonly factor: number
   readonly flow: 'used' | 'received' | 'net'
+  /** Values below zero are allowed: the meter also measures energy sent to the grid. */
+  readonly maySend: boolean
   /** In seconds; `undefined` when the file does not say. */
   readonly intervalLength: number | undefined
   readonly status: ReadingStatus
@@ -126,7 +128,8 @@ function toTarget(
   const factor = uom === undefined ? undefined : conversionFactor(uom, powerOfTenMultiplier, onFile.unit)
   if (factor === undefined)
     return refused(`has the unit ${uom ?? 'without a code'}, which does not convert to ${onFile.unit}`)
-  return { meter, factor, flow, intervalLength: type.intervalLength, status: toStatus(type.defaultQuality) }
+  const maySend = flow === 'net' || (flow === 'used' && onFile.isNetMetered)
+  return { meter, factor, flow, maySend, intervalLength: type.intervalLength, status: toStatus(type.defaultQuality) }
 }
 
 const actual: ReadonlySet<number | undefined> = new Set([

@@ -51,6 +51,7 @@ export function toReadings(
     endReading: null,
     charge: null,
     prepaidVendor: null,
+    amountColumn: 'value',
   }
   const readings = divide(Math.round(Math.abs(amount) * 1000), parts).map((share, index) => ({
     ...base,
@@ -80,19 +81,20 @@ const toFault = (
 
 function checkStart(raw: Readonly<RawReading>, { days, now }: SourceContext): SourceFault | null {
   const { start } = raw
-  if (start === undefined || !wholeSeconds.test(start))
-    return toFault(raw, 'start', start, 'is no number of seconds since 1970')
+  if (start === undefined)
+    return toFault(raw, 'start', '', 'has no time, and its block has no start or its reading type no interval length')
+  if (!wholeSeconds.test(start)) return toFault(raw, 'start', start, 'is no number of seconds since 1970')
   const instant = Number(start) * 1000
   const reason = instant > now.getTime() ? 'is in the future' : checkPastDay(days.ofInstant(instant).day)
   return reason === null ? null : toFault(raw, 'start', toText(instant), reason)
 }
 
-function checkValue(raw: Readonly<RawReading>, { factor, flow }: SeriesTarget): SourceFault | null {
+function checkValue(raw: Readonly<RawReading>, { factor, maySend }: SeriesTarget): SourceFault | null {
   const { value } = raw
   if (value === undefined || !/^[-+]?\d{1,18}(?:\.\d{1,12})?$/u.test(value))
     return toFault(raw, 'value', value, 'is no number')
   const amount = Number(value) * factor
-  const reason = checkAmount(flow === 'net' ? Math.abs(amount) : amount)
+  const reason = checkAmount(maySend ? Math.abs(amount) : amount)
   return reason === null ? null : toFault(raw, 'value', value, reason)
 }
 
@@ -132,7 +134,7 @@ function toTimes(
 }
 
 function toFlow(flow: SeriesTarget['flow'], amount: number, share: number): Pick<ParsedReading, 'used' | 'received'> {
-  if (flow === 'used') return { used: share, received: null }
+  if (flow === 'used') return { used: amount < 0 ? -share : share, received: null }
   if (flow === 'received') return { used: null, received: share }
   return amount < 0 ? { used: 0, received: share } : { used: share, received: 0 }
 }

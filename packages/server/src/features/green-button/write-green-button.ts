@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { intervalsOf, type LocalDay, localDays, type StoredDay } from '../usage/public.ts'
+import { intervalsOf, type LocalDay, localDays, statusAt, type StoredDay } from '../usage/public.ts'
 import { qualities, qualityOf } from './espi-codes.ts'
 import { feedStart } from './espi-entry.ts'
 import {
@@ -89,9 +89,9 @@ function createBlockWriter(facts: FeedFacts, meter: FeedMeter) {
   const addIntervals = (day: NonNullable<StoredDay['intervals']>): readonly SeriesBlock[] => {
     const local = days.ofDay(day.day)
     const series = { minutes: day.minutes, unit: meter.unit }
-    const quality = qualityOf[day.status]
+    const qualityAt = (index: number) => qualityOf[statusAt(day, index)]
     const blocks = (flow: Series['flow'], values: typeof day.used): readonly SeriesBlock[] => {
-      const readings = intervalReadings(values, { local, minutes: day.minutes, quality })
+      const readings = intervalReadings(values, { local, minutes: day.minutes, qualityAt })
       return readings === '' ? [] : [{ series: { ...series, flow }, block: { name: day.day, ...local, readings } }]
     }
     return [...flush(), ...blocks('delivered', day.used), ...blocks('received', day.received ?? [])]
@@ -121,7 +121,11 @@ function extend(blocks: Map<Series['flow'], Block>, flow: Series['flow'], name: 
 
 function intervalReadings(
   values: readonly (number | null)[],
-  { local, minutes, quality }: { readonly local: LocalDay; readonly minutes: number; readonly quality: number },
+  {
+    local,
+    minutes,
+    qualityAt,
+  }: { readonly local: LocalDay; readonly minutes: number; readonly qualityAt: (index: number) => number },
 ): string {
   const length = minutes * 60_000
   let text = ''
@@ -129,7 +133,8 @@ function intervalReadings(
   for (let index = 0; index < Math.min(values.length, intervalsOf(local, minutes)); index++) {
     const value = values[index] ?? null
     const start = local.start + index * length
-    if (value !== null) text += readingText({ start, end: start + length, value, quality, cost: null })
+    if (value !== null)
+      text += readingText({ start, end: start + length, value, quality: qualityAt(index), cost: null })
   }
   return text
 }

@@ -4,11 +4,13 @@ import { readingColumns } from './file-columns.ts'
 import { type ReadingsSource, ReadingsUnreadable, type SourceContext, type SourceFault } from './import-readings.ts'
 import {
   createRowParser,
+  dayOf,
   type Header,
   type MeterName,
   mostRememberedTimes,
   type ParsedReading,
 } from './parse-reading.ts'
+import { createTimeSigns } from './time-signs.ts'
 
 const batchRows = 5_000
 /** What columns are called here, by their names and synonyms. */
@@ -56,7 +58,13 @@ async function* readBatches(path: string, context: SourceContext): AsyncGenerato
 }
 
 async function* readItems(path: string, context: SourceContext): AsyncGenerator<(ParsedReading | SourceFault)[]> {
-  for await (const { parse, rows } of readBatches(path, context)) yield rows.map(parse)
+  const signs = createTimeSigns(context.days, context.times)
+  for await (const { header, parse, rows } of readBatches(path, context)) {
+    const items = rows.map(parse)
+    if (header.has('start')) for (const item of items) if (!('severity' in item)) signs.add(item)
+    yield items
+  }
+  yield [...signs.list()]
 }
 
 /** Most rows of a file have the time of an earlier row, of another meter. */
@@ -70,7 +78,7 @@ async function listMonths(path: string, context: SourceContext): Promise<Readonl
       if ('fields' in row && known.has(row.fields[place] ?? '')) continue
       const item = parse(row)
       if ('severity' in item) continue
-      const day = 'day' in item.at ? item.at.day : context.days.ofInstant(item.at.instant).day
+      const day = dayOf(item.at, context.days)
       months.set(day.slice(0, 7), day)
       if ('fields' in row) known.add(row.fields[place] ?? '')
     }

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { intervalStarts } from '@coopline/rules/usage/interval-times'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { type FileQuery, type PreparedFile, prepareUsageFile } from './prepare-usage-file.ts'
-import type { MeterFacts } from './readings.store.ts'
+import { type MeterFacts, statusAt } from './readings.store.ts'
 import type { UsageDeps } from './require-usage.ts'
 import { readStoredDays, type StoredDay } from './stored-days.ts'
 import { inUnits } from './usage-values.ts'
@@ -45,12 +45,13 @@ function rowsOf({ daily, intervals }: StoredDay, { meterNumber, unit }: MeterFac
     const amounts = [inText(used), inText(received), daily.unit, status, inText(demand), inDollars(charge)]
     return [[meterNumber, startOf(daily.day, timeZone), startOf(addDays(daily.day, 1), timeZone), ...amounts]]
   }
-  const { day, minutes, status } = intervals
+  const { day, minutes } = intervals
   const times = [...intervalStarts(day, minutes, timeZone), startOf(addDays(day, 1), timeZone)]
   return intervals.used.flatMap((used, index) => {
     const [start, end] = [times[index], times[index + 1]]
     if (used === null || start === undefined || end === undefined) return []
-    return [[meterNumber, start, end, inText(used), inText(intervals.received?.[index] ?? null), unit, status, '', '']]
+    const received = inText(intervals.received?.[index] ?? null)
+    return [[meterNumber, start, end, inText(used), received, unit, statusAt(intervals, index), '', '']]
   })
 }
 

@@ -97,7 +97,6 @@ describe('daily readings from CSV', () => {
       ),
     )
     expect(taken.entries).toEqual([
-      'error|2|used|-1|is negative; give what goes back as received',
       'error|3|used|1000000000000|is more than 1000000, which no meter measures',
       'error|4|day|2026-11-21|is in the future',
       'error|5|day|1989-12-31|is before 1990-01-01',
@@ -105,6 +104,7 @@ describe('daily readings from CSV', () => {
       'error|7|used||is empty; leave the row out when there is no reading',
       'error|8|used|1e3|is no number',
       'error|14|||has 3 values, the header 4',
+      'error|2|used|-1|is negative; give what goes back as received',
       'error|9|meter_number|100100101 E-9|names no meter on file',
       'notice|11|day|2026-11-03|is the same as an earlier row',
       'error|12|day|2026-11-03|has another reading in line 10, which counts',

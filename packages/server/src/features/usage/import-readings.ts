@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { allAtOnce, CsvUnreadable, type ImportEntry, showValue } from '../integration/public.ts'
 import { type LocalDays, localDays } from './local-day.ts'
 import type { MeterName, ParsedReading, ReadingFault } from './parse-reading.ts'
+import type { TimeOptions } from './parse-start.ts'
 import { createReadingsWriter, finishWriting, writeParsed } from './write-parsed-readings.ts'
 import { createMonths } from './write-readings.store.ts'
 
@@ -12,6 +13,8 @@ export interface ReadingsImport {
   /** The account and meter for files without those columns. */
   readonly of?: MeterName | undefined
   readonly timeZone: string
+  /** How a CSV file writes times. */
+  readonly times?: TimeOptions | undefined
   /** Rolls everything back at the end. */
   readonly dryRun?: boolean
   readonly report?: (entry: ImportEntry) => void
@@ -52,6 +55,7 @@ export interface SourceContext {
   readonly days: LocalDays
   readonly now: Date
   readonly of: MeterName | undefined
+  readonly times: TimeOptions
 }
 
 /** Thrown when a file cannot be read to its end. Nothing from it is stored. */
@@ -85,7 +89,7 @@ export async function importReadings(
   openSource: (context: SourceContext) => ReadingsSource,
   options: ReadingsImport,
 ): Promise<ReadingsSummary> {
-  const context = { days: localDays(options.timeZone), now: clock.now(), of: options.of }
+  const context = { days: localDays(options.timeZone), now: clock.now(), of: options.of, times: options.times ?? {} }
   const counts = { rows: 0, written: 0, refused: 0, notices: 0 }
   const tell = (severity: ImportEntry['severity'], line: number, { column, value, reason }: ReadingFault): void => {
     counts[severity === 'error' ? 'refused' : 'notices'] += 1

@@ -1,8 +1,9 @@
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, parseMoney } from '@coopline/rules/kernel/money'
 import type { CsvRow } from '../integration/public.ts'
-import { amountForm, intervalLengths, readingStatuses, startForm } from './file-columns.ts'
+import { amountForm, readingStatuses } from './file-columns.ts'
 import type { LocalDays } from './local-day.ts'
+import { parseStart, type TimeOptions } from './parse-start.ts'
 import type { ReadingStatus } from './usage.tables.ts'
 
 /** Names an account and its meter. */
@@ -17,6 +18,7 @@ export interface ReadingContext {
   readonly now: Date
   /** The meter for files without that column. */
   readonly of: MeterName | undefined
+  readonly times: TimeOptions
 }
 
 /** Time of a reading: a whole local day, or an interval that starts at an instant (milliseconds since 1970). */
@@ -26,12 +28,14 @@ export type ReadingTime =
       readonly instant: number
       /** `null` for the meter's own interval length. */
       readonly minutes: number | null
+      /** The instant is that of the interval's end. */
+      readonly isEnd?: boolean
     }
 
 /** A reading from a file before its meter is looked up. Amounts are in thousandths of the meter's unit. */
 export interface ParsedReading extends MeterName {
   readonly line: number
-  /** `null` when the reading has received energy only. */
+  /** `null` when the reading has received energy only. Below zero: what a net meter received. */
   readonly used: number | null
   readonly received: number | null
   readonly status: ReadingStatus
@@ -41,6 +45,8 @@ export interface ParsedReading extends MeterName {
   readonly charge: Cents | null
   readonly prepaidVendor: string | null
   readonly at: ReadingTime
+  /** Column of the used amount in the report; absent: `used`. */
+  readonly amountColumn?: string
   /** The day or start as written in the file, for the report. */
   readonly text: string
 }
@@ -59,6 +65,10 @@ export type Header = ReadonlyMap<string, number>
 
 export type RowParser = (row: Extract<CsvRow, { fields: unknown }>) => ParsedReading | ReadingFault
 
+/** Twelve 5-minute readings of 100,000 meters. */
+const mostDoubled = 1_200_000
+const tooManyDoubled = 'is in the doubled hour, which more meters have than one file may; split the file'
+
 /** Enough for a year of 5-minute readings. */
 export const mostRememberedTimes = 110_000
 
@@ -70,15 +80,26 @@ export function createRowParser(header: Header, context: ReadingContext): RowPar
   const { of } = context
   const timeColumn = header.has('day') ? 'day' : 'start'
   const hasOptional = optionalColumns.some((column) => header.has(column))
-  const times = new Map<string, ReadingTime | ReadingFault>()
-  const parseTime = (text: string, minutes: string): ReadingTime | ReadingFault => {
+  const times = new Map<string, ReadingTime | readonly [ReadingTime, ReadingTime] | ReadingFault>()
+  const parseTime = (text: string, minutes: string) => {
     const key = minutes === '' ? text : `${text} ${minutes}`
     const known = times.get(key)
     if (known !== undefined) return known
-    const time = timeColumn === 'day' ? parseDay(text, context) : parseStart(text, minutes, context)
+    const time = timeColumn === 'day' ? parseDay(text, context) : parseTimes(text, minutes, context)
     if (times.size >= mostRememberedTimes) times.clear()
     times.set(key, time)
     return time
+  }
+  /** Times of a doubled hour that a meter has had once. */
+  const hadOnce = new Set<string>()
+  const atOf = (meter: string, text: string, minutes: string): ReadingTime | ReadingFault => {
+    const time = parseTime(text, minutes)
+    if (!('length' in time)) return time
+    const key = `${meter} ${text}`
+    if (hadOnce.has(key)) return time[1]
+    if (hadOnce.size >= mostDoubled) return { column: 'start', value: text, reason: tooManyDoubled }
+    hadOnce.add(key)
+    return time[0]
   }
   return ({ fields, line }) => {
     if (fields.length !== header.size)
@@ -88,17 +109,17 @@ export function createRowParser(header: Header, context: ReadingContext): RowPar
       return place === undefined ? '' : (fields[place]?.trim() ?? '')
     }
     const amount = valueOf('used')
-    const used = parseAmount(amount)
+    const used = parseAmount(amount, { mayBeNegative: true })
     if (typeof used === 'string') return { column: 'used', value: amount, reason: used }
     const status = toStatus(valueOf('status'))
     if (typeof status === 'object') return status
     const optional = hasOptional ? parseOptional(valueOf) : noneOfThem
     if ('reason' in optional) return optional
     const text = valueOf(timeColumn)
-    const at = parseTime(text, valueOf('minutes'))
-    if ('reason' in at) return at
     const accountNumber = of?.accountNumber ?? valueOf('account_number')
     const meterNumber = of?.meterNumber ?? valueOf('meter_number')
+    const at = atOf(`${accountNumber} ${meterNumber}`, text, valueOf('minutes'))
+    if ('reason' in at) return at
     return { line, accountNumber, meterNumber, used, status, ...optional, at, text }
   }
 }
@@ -135,16 +156,40 @@ function parseOptional(valueOf: (column: string) => string): OptionalValues | Re
   }
 }
 
+function parseTimes(
+  text: string,
+  minutes: string,
+  context: ReadingContext,
+): ReadingTime | readonly [ReadingTime, ReadingTime] | ReadingFault {
+  const start = parseStart(text, minutes, context)
+  if ('reason' in start) return start
+  const toTime = (instant: number): ReadingTime => ({
+    instant,
+    minutes: start.minutes,
+    ...(context.times.isIntervalEnding === true && { isEnd: true }),
+  })
+  const [first, second] = start.instants
+  return second === undefined ? toTime(first) : [toTime(first), toTime(second)]
+}
+
+/** The local day of a reading, or of the last moment of an interval whose end is known. */
+export const dayOf = (at: ReadingTime, days: LocalDays): CalendarDate =>
+  'day' in at ? at.day : days.ofInstant(at.isEnd === true ? at.instant - 1 : at.instant).day
+
 /** Parses an amount into thousandths, or returns why it is refused. */
-export function parseAmount(text: string): number | string {
+export function parseAmount(text: string, { mayBeNegative = false } = {}): number | string {
   if (text === '') return 'is empty; leave the row out when there is no reading'
   if (!amountForm.test(text)) return 'is no number'
-  return checkAmount(Number(text)) ?? Math.round(Number(text) * 1000)
+  const amount = Number(text)
+  return checkAmount(mayBeNegative ? Math.abs(amount) : amount) ?? Math.round(amount * 1000)
 }
+
+/** Why an amount below zero is refused, except as what a net meter received. */
+export const negative = 'is negative; give what goes back as received'
 
 /** Why an amount in units is invalid; `null` when it is valid. */
 export function checkAmount(amount: number): string | null {
-  if (amount < 0) return 'is negative; give what goes back as received'
+  if (amount < 0) return negative
   return amount > maxPerDay ? `is more than ${maxPerDay}, which no meter measures` : null
 }
 
@@ -163,22 +208,4 @@ function parseDay(text: string, { days, now }: ReadingContext): ReadingTime | Re
   if (day === null) return { column: 'day', value: text, reason: 'is not a date in the form yyyy-MM-dd' }
   const reason = checkDay(day, days.ofInstant(now.getTime()).day)
   return reason === null ? { day } : { column: 'day', value: text, reason }
-}
-
-/** A start without a UTC offset is in standard time all year, so no hour is missing or repeated. */
-function parseStart(text: string, minutes: string, { days, now }: ReadingContext): ReadingTime | ReadingFault {
-  const found = startForm.exec(text)
-  const fault = (reason: string): ReadingFault => ({ column: 'start', value: text, reason })
-  const day = parseCalendarDate(found?.[1] ?? '')
-  if (found === null || day === null) return fault('is no moment written as yyyy-MM-ddThh:mm:ss-06:00')
-  if (day < tooEarly) return fault(`is before ${tooEarly}`)
-  const [, , hour, minute, second = '00', zone] = found
-  const instant = Date.parse(`${day}T${hour}:${minute}:${second}${zone ?? 'Z'}`)
-  if (Number.isNaN(instant)) return fault('is no moment written as yyyy-MM-ddThh:mm:ss-06:00')
-  // January is in standard time in every northern zone that changes its clocks.
-  const real = zone === undefined ? instant - days.offsetAt(Date.parse(`${day.slice(0, 4)}-01-15T12:00:00Z`)) : instant
-  if (real > now.getTime()) return fault('is in the future')
-  if (minutes !== '' && !intervalLengths.includes(minutes))
-    return { column: 'minutes', value: minutes, reason: 'must be 5, 15, 30 or 60' }
-  return { instant: real, minutes: minutes === '' ? null : Number(minutes) }
 }

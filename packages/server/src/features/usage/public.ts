@@ -7,6 +7,7 @@ export {
   loadDailyReadings,
   loadIntervalDays,
   loadWeather,
+  statusAt,
 } from './readings.store.ts'
 export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay, StoredSeries } from './readings.store.ts'
 export type { IntervalValues, ReadingStatus } from './usage.tables.ts'
@@ -24,7 +25,15 @@ export {
   type SourceFault,
   toUnreadable,
 } from './import-readings.ts'
-export { checkAmount, checkPastDay, type MeterName, type ParsedReading, type ReadingTime } from './parse-reading.ts'
+export {
+  checkAmount,
+  checkPastDay,
+  negative,
+  type MeterName,
+  type ParsedReading,
+  type ReadingTime,
+} from './parse-reading.ts'
+export type { TimeOptions } from './parse-start.ts'
 export type { NetMeteringPeriod } from './net-metering.store.ts'
 export { importWeather } from './import-weather.ts'
 export { type FileQuery, prepareUsageFile } from './prepare-usage-file.ts'

@@ -98,11 +98,11 @@ describe('intervals', () => {
     expect(await upsertIntervalDays(database.db, [morning])).toBe(0)
     expect(await upsertIntervalDays(database.db, [evening])).toBe(1)
     const days = { ...meter, from: first, to: last }
-    const merged = { ...evening, used: [9, 2, null, 4], received: [0, null, 0, 0] }
+    const merged = { ...evening, used: [9, 2, null, 4], received: [0, null, 0, 0], qualities: [2, 0, null, 2] }
     expect(await loadIntervalDays(database.db, days)).toEqual([merged])
     const finer = intervals('2026-03-08', { minutes: 30, used: [5, 5] })
     await upsertIntervalDays(database.db, [finer])
-    expect(await loadIntervalDays(database.db, days)).toEqual([finer])
+    expect(await loadIntervalDays(database.db, days)).toEqual([{ ...finer, qualities: null }])
   })
 })
 

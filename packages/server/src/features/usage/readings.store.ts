@@ -3,7 +3,7 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
-import type { IntervalValues, ReadingStatus } from './usage.tables.ts'
+import type { IntervalQualities, IntervalValues, ReadingStatus } from './usage.tables.ts'
 
 /** A meter's reading for one local day. Amounts are in thousandths of `unit`. */
 export interface DailyReading {
@@ -34,8 +34,18 @@ export interface IntervalDay {
   readonly minutes: number
   readonly used: IntervalValues
   readonly received: IntervalValues | null
+  /** Of a day with several: the one that is furthest from a measurement. */
   readonly status: ReadingStatus
+  /** The quality of each interval, a place in `qualities`; `null` or absent: all have `status`. */
+  readonly qualities?: IntervalQualities | null
 }
+
+/** The status of intervals, the furthest from a measurement last. */
+export const qualities = ['actual', 'keyed', 'estimated'] as const satisfies readonly ReadingStatus[]
+
+/** The status of one interval of a day. */
+export const statusAt = (day: Pick<IntervalDay, 'status' | 'qualities'>, place: number): ReadingStatus =>
+  qualities[day.qualities?.[place] ?? -1] ?? day.status
 
 export interface MeterFacts {
   readonly meterNumber: string
@@ -128,6 +138,7 @@ export async function loadIntervalDays(
       sql<IntervalValues>`array_to_json(used)`.as('used'),
       sql<IntervalValues | null>`array_to_json(received)`.as('received'),
       'status',
+      sql<IntervalQualities | null>`array_to_json(qualities)`.as('qualities'),
     ])
     .where('account_number', '=', wanted.accountNumber)
     .where('meter_number', '=', wanted.meterNumber)

@@ -8,6 +8,9 @@ export type ReadingStatus = 'actual' | 'estimated' | 'keyed'
 /** Thousandths of the unit by interval since local midnight; `null` is a gap. */
 export type IntervalValues = readonly (number | null)[]
 
+/** How each interval was measured, as a place in `qualities`; `null` is a gap. */
+export type IntervalQualities = readonly (number | null)[]
+
 interface DailyReading {
   account_number: string
   meter_number: string
@@ -31,6 +34,7 @@ interface IntervalDay {
   used: IntervalValues
   received: IntervalValues | null
   status: 'actual' | 'estimated' | 'keyed'
+  qualities: IntervalQualities | null
 }
 
 interface WeatherDay {

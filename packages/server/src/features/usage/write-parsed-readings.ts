@@ -1,11 +1,18 @@
 import { addDays, type CalendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
 import type { Tx } from '../../platform/db/open-database.ts'
-import type { ImportEntry } from '../integration/public.ts'
 import { listKnownMeters, type MeterOnFile } from './known-meters.store.ts'
-import { intervalsOf, type LocalDays } from './local-day.ts'
-import type { ParsedReading, ReadingFault } from './parse-reading.ts'
-import type { DailyReading, IntervalDay } from './readings.store.ts'
-import type { ReadingStatus } from './usage.tables.ts'
+import type { LocalDays } from './local-day.ts'
+import {
+  type Added,
+  addInterval,
+  type Collecting,
+  type DirectedReading,
+  divideBetween,
+  type TellFault,
+  toRow,
+} from './collect-intervals.ts'
+import { negative, type ParsedReading, type ReadingFault } from './parse-reading.ts'
+import type { DailyReading } from './readings.store.ts'
 import {
   type ReceivedOfDay,
   sumIntervalDays,
@@ -14,15 +21,9 @@ import {
   upsertIntervalDays,
 } from './write-readings.store.ts'
 
-export type TellFault = (severity: ImportEntry['severity'], line: number, fault: ReadingFault) => void
-
-/** State shared by all rows of a file. */
-export interface ReadingsWriter {
+/** State shared by all rows of a file. `open` has the days of intervals that may still be incomplete. */
+export interface ReadingsWriter extends Collecting {
   readonly tx: Tx
-  readonly days: LocalDays
-  readonly tell: TellFault
-  /** Days of intervals that may still be incomplete, by meter and day. */
-  readonly open: Map<string, Collected>
   /** Received amounts of days whose daily reading is not written yet, by meter and day. */
   readonly received: Map<string, ReceivedOfDay & { readonly line: number }>
   previous?: { readonly meter: string; readonly day: CalendarDate }
@@ -33,7 +34,9 @@ export const createReadingsWriter = (tx: Tx, days: LocalDays, tell: TellFault): 
   days,
   tell,
   open: new Map(),
+  between: new Map(),
   received: new Map(),
+  hasNotedDivision: false,
 })
 
 const mostOpenDays = 1_000
@@ -57,7 +60,7 @@ export async function writeParsed(writer: ReadingsWriter, rows: readonly ParsedR
   let written = readings.length === 0 ? 0 : await upsertDailyReadings(writer.tx, readings)
   if (writer.received.size > mostWaiting) written += await writeReceived(writer)
   // In a sorted file, only the newest day continues in the next rows.
-  return writer.open.size > mostOpenDays ? written + (await writeOpen(writer, 1)) : written
+  return writer.open.size + writer.between.size > mostOpenDays ? written + (await writeOpen(writer, 1)) : written
 }
 
 /** Writes the collected readings. @returns the number of new or changed days. */
@@ -78,6 +81,7 @@ async function writeReceived({ tx, received, tell }: ReadingsWriter): Promise<nu
 
 /** Writes the collected days of intervals, except the newest `staying` ones. */
 async function writeOpen(writer: ReadingsWriter, staying: number): Promise<number> {
+  divideBetween(writer, [...writer.between.keys()].slice(0, staying === 0 ? undefined : -staying))
   const entries = [...writer.open]
   const all = entries.slice(0, entries.length - staying)
   for (const [key, { row, line, used, received }] of all) {
@@ -88,7 +92,7 @@ async function writeOpen(writer: ReadingsWriter, staying: number): Promise<numbe
     if (missing > 0)
       writer.tell('notice', line, { column: 'start', value, reason: `lacks ${missing} of ${used.length} intervals` })
   }
-  const rows = all.map(([, { row, unit, used, received, status }]) => ({ ...row, unit, used, received, status }))
+  const rows = all.map(([, day]) => toRow(day))
   let written = 0
   for (let at = 0; at < rows.length; at += daysOfAStatement) {
     const some = rows.slice(at, at + daysOfAStatement)
@@ -113,18 +117,25 @@ const repeated = ({ at, text }: ParsedReading): ReadingFault => ({
 })
 
 type DailyRows = Map<string, { readonly line: number; readonly row: DailyReading }>
-type Added = 'added' | 'repeated' | ReadingFault
 
-function addRow(writer: ReadingsWriter, daily: DailyRows, row: ParsedReading, meter: MeterOnFile): Added {
-  if ('instant' in row.at)
-    return addInterval(writer, row, row.at.instant, {
-      ...meter,
-      intervalMinutes: row.at.minutes ?? meter.intervalMinutes,
-    })
+function addRow(writer: ReadingsWriter, daily: DailyRows, given: ParsedReading, meter: MeterOnFile): Added {
+  const row = withDirection(given, meter)
+  if ('reason' in row) return row
+  if ('instant' in row.at) return addInterval(writer, row, row.at, meter)
   if (row.used === null) return addReceived(writer, row, row.at.day)
   const added = addDaily(daily, row, row.at.day, row.used, meter)
   if (added === 'added') noteGap(writer, row, row.at.day)
   return added
+}
+
+/** What is below zero in the delivered channel of a net meter is received energy. */
+function withDirection(row: ParsedReading, { isNetMetered }: MeterOnFile): DirectedReading | ReadingFault {
+  const { used, received } = row
+  if (used === null || used >= 0) return row
+  const fault = (reason: string) => ({ column: row.amountColumn ?? 'used', value: String(used / 1000), reason })
+  if (!isNetMetered) return fault(negative)
+  if (received !== null && received !== 0) return fault('is negative beside an amount that was received')
+  return { ...row, used: 0, received: -used, isSigned: true }
 }
 
 /** Reports days missing between two consecutive readings of a meter. */
@@ -157,7 +168,7 @@ const secondDay = (day: CalendarDate, earlierLine: number): ReadingFault => ({
 
 function addDaily(
   daily: DailyRows,
-  { line, text: _text, at: _at, ...reading }: ParsedReading,
+  { line, text: _text, at: _at, isSigned: _isSigned, amountColumn: _amountColumn, ...reading }: DirectedReading,
   day: CalendarDate,
   used: number,
   { unit }: MeterOnFile,
@@ -170,47 +181,4 @@ function addDaily(
     return 'added'
   }
   return JSON.stringify(earlier.row) === JSON.stringify(row) ? 'repeated' : secondDay(day, earlier.line)
-}
-
-export interface Collected {
-  readonly line: number
-  readonly row: Omit<IntervalDay, 'used' | 'received' | 'status'>
-  readonly unit: string
-  readonly used: (number | null)[]
-  received: (number | null)[] | null
-  status: ReadingStatus
-}
-
-function addInterval(
-  { open, days }: ReadingsWriter,
-  { accountNumber, meterNumber, used, received, status, line, text }: ParsedReading,
-  instant: number,
-  { unit, intervalMinutes: minutes }: MeterOnFile,
-): Added {
-  if (minutes === null || ![5, 15, 30, 60].includes(minutes))
-    return { column: 'minutes', value: String(minutes ?? ''), reason: 'must be 5, 15, 30 or 60, here or in meters.csv' }
-  const local = days.ofInstant(instant)
-  const at = (instant - local.start) / (minutes * 60_000)
-  if (!Number.isInteger(at))
-    return { column: 'start', value: text, reason: `is not the start of an interval of ${minutes} minutes` }
-  const key = `${accountNumber} ${meterNumber} ${local.day}`
-  const row = { accountNumber, meterNumber, day: local.day, minutes }
-  const count = intervalsOf(local, minutes)
-  const empty = () => Array.from({ length: count }, () => null)
-  const day = open.get(key) ?? { line, row, unit, used: empty(), received: null, status }
-  open.set(key, day)
-  if (day.row.minutes !== minutes)
-    return { column: 'minutes', value: String(minutes), reason: `differs from ${day.row.minutes} earlier on this day` }
-  const earlier = { used: day.used[at] ?? null, received: day.received?.[at] ?? null }
-  for (const [value, before] of [[used, earlier.used] as const, [received, earlier.received] as const])
-    if (value !== null && before !== null && value !== before)
-      return { column: 'start', value: text, reason: 'has another value in an earlier row, which counts' }
-  if ((used === null || earlier.used !== null) && (received === null || earlier.received !== null)) return 'repeated'
-  if (used !== null) day.used[at] = used
-  if (received !== null) {
-    day.received ??= empty()
-    day.received[at] = received
-  }
-  if (status !== 'actual') day.status = status
-  return 'added'
 }

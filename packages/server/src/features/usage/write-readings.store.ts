@@ -142,6 +142,12 @@ export async function sumIntervalDays(
   )
 }
 
+const both = sql`meter.merged_qualities(old.used, old.qualities, old.status, excluded.used, excluded.qualities, excluded.status)`
+
+/** A value after a later delivery: merged while the interval length is the same. */
+const merged = (value: RawBuilder<unknown>, name: string) =>
+  sql`case when old.minutes = excluded.minutes then ${value} else ${sql.ref(`excluded.${name}`)} end`
+
 /**
  * Upserts days of intervals. A later delivery replaces the values it contains and keeps earlier ones in its gaps, unless the
  * interval length changed. Partitions must exist, and keys must be unique within `rows`.
@@ -152,26 +158,27 @@ export async function upsertIntervalDays(executor: Executor, rows: readonly Inte
   const column = (name: keyof IntervalDay) =>
     arrayText(
       rows.map((row) => {
-        const value = row[name]
+        const value = row[name] ?? null
         return typeof value === 'object' && value !== null ? intervalText(value) : value
       }),
     )
   return noteStored(
     executor,
-    sql`insert into meter.interval_day as old (account_number, meter_number, day, minutes, used, received, status)
-      select account_number, meter_number, day, minutes, used::integer[], received::integer[], status
+    sql`insert into meter.interval_day as old (account_number, meter_number, day, minutes, used, received, status, qualities)
+      select account_number, meter_number, day, minutes, used::integer[], received::integer[], status, qualities::smallint[]
       from unnest(${column('accountNumber')}::text::text[], ${column('meterNumber')}::text::text[], ${column('day')}::text::date[],
         ${column('minutes')}::text::smallint[], ${column('used')}::text::text[], ${column('received')}::text::text[],
-        ${column('status')}::text::text[]) as given (account_number, meter_number, day, minutes, used, received, status)
+        ${column('status')}::text::text[], ${column('qualities')}::text::text[])
+        as given (account_number, meter_number, day, minutes, used, received, status, qualities)
       on conflict (account_number, meter_number, day) do update set minutes = excluded.minutes,
-        status = case when array_remove(excluded.used, null) = '{}' then old.status else excluded.status end,
-        used = case when old.minutes = excluded.minutes then meter.merge_intervals(old.used, excluded.used) else excluded.used end,
-        received = case when old.minutes = excluded.minutes then meter.merge_intervals(old.received, excluded.received)
-          else excluded.received end
-      where (old.minutes, old.used, old.received, old.status)
-        is distinct from (excluded.minutes, meter.merge_intervals(old.used, excluded.used),
-          meter.merge_intervals(old.received, excluded.received),
-          case when array_remove(excluded.used, null) = '{}' then old.status else excluded.status end)`,
+        status = ${merged(sql`meter.status_of(${both}, old.status)`, 'status')},
+        qualities = ${merged(sql`meter.if_mixed(${both})`, 'qualities')},
+        used = ${merged(sql`meter.merge_intervals(old.used, excluded.used)`, 'used')},
+        received = ${merged(sql`meter.merge_intervals(old.received, excluded.received)`, 'received')}
+      where (old.minutes, old.used, old.received)
+          is distinct from (excluded.minutes, meter.merge_intervals(old.used, excluded.used),
+            meter.merge_intervals(old.received, excluded.received))
+        or (old.status, old.qualities) is distinct from (meter.status_of(${both}, old.status), meter.if_mixed(${both}))`,
   )
 }
 

@@ -20,7 +20,12 @@ export const distributedTables = [
 ] as const
 
 /** Functions that statements on these tables call for each row, so every node needs them. */
-const functionsOfRows = ['meter.merge_intervals(integer[],integer[])']
+const functionsOfRows = [
+  'meter.merge_intervals(integer[],integer[])',
+  'meter.merged_qualities(integer[],smallint[],text,integer[],smallint[],text)',
+  'meter.status_of(smallint[],text)',
+  'meter.if_mixed(smallint[])',
+]
 
 const first = distributedTables[0].table
 

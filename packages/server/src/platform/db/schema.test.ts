@@ -16,6 +16,7 @@ const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^string\[\]$/u, ['_text']],
   [/^Date\[\]$/u, ['_timestamptz']],
   [/^IntervalValues$/u, ['_int4']],
+  [/^IntervalQualities$/u, ['_int2']],
   [/^string$/u, ['text', 'uuid', 'numeric']],
   [/^(?:'|PaymentState$|BookingKind$)/u, ['text']],
   [/^number$/u, ['int2', 'int4', 'int8', 'float8']],
