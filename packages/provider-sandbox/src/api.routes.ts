@@ -6,7 +6,7 @@ import { type Answer, BodyRefused, type Call, json, type Route } from './http.ts
 import { methodBodyOf } from './method.ts'
 import { findMethod } from './method.store.ts'
 import { pause } from './pause.ts'
-import { type Payment, wireCardType } from './payment.ts'
+import { netAmountOf, type Payment, wireCardType } from './payment.ts'
 import { findPayment, listEvents, listPaymentsOfDay } from './payment.store.ts'
 import { modes, nowSeconds, type Sandbox } from './sandbox-context.ts'
 
@@ -15,6 +15,7 @@ type Handler = (call: Call) => Answer | Promise<Answer>
 /** A payment as the API returns it: the names of the wire, amounts in whole cents. */
 function statusBody(sandbox: Sandbox, payment: Payment): Record<string, unknown> {
   const { handOff } = payment
+  const events = listEvents(sandbox.db, payment.transNo)
   return {
     transNo: payment.transNo,
     accountNumber: handOff.accountNumber,
@@ -29,7 +30,11 @@ function statusBody(sandbox: Sandbox, payment: Payment): Record<string, unknown>
     confirmationNumber: payment.confirmationNumber,
     message: payment.message,
     occurredAt: payment.occurredAt,
-    events: listEvents(sandbox.db, payment.transNo).map(({ id, type, occurredAt }) => ({ id, type, occurredAt })),
+    netAmount: netAmountOf(
+      payment,
+      events.map(({ type }) => type),
+    ),
+    events: events.map(({ id, type, occurredAt }) => ({ id, type, occurredAt })),
   }
 }
 

@@ -36,6 +36,7 @@ test('an open payment is returned with the fee of the preselected method and no 
     lastFour: null,
     confirmationNumber: null,
     message: null,
+    netAmount: 0,
     occurredAt: expect.any(String),
     events: [],
   })

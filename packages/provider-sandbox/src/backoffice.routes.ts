@@ -3,8 +3,11 @@ import {
   chargeAgain,
   declineLate,
   disputePayment,
+  refundAgain,
   refundPayment,
+  reinstatePayment,
   resendPostback,
+  returnAgain,
   returnPayment,
 } from './change-payment.ts'
 import { listAttempts, listDeliveries } from './delivery.store.ts'
@@ -73,6 +76,9 @@ export const backofficeRoutes = (sandbox: Sandbox): Route[] => {
     button('refund', refundPayment),
     button('return', returnPayment),
     button('dispute', disputePayment),
+    button('reinstate', reinstatePayment),
+    button('refund-again', refundAgain),
+    button('return-again', returnAgain),
     button('charge-again', chargeAgain),
     button('decline', declineLate),
     button('resend', resendPostback),

@@ -56,6 +56,35 @@ test('the detail shows the events and every postback attempt', async () => {
   expect(text).toContain('VI ···· 1111')
 })
 
+test('a dispute is won, and money goes back twice under different ids, with the sum that the provider holds', async () => {
+  const [won, refunded] = [await openPayment(under.sandbox), await openPayment(under.sandbox)]
+  await payByCard(won)
+  await payByCard(refunded)
+  const pressAll = async (transNo: string, names: readonly string[]) => {
+    for (const name of names) await press(`/backoffice/payments/${transNo}/${name}`, ours)
+    const { body } = await callApi(under.sandbox, 'GET', `/api/payments/${transNo}`)
+    const events = body['events'] as readonly { readonly id: string; readonly type: string }[]
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
+    const total = Number(body['totalAmount'])
+    return [body['status'], Number(body['netAmount']) / total, events.map(({ type }) => type.slice('payment.'.length))]
+  }
+  expect(await pressAll(won.transNo, ['reinstate', 'dispute', 'return-again'])).toEqual([
+    'returned',
+    -1,
+    ['succeeded', 'returned', 'returned'],
+  ])
+  expect(await pressAll(won.transNo, ['reinstate', 'reinstate'])).toEqual([
+    'succeeded',
+    0,
+    ['succeeded', 'returned', 'returned', 'reinstated'],
+  ])
+  expect(await pressAll(refunded.transNo, ['refund-again', 'refund', 'refund-again', 'reinstate'])).toEqual([
+    'refunded',
+    -1,
+    ['succeeded', 'refunded', 'refunded'],
+  ])
+})
+
 test('refund, late decline and a repeated postback work by their buttons', async () => {
   const [one, two] = [await openPayment(under.sandbox), await openPayment(under.sandbox)]
   await payByCard(one)

@@ -64,6 +64,32 @@ export const disputePayment = (sandbox: Sandbox, transNo: string): Change =>
     messageOf: (payment) => messagesFor(payment.handOff.language).chargedBack,
   })
 
+/** The cooperative wins a dispute, or the bank collects a returned payment after all: the money is there again. */
+export const reinstatePayment = (sandbox: Sandbox, transNo: string): Change =>
+  changePayment(sandbox, transNo, { from: 'returned', to: 'succeeded', event: 'payment.reinstated' })
+
+/** Reports an event once more as a new one, at a new time: the money moves a second time. */
+function repeatEvent(sandbox: Sandbox, transNo: string, state: PaymentState, event: EventType): Change {
+  const change = inTransaction(sandbox.db, (): Change => {
+    const payment = findPayment(sandbox.db, transNo)
+    if (payment === undefined) return { outcome: 'unknown' }
+    if (payment.state !== state) return { outcome: 'refused', payment }
+    const after: Payment = { ...payment, occurredAt: nowIso(sandbox) }
+    recordEvent(sandbox, after, event)
+    return { outcome: 'done', payment: after }
+  })
+  sandbox.wakeSender()
+  return change
+}
+
+/** Refunds a refunded payment a second time, which a provider must not do. */
+export const refundAgain = (sandbox: Sandbox, transNo: string): Change =>
+  repeatEvent(sandbox, transNo, 'refunded', 'payment.refunded')
+
+/** Takes a returned payment back a second time, which a bank must not do. */
+export const returnAgain = (sandbox: Sandbox, transNo: string): Change =>
+  repeatEvent(sandbox, transNo, 'returned', 'payment.returned')
+
 /** Charges a succeeded payment a second time, which a provider must not do: another event, another confirmation number. */
 export function chargeAgain(sandbox: Sandbox, transNo: string): Change {
   const change = inTransaction(sandbox.db, (): Change => {

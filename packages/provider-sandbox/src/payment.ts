@@ -14,6 +14,7 @@ export const eventTypes = [
   'payment.canceled',
   'payment.refunded',
   'payment.returned',
+  'payment.reinstated',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
@@ -66,8 +67,30 @@ export const canPay = (payment: Payment): boolean =>
 export const wireCardType = ({ cardType, lastFour }: Payment): string | null =>
   cardType !== null && isUnreadableCard(lastFour) ? 'JC' : cardType
 
-/** The body of a postback: the wire's names, amounts in whole cents. */
-export const postbackBodyOf = (payment: Payment, type: EventType, amount: Cents = payment.handOff.amount): string =>
+/** What the provider holds of a payment after these events, fee included: below zero when more went back than was charged. */
+export function netAmountOf(payment: Payment, types: readonly EventType[]): Cents {
+  const total = payment.handOff.amount + payment.convenienceFee
+  const paidAt = types.indexOf('payment.succeeded')
+  const stepOf = (type: EventType, at: number): number => {
+    if (type === 'payment.succeeded' || type === 'payment.reinstated') return 1
+    if (type === 'payment.refunded' || type === 'payment.returned') return -1
+    // Only a return is ever reported as a decline of a payment that was paid.
+    return type === 'payment.declined' && paidAt >= 0 && at > paidAt ? -1 : 0
+  }
+  return types.reduce((held, type, at) => held + total * stepOf(type, at), 0)
+}
+
+/**
+ * The body of a postback: the wire's names, amounts in whole cents.
+ *
+ * @param netAmount what the provider holds after the event.
+ */
+export const postbackBodyOf = (
+  payment: Payment,
+  type: EventType,
+  netAmount: Cents,
+  amount: Cents = payment.handOff.amount,
+): string =>
   JSON.stringify({
     type,
     transNo: payment.transNo,
@@ -81,5 +104,6 @@ export const postbackBodyOf = (payment: Payment, type: EventType, amount: Cents 
     lastFour: payment.lastFour,
     confirmationNumber: payment.confirmationNumber,
     message: payment.message,
+    netAmount,
     occurredAt: payment.occurredAt,
   })

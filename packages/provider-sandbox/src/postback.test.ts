@@ -48,6 +48,7 @@ test('the postback of a success has the amounts, the last four digits and a sign
     lastFour: '1111',
     confirmationNumber: expect.stringMatching(/^SB/u),
     message: null,
+    netAmount: 12_709,
     occurredAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u),
   })
   expect(postback?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-key-id': 'now' })

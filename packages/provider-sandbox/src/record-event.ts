@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { queueDelivery } from './delivery.store.ts'
-import { type EventType, type Payment, postbackBodyOf } from './payment.ts'
+import { type EventType, netAmountOf, type Payment, postbackBodyOf } from './payment.ts'
 import { listEvents, saveEvent, savePayment } from './payment.store.ts'
 import { planPostbacks } from './postback-plan.ts'
 import type { Sandbox } from './sandbox-context.ts'
@@ -20,8 +20,10 @@ export function recordEvent(
   behaviour: Behaviour = 'approve',
 ): void {
   const { db } = sandbox
-  const ordinal = listEvents(db, payment.transNo).length + 1
-  const body = postbackBodyOf(payment, type)
+  const before = listEvents(db, payment.transNo)
+  const ordinal = before.length + 1
+  const netAmount = netAmountOf(payment, [...before.map((event) => event.type), type])
+  const body = postbackBodyOf(payment, type, netAmount)
   const event = { id: `evt_${randomUUID()}`, transNo: payment.transNo, type, occurredAt: payment.occurredAt, body }
   savePayment(db, payment)
   saveEvent(db, event)
@@ -32,7 +34,7 @@ export function recordEvent(
     copyId: `evt_${randomUUID()}`,
     transNo: payment.transNo,
     body,
-    wrongBody: postbackBodyOf(payment, type, payment.handOff.amount + wrongBy),
+    wrongBody: postbackBodyOf(payment, type, netAmount, payment.handOff.amount + wrongBy),
     behaviour,
     mode: sandbox.mode,
     ordinal,

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt } from '../delivery.store.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer } from '../http.ts'
 import { formatMoney } from '../money.ts'
-import type { Payment, PaymentEvent } from '../payment.ts'
+import { netAmountOf, type Payment, type PaymentEvent } from '../payment.ts'
 import { instrumentOf, shortTime, stateMark } from './backoffice-list.ts'
 import { icons } from './icons.ts'
 import { page } from './layout.ts'
@@ -14,7 +14,7 @@ export interface DetailParts {
   readonly attempts: readonly DeliveryAttempt[]
 }
 
-function facts(payment: Payment): Html {
+function facts({ payment, events }: DetailParts): Html {
   const { handOff } = payment
   const line = (name: string, value: Html | string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
   return html`<dl class="sums">
@@ -25,6 +25,16 @@ ${line('Method', instrumentOf(payment))}
 ${line('Amount', formatMoney(handOff.amount, 'en'))}
 ${line('Convenience fee', formatMoney(payment.convenienceFee, 'en'))}
 ${line('Total', formatMoney(handOff.amount + payment.convenienceFee, 'en'))}
+${line(
+  'Held now',
+  formatMoney(
+    netAmountOf(
+      payment,
+      events.map(({ type }) => type),
+    ),
+    'en',
+  ),
+)}
 ${line('Confirmation', payment.confirmationNumber ?? '–')}
 ${line('Message', payment.message ?? '–')}
 ${line('Attempts to pay', String(payment.attempts))}
@@ -37,9 +47,11 @@ function buttons({ payment, events }: DetailParts): Html {
     html`<form method="post" action="/backoffice/payments/${payment.transNo}/${name}"><button class="second" type="submit"${!works && html` disabled`}>${label}</button></form>`
   const why = [
     settled ? null : 'Only a succeeded payment can be refunded, returned, disputed, charged again or declined.',
+    payment.state === 'returned' ? null : 'Only a returned payment can be reinstated or returned again.',
+    payment.state === 'refunded' ? null : 'Only a refunded payment can be refunded again.',
     events.length > 0 ? null : 'No postback to send again yet.',
   ].filter((reason) => reason !== null)
-  return html`<div class="buttons">${button('refund', 'Refund', settled)}${button('return', 'Return', settled)}${button('dispute', 'Dispute (chargeback)', settled)}${button('charge-again', 'Charge again', settled)}${button('decline', 'Decline', settled)}${button('resend', 'Send postback again', events.length > 0)}</div>
+  return html`<div class="buttons">${button('refund', 'Refund', settled)}${button('return', 'Return', settled)}${button('dispute', 'Dispute (chargeback)', settled)}${button('reinstate', 'Win dispute (reinstate)', payment.state === 'returned')}${button('refund-again', 'Refund again', payment.state === 'refunded')}${button('return-again', 'Return again', payment.state === 'returned')}${button('charge-again', 'Charge again', settled)}${button('decline', 'Decline', settled)}${button('resend', 'Send postback again', events.length > 0)}</div>
 ${why.length > 0 && html`<p class="small">${why.join(' ')}</p>`}`
 }
 
@@ -65,7 +77,7 @@ export function backofficeDetail(parts: DetailParts): Answer {
     content: html`<p><a class="up" href="/backoffice">${icons.back} Payments</a></p>
 <h1>${payment.transNo}</h1>
 <div class="columns">
-<section class="panel"><h2>Payment</h2>${facts(payment)}${buttons(parts)}</section>
+<section class="panel"><h2>Payment</h2>${facts(parts)}${buttons(parts)}</section>
 <section class="panel"><h2>Events</h2>
 ${events.length === 0 ? html`<p>No events yet. The payer is on the payment page.</p>` : html`<ul class="log">${events.map((event) => html`<li><p><span class="time">${shortTime(event.occurredAt)}</span> ${event.type}</p><p><code>${event.id}</code></p></li>`)}</ul>`}
 <h2>Postbacks</h2>
