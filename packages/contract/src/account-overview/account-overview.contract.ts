@@ -65,11 +65,11 @@ const accountInfo = z.strictObject({
 
 const paymentRow = z.strictObject({
   /**
-   * Below zero unless `kind` is `payment`. `return`: the payer's bank or card company took the payment back. `return-fee`: the fee
-   * for that.
+   * Below zero unless `kind` is `payment` or `reinstatement`. `return`: the payer's bank or card company took the payment back.
+   * `return-fee`: the fee for that. `reinstatement`: the money came back, so the payment counts again.
    */
   paymentAmount: wireCents,
-  kind: z.enum(['payment', 'refund', 'return', 'return-fee']),
+  kind: z.enum(['payment', 'refund', 'return', 'return-fee', 'reinstatement']),
   paymentDate: wireDate,
   reference: z.string(),
   method: z.string(),

@@ -70,7 +70,14 @@ export const paymentResult = z.strictObject({
 
 /** An event from the provider, signed over the raw body as Standard Webhooks describes. */
 export const postbackBody = z.strictObject({
-  type: z.enum(['payment.succeeded', 'payment.declined', 'payment.canceled', 'payment.refunded', 'payment.returned']),
+  type: z.enum([
+    'payment.succeeded',
+    'payment.declined',
+    'payment.canceled',
+    'payment.refunded',
+    'payment.returned',
+    'payment.reinstated',
+  ]),
   transNo: z.string().min(1).max(64),
   accountNumber: z.string().min(1).max(20),
   currency: z.string().length(3),
@@ -85,6 +92,8 @@ export const postbackBody = z.strictObject({
     .nullable(),
   confirmationNumber: z.string().max(40).nullable(),
   message: z.string().max(500).nullable(),
+  /** What the provider holds of the payment after the event, fee included: below zero when more went back than was charged. */
+  netAmount: wireCents.exactOptional(),
   occurredAt: z.iso.datetime(),
 })
 

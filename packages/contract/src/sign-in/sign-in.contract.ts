@@ -72,6 +72,7 @@ const activityKind = z.enum([
   'calendar.turned-off',
   'payment.requested',
   'payment.declined',
+  'payment.reinstated',
   'staff.viewed',
   'staff.portal-viewed',
   'staff.portal-view-ended',

@@ -68,6 +68,8 @@ const paymentStory = listedPayment.extend({
   settledAt: wireInstant.nullable(),
   /** The provider's message to the payer, such as why it declined. */
   message: z.string().nullable(),
+  /** What the provider last said of the payment; `null` while it has said nothing. `sum` is what it holds, fee included. */
+  provider: z.strictObject({ status: z.string(), sum: wireCents.nullable() }).nullable(),
   canRefund: z.boolean(),
   moves: z.array(
     z.strictObject({
@@ -233,11 +235,14 @@ export const alarmKinds = [
   'reversed-twice',
   'former-holder',
   'return-rate',
-  'charge-remains',
+  'inferred-return',
+  'repeat-after-reversal',
+  'sum-differs',
   'reconciliation-extra',
   'reconciliation-different',
   'reconciliation-missing',
   'reconciliation-event',
+  'reconciliation-behind',
   'unreadable',
   'unanswered',
   'return-fee-withheld',

@@ -14,7 +14,8 @@ export type PaymentState =
 /**
  * What happens to a payment. 'hand-off' and 'expired' are ours, 'rejected' is a decision of the cooperative's staff, the
  * others are reported by the provider. 'mismatched' reports money whose figures differ from the request, or something that
- * cannot be read; 'returned' is a payment that the payer's bank or card company took back.
+ * cannot be read; 'returned' is a payment that the payer's bank or card company took back, 'reinstated' one that it gave back
+ * again, for example because the cooperative won a dispute.
  */
 export type PaymentEvent =
   | 'hand-off'
@@ -24,6 +25,7 @@ export type PaymentEvent =
   | 'expired'
   | 'refunded'
   | 'returned'
+  | 'reinstated'
   | 'mismatched'
   | 'rejected'
 
@@ -55,6 +57,7 @@ const unpaid: Row = {
   expired: to('expired'),
   refunded: to('refunded'),
   returned: to('returned'),
+  reinstated: to('confirmed'),
   mismatched: to('under-review'),
   rejected: illegal,
 }
@@ -65,6 +68,7 @@ const closed: Row = {
   expired: same,
   refunded: corrected('refunded'),
   returned: corrected('returned'),
+  reinstated: corrected('confirmed'),
 }
 
 const paid: Row = {
@@ -75,6 +79,7 @@ const paid: Row = {
   expired: illegal,
   refunded: to('refunded'),
   returned: to('returned'),
+  reinstated: same,
   mismatched: same,
   rejected: illegal,
 }
@@ -82,10 +87,10 @@ const paid: Row = {
 /**
  * The provider's events of a payment may arrive in any order and any number of times. The states are ranked – returned,
  * refunded, confirmed, under-review, declined, canceled, expired, handed-off, requested – and an event only ever moves a
- * payment up. In any order, a payment ends in the highest state that any of its events names.
+ * payment up. In any order, a payment ends in the highest state that any of its events names. Only a reinstated payment goes
+ * down again, to confirmed.
  *
- * A repeated event books once, and reordered events book everything, because booking follows the event and not the
- * move: see `postingsFor`. A payment that was refunded and returned lost its money twice and has both bookings.
+ * What is booked does not follow from the move, but from the sum that the provider holds of the payment.
  */
 const moves: Record<PaymentState, Row> = {
   requested: { ...unpaid, 'hand-off': to('handed-off') },
@@ -104,8 +109,8 @@ const moves: Record<PaymentState, Row> = {
     rejected: to('rejected'),
   },
   confirmed: paid,
-  refunded: { ...paid, refunded: same },
-  returned: { ...paid, refunded: to('returned'), returned: same },
+  refunded: { ...paid, refunded: same, reinstated: to('confirmed') },
+  returned: { ...paid, refunded: to('returned'), returned: same, reinstated: to('confirmed') },
 }
 
 /** What `event` does to a payment in `state`. */
@@ -131,18 +136,8 @@ export const isUnderWay = (state: PaymentState): boolean => isOneOf(underWayStat
 export const isPaid = (state: PaymentState): boolean =>
   state === 'confirmed' || state === 'refunded' || state === 'returned'
 
-/** A booking in the ledger: money in, money that the cooperative gave back, or money that a bank took back. */
-export type Posting = 'payment' | 'refund' | 'return'
-
 /**
- * The bookings that the ledger must have once `event` is known, independent of the result of `move`. The caller adds the
- * missing ones; a payment has each posting at most once.
- *
- * A refund or a return proves that the payment was made. One that overtakes 'succeeded' therefore books the payment as well.
- * The late 'succeeded' is `same` on a refunded or returned payment and finds its posting already there.
+ * A booking in the ledger: money in, money that the cooperative gave back, money that a bank took back, or money that came
+ * back after that.
  */
-export function postingsFor(event: PaymentEvent): readonly Posting[] {
-  if (event === 'succeeded') return ['payment']
-  if (event === 'refunded') return ['payment', 'refund']
-  return event === 'returned' ? ['payment', 'return'] : []
-}
+export type Posting = 'payment' | 'refund' | 'return' | 'reinstatement'

@@ -24,6 +24,7 @@ const effects: Readonly<Record<string, -1 | 1>> = {
   'payment-refunded': 1,
   'payment-returned': 1,
   'payment-return-fee': 1,
+  'payment-reinstated': -1,
 }
 
 interface PortalEvent {

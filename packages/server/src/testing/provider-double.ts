@@ -13,7 +13,7 @@ import { type TestPortal, testSigningKey } from './test-portal.ts'
 
 /** A postback's body before it is signed; money is whole cents. */
 export type PostbackFields = {
-  -readonly [Name in keyof PostbackBody]: PostbackBody[Name] extends number ? number : PostbackBody[Name]
+  -readonly [Name in keyof PostbackBody]: NonNullable<PostbackBody[Name]> extends number ? number : PostbackBody[Name]
 }
 
 export interface EventFields extends PostbackFields {
@@ -112,7 +112,8 @@ function describe(history: readonly EventFields[]) {
   const { type, eventId: _eventId, ...payment } = last
   return {
     ...payment,
-    status: type.replace('payment.', ''),
+    // A payment whose money came back is charged again.
+    status: type === 'payment.reinstated' ? 'succeeded' : type.replace('payment.', ''),
     events: history.map((event) => ({ id: event.eventId, type: event.type, occurredAt: event.occurredAt })),
   }
 }

@@ -52,7 +52,11 @@ const platformCalls: StoreCalls = {
     ],
     deleteImport: [1],
   },
-  'platform/doctor/doctor': { readLastRun: ['delete-expired'], readNewestBillDay: ['2026-11-20'] },
+  'platform/doctor/doctor': {
+    readLastRun: ['delete-expired'],
+    readNewestBillDay: ['2026-11-20'],
+    readComparedThrough: ['2026-11-20'],
+  },
   'platform/backup/backup': {
     exportSnapshot: [],
     readMajorVersion: [],

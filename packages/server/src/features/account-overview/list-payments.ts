@@ -34,6 +34,7 @@ export async function listPayments(
 }
 
 function kindOf({ amount, event_kind: eventKind }: PastPayment): PaymentRow['kind'] {
+  if (eventKind === 'payment-reinstated') return 'reinstatement'
   if (amount >= 0) return 'payment'
   if (eventKind === 'payment-return-fee') return 'return-fee'
   return eventKind === 'payment-returned' ? 'return' : 'refund'

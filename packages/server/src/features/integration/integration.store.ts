@@ -130,7 +130,13 @@ export async function acknowledgePayments(
   acknowledgements: readonly Acknowledgement[],
   now: Date,
 ): Promise<Acknowledged> {
-  const kinds = ['payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee'] as const
+  const kinds = [
+    'payment-confirmed',
+    'payment-refunded',
+    'payment-returned',
+    'payment-return-fee',
+    'payment-reinstated',
+  ] as const
   const done = await sql<Acknowledged>`
     with settled as (
       delete from pay.unacknowledged_credit credit using ${asTable(acknowledgements)}

@@ -123,7 +123,7 @@ export async function listPaymentStories(
       coalesce((select jsonb_agg(jsonb_build_object('at', received_at, 'type', type, 'source', source, 'outcome', outcome)
           order by received_at, event_id)
         from pay.posting as posting where posting.trans_no = payment.trans_no), '[]'::jsonb) as reports,
-      coalesce((select jsonb_agg(jsonb_build_object('kind', booking.kind, 'ledgerAccount', entry.ledger_account,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', split_part(booking.kind, '#', 1), 'ledgerAccount', entry.ledger_account,
           'amount', entry.amount) order by booking.id, entry.line)
         from pay.ledger_entry as entry join pay.booking as booking on booking.id = entry.booking_id
         where entry.booking_id = any(array(

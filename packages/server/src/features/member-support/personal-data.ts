@@ -276,6 +276,7 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'outbox.event': 'Messages to the cooperative’s systems about changes that other tables have; end by retention',
   'pay.bank_file': 'Files for the bank',
   'pay.bank_return': 'The bank’s reports about a debit; the payment’s moves have the same facts',
+  'pay.compared_day': 'Days of the provider that were compared with the ledger',
   'pay.reported_payment': 'The provider’s report during a reconciliation; deleted at its end',
   'pay.run': 'Runs',
   'portal.app_key': 'Keys',

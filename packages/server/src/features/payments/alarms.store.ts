@@ -10,25 +10,34 @@ export interface Alarm {
   readonly detail: Readonly<Record<string, unknown>>
   /** Kept with the alarm and never logged: it may hold personal data. */
   readonly evidence?: string
-  /** Findings with the same key raise one alarm. */
+  /** What the alarm is about: findings with the same key and figures raise one alarm. */
   readonly dedupeKey: string
+  /** The facts that raise the alarm again when they change. */
+  readonly figures?: string
   readonly now: Date
 }
 
-/** Raises an alarm. @returns false when one with the same key was raised before. */
+/**
+ * Raises an alarm. One that is settled rises again when its figures have changed since. Unsettled ones of a former version have no
+ * figures and count for any.
+ *
+ * @returns false when an unsettled alarm, or the newest one of the same key, has the same figures.
+ */
 export async function insertAlarm(executor: Executor, alarm: Alarm): Promise<boolean> {
-  const rows = await executor
-    .insertInto('pay.alarm')
-    .values({
-      kind: alarm.kind,
-      trans_no: alarm.transNo,
-      detail: JSON.stringify({ ...alarm.detail, evidence: alarm.evidence }),
-      raised_at: alarm.now,
-      dedupe_key: alarm.dedupeKey,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .execute()
+  const { kind, transNo, dedupeKey: subject, figures = '', now } = alarm
+  const { rows } = await sql`
+    insert into pay.alarm (kind, trans_no, detail, raised_at, dedupe_key, subject, figures)
+    select ${kind}, ${transNo}, ${JSON.stringify({ ...alarm.detail, evidence: alarm.evidence })}::jsonb, ${now}::timestamptz,
+      ${subject}::text || ' ' || gen_random_uuid(), ${subject}, ${figures}
+    where not exists (
+      select from (
+        select own.figures from pay.alarm as own where own.subject = ${subject} order by own.id desc limit 1) as newest
+      where newest.figures = ${figures})
+    and not exists (
+      select from pay.alarm as former
+      where former.dedupe_key = ${subject} and former.subject is null and former.settled_at is null)
+    on conflict (subject, figures) where settled_at is null do nothing
+    returning id`.execute(executor)
   return rows.length > 0
 }
 
@@ -55,6 +64,16 @@ export async function settleAlarmsOf(
     .set({ settled_at: now })
     .where('kind', 'in', [...kinds])
     .where('trans_no', '=', transNo)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** Settles the unsettled alarms of this key. */
+export async function settleAlarmsAbout(executor: Executor, dedupeKey: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('pay.alarm')
+    .set({ settled_at: now })
+    .where('subject', '=', dedupeKey)
     .where('settled_at', 'is', null)
     .execute()
 }

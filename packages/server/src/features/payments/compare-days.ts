@@ -1,15 +1,19 @@
-import { addDays, type CalendarDate, daysBetween, isAfter } from '@coopline/rules/kernel/calendar-date'
-import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { addDays, type CalendarDate, calendarDateIn, daysBetween, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
 import type { Alarm } from './alarms.store.ts'
 import { type EventDeps, applyProviderEvent } from './apply-provider-event.ts'
 import { figuresOf } from './compare-event.ts'
+import { recordComparedDays } from './compared-days.store.ts'
 import { listSharesAndEvents, type ShareAndEvents } from './events-out.store.ts'
 import { bankClearingAccount } from './ledger-lines.ts'
 import { type BookedPayment, listBooked, listBookedBetween } from './ledger.store.ts'
 import { listPostedEvents, selectDoubleCharges } from './postings.store.ts'
+import { bookableSum } from './net-sum.ts'
 import { newTransNo } from './payment.ts'
+import { agrees, type Standing, standingsOf, toStanding } from './provider-standing.ts'
+import { recordProviderView } from './provider-view.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import {
@@ -83,12 +87,21 @@ export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last
     const span = spanOf(first, last, deps.clock.now())
     await compareBooked(run, span)
     await compareBankDebits(run, span)
+    await closeDays(deps, first, last)
   } finally {
     await forgetReported(run)
   }
   const { sides, concerned: _concerned, ...counts } = run.found
   deps.log.info({ days, ...counts, ...sides }, 'Reconciled with the provider')
   return run.found
+}
+
+/** Records the days that were over when they were compared; the others are compared again. */
+async function closeDays({ db, clock }: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<void> {
+  const now = clock.now()
+  const lastOver = addDays(calendarDateIn('UTC', new Date(now.getTime() - settlingMs)), -1)
+  const closed = isAfter(last, lastOver) ? lastOver : last
+  if (!isAfter(first, closed)) await recordComparedDays(db, { first, last: closed }, now)
 }
 
 /** Maximum rows per deleting statement. */
@@ -151,15 +164,17 @@ async function compareReported(run: Run): Promise<void> {
   let after: string | undefined = ''
   while (after !== undefined) {
     const page: Reported = await listReported(deps.db, run.id, { after, limit: pageSize })
-    for (const event of await selectUnposted(deps, [...page.values()].flat())) {
+    const all = [...page.values()].flatMap(({ events }) => events)
+    for (const event of await selectUnposted(deps, all)) {
       const outcome = await applyProviderEvent(deps, event, 'report')
       if (outcome === 'applied' && event.type === 'payment.succeeded') found.takenIn += 1
     }
     const booked = await listBooked(deps.db, [...page.keys()])
-    const single = await withoutDoubleCharges(run, page)
-    for (const events of single.values()) countReported(found.sides.provider, events)
-    await alarmMissing(run, page, new Set(booked.map(({ transNo }) => transNo)))
-    for (const payment of booked) await alarmDifferent(run, payment, single.get(payment.transNo) ?? [])
+    await concernDoubleCharges(run, page)
+    const standings = await standingsOf(deps.db, page)
+    for (const reported of standings.values()) countReported(found.sides.provider, reported)
+    await alarmMissing(run, standings, new Set(booked.map(({ transNo }) => transNo)))
+    for (const payment of booked) await alarmDifferent(run, payment, standings.get(payment.transNo))
     await compareEvents(run, booked)
     after = page.size < pageSize ? undefined : [...page.keys()].at(-1)
   }
@@ -177,52 +192,53 @@ async function selectUnposted(deps: ReconcileDeps, all: readonly ProviderEvent[]
   })
 }
 
-/** The ledger holds one charge of each payment: a second one, and what gives it back, is no difference. */
-async function withoutDoubleCharges(run: Run, page: Reported): Promise<Reported> {
-  const ids = [...page.values()].flat().map((event) => event.eventId)
+/** A payment that was charged twice has an alarm. The ledger holds one charge of it. */
+async function concernDoubleCharges(run: Run, page: Reported): Promise<void> {
+  const ids = [...page.values()].flatMap(({ events }) => events).map((event) => event.eventId)
   const doubled = await selectDoubleCharges(run.deps.db, ids)
-  for (const [transNo, events] of page) if (events.some(({ eventId }) => doubled.has(eventId))) concern(run, transNo)
-  return new Map([...page].map(([transNo, all]) => [transNo, all.filter(({ eventId }) => !doubled.has(eventId))]))
+  for (const [transNo, { events }] of page)
+    if (events.some(({ eventId }) => doubled.has(eventId))) concern(run, transNo)
 }
 
 const succeeded = (events: readonly ProviderEvent[]): ProviderEvent | undefined =>
   events.find((one) => one.type === 'payment.succeeded')
 
-/** How the provider says that the money went back, as the ledger would book it. */
-function reversalsIn(events: readonly ProviderEvent[]): readonly string[] {
-  const paidAt = succeeded(events)?.occurredAt ?? ''
-  const isReturn = ({ type, occurredAt }: ProviderEvent) =>
-    type === 'payment.returned' || (type === 'payment.declined' && Date.parse(occurredAt) > Date.parse(paidAt))
-  return [
-    ...(events.some(({ type }) => type === 'payment.refunded') ? ['refund'] : []),
-    ...(events.some(isReturn) ? ['return'] : []),
-  ]
-}
-
-async function alarmMissing(run: Run, page: Reported, booked: ReadonlySet<string>): Promise<void> {
+async function alarmMissing(run: Run, page: ReadonlyMap<string, Standing>, booked: ReadonlySet<string>): Promise<void> {
   const unbooked = [...page].filter(([transNo]) => !booked.has(transNo))
   const underReview = await selectUnderReview(
     run.deps.db,
     unbooked.map(([transNo]) => transNo),
   )
   for (const transNo of underReview) concern(run, transNo)
-  for (const [transNo, events] of unbooked) {
-    const said = succeeded(events)
+  for (const [transNo, reported] of unbooked) {
+    const said = succeeded(reported.events)
     // Staff decide about a payment under review; a rejected one is missing until the provider has given it back.
-    if (said === undefined || underReview.has(transNo) || reversalsIn(events).length > 0) continue
+    if (said === undefined || underReview.has(transNo) || reported.held <= 0) continue
     run.found.missing += 1
     await alarm(run, 'reconciliation-missing', transNo, { said: said.totalAmount })
   }
 }
 
-async function alarmDifferent(run: Run, payment: BookedPayment, events: readonly ProviderEvent[]): Promise<void> {
-  const said = succeeded(events)
-  if (said === undefined) return
-  const reversals = reversalsIn(events)
-  if (said.totalAmount === payment.total && String(reversals) === String(payment.reversals)) return
+/** Compares the charge, the sum that is left of it and the provider's status with the ledger. */
+async function alarmDifferent(
+  run: Run,
+  { transNo, total, net }: BookedPayment,
+  reported: Standing | undefined,
+): Promise<void> {
+  const said = reported && succeeded(reported.events)
+  if (reported === undefined || said === undefined) return
+  const { held, standing } = reported
+  const { status } = standing
+  if (said.totalAmount === total && bookableSum(held, total) === net && agrees(reported, net)) return
   run.found.different += 1
-  const detail = { said: said.totalAmount, booked: payment.total, reversals, bookedReversals: payment.reversals }
-  await alarm(run, 'reconciliation-different', payment.transNo, detail)
+  await recordProviderView(run.deps.db, transNo, { status, sum: held })
+  await alarm(run, 'reconciliation-different', transNo, {
+    said: said.totalAmount,
+    booked: total,
+    held,
+    bookedSum: net,
+    status,
+  })
 }
 
 /** Compares the payments that the ledger has of a span and the reports have not, a page at a time. */
@@ -233,7 +249,7 @@ async function compareBooked(run: Run, span: Span): Promise<void> {
     const page: readonly BookedPayment[] = await listBookedBetween(deps.db, span, { after, limit: pageSize })
     const transNos = page.map(({ transNo }) => transNo)
     const reported = await findReported(deps.db, run.id, transNos)
-    const others = page.filter(({ transNo }) => succeeded(reported.get(transNo) ?? []) === undefined)
+    const others = page.filter(({ transNo }) => succeeded(reported.get(transNo)?.events ?? []) === undefined)
     for (const payment of others) await alarmExtra(run, payment)
     await compareEvents(
       run,
@@ -254,7 +270,7 @@ async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<
     return
   }
   if (status.kind === 'events' && succeeded(status.events) !== undefined) {
-    countReported(found.sides.provider, status.events)
+    countReported(found.sides.provider, toStanding(status))
     return
   }
   found.extra += 1
@@ -283,17 +299,27 @@ async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promis
   const shares = await sharesOf(run, booked)
   for (const payment of booked) {
     const own = shares.get(payment.transNo) ?? []
-    const isReversed = payment.reversals.length > 0
+    const isReversed = payment.net <= 0
     count(found.sides.ledger, { received: payment.total, credited: payment.credited, isReversed })
     const sent = own.filter((share) => share.sent > 0)
     const paid = sent.filter(({ kind }) => kind === 'payment')
     if (paid.length > 0) {
       const credited = addCents(...paid.map((share) => share.sent))
-      count(found.sides.events, { received: zeroCents, credited, isReversed: paid.length < sent.length })
+      count(found.sides.events, { received: zeroCents, credited, isReversed: leftOf(sent) <= 0 })
     }
     await alarmEvents(run, payment.transNo, own)
   }
 }
+
+/** What is left of a payment by the events for the cooperative. */
+const leftOf = (sent: readonly ShareAndEvents[]): Cents =>
+  addCents(
+    ...sent
+      .filter(({ kind }) => kind !== 'return-fee')
+      .map((share) =>
+        share.kind === 'refund' || share.kind === 'return' ? subtractCents(zeroCents, share.sent) : share.sent,
+      ),
+  )
 
 /** Loads bookings and events of payments old enough to have all of theirs. */
 async function sharesOf({ deps }: Run, booked: readonly BookedPayment[]) {
@@ -311,11 +337,10 @@ async function alarmEvents(run: Run, transNo: string, own: readonly ShareAndEven
   })
 }
 
-function countReported(side: Side, events: readonly ProviderEvent[]): void {
-  const said = succeeded(events)
+function countReported(side: Side, reported: Standing): void {
+  const said = succeeded(reported.events)
   if (said === undefined) return
-  const isReversed = reversalsIn(events).length > 0
-  count(side, { received: said.totalAmount, credited: said.amount, isReversed })
+  count(side, { received: said.totalAmount, credited: said.amount, isReversed: reported.held <= 0 })
 }
 
 function count(
@@ -335,5 +360,12 @@ const concern = ({ found }: Run, transNo: string | null): void => {
 async function alarm(run: Run, kind: Alarm['kind'], transNo: string, detail: Alarm['detail']): Promise<void> {
   const { deps } = run
   concern(run, transNo)
-  await raiseAlarm(deps.db, deps.log, { kind, transNo, detail, dedupeKey: `${kind}:${transNo}`, now: deps.clock.now() })
+  await raiseAlarm(deps.db, deps.log, {
+    kind,
+    transNo,
+    detail,
+    dedupeKey: `${kind}:${transNo}`,
+    figures: JSON.stringify(detail),
+    now: deps.clock.now(),
+  })
 }

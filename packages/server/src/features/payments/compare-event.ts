@@ -10,7 +10,16 @@ export interface Mismatch {
   readonly said: string | number
 }
 
-const moneyTypes: readonly ProviderEvent['type'][] = ['payment.succeeded', 'payment.refunded', 'payment.returned']
+const moneyTypes: readonly ProviderEvent['type'][] = [
+  'payment.succeeded',
+  'payment.refunded',
+  'payment.returned',
+  'payment.reinstated',
+]
+
+/** True when money went back to the payer. */
+export const movesMoneyBack = ({ type }: Pick<ProviderEvent, 'type'>): boolean =>
+  type === 'payment.refunded' || type === 'payment.returned'
 
 /** True when money moved: only then do the fee, the total and the method count. */
 export const movesMoney = (event: ProviderEvent): boolean => moneyTypes.includes(event.type)
@@ -72,6 +81,6 @@ export const isOtherCharge = (one: ProviderEvent, other: ProviderEvent): boolean
   bothDiffer(one.confirmationNumber, other.confirmationNumber) ||
   bothDiffer(one.lastFour, other.lastFour)
 
-/** True when a refund or return is of another charge: both figures differ, as it may have a confirmation number of its own. */
+/** True when a refund, return or reinstatement is of another charge: both figures differ, as it may have a confirmation number of its own. */
 export const namesOtherCharge = (charge: ProviderEvent, reversal: ProviderEvent): boolean =>
   bothDiffer(charge.confirmationNumber, reversal.confirmationNumber) && bothDiffer(charge.lastFour, reversal.lastFour)

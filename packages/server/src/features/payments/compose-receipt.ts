@@ -4,12 +4,13 @@ import { addCents, type Cents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import type { NewMessage } from '../../platform/messages/message.store.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import { type BookingKind, plainKind } from './ledger-lines.ts'
 import type { Payment, PaymentItem } from './payment.ts'
 import { receiptMail } from './receipt.messages.ts'
 
-/** The receipt of a payment, or the notice of its refund or return: one message, however often it is put into the outbox. */
+/** The receipt of a payment, or the notice of its refund, return or reinstatement: one message, however often it is put into the outbox. */
 export function composeReceipt(receipt: {
-  readonly kind: Posting
+  readonly kind: Exclude<BookingKind, 'return-fee'>
   readonly payment: Pick<Payment, 'transNo' | 'origin' | 'handOff' | 'lastFour' | 'confirmationNumber'>
   readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
@@ -23,7 +24,7 @@ export function composeReceipt(receipt: {
   const { kind, payment, event, items, returnFee, day, language, now } = receipt
   const mail = receiptMail(
     {
-      kind,
+      kind: plainKind(kind) as Posting,
       isGuests: payment.origin === 'guest',
       utilityName: payment.handOff.utilityName,
       transNo: payment.transNo,

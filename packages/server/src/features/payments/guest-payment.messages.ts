@@ -20,6 +20,11 @@ const texts = {
       line: (who: string, amount: string, ending: string) =>
         `The bank returned a payment of ${amount} on your account ending in ${ending} (${who}). You owe this amount again.`,
     },
+    reinstatement: {
+      subject: 'A payment was credited to your account again',
+      line: (who: string, amount: string, ending: string) =>
+        `A payment of ${amount} on your account ending in ${ending} (${who}) had been taken back. We received the money again, so you no longer owe this amount.`,
+    },
     fee: (amount: string) => `We charged your account a fee of ${amount} for the returned payment.`,
     next: 'See who has access',
   },
@@ -40,12 +45,17 @@ const texts = {
       line: (who: string, amount: string, ending: string) =>
         `El banco devolvió un pago de ${amount} a su cuenta que termina en ${ending} (${who}). Usted debe otra vez este monto.`,
     },
+    reinstatement: {
+      subject: 'Se acreditó de nuevo un pago a su cuenta',
+      line: (who: string, amount: string, ending: string) =>
+        `Un pago de ${amount} a su cuenta que termina en ${ending} (${who}) había sido revertido. Recibimos el dinero de nuevo, así que usted ya no debe este monto.`,
+    },
     fee: (amount: string) => `Cobramos a su cuenta un cargo de ${amount} por el pago devuelto.`,
     next: 'Vea quién tiene acceso',
   },
 } as const satisfies Record<Language, object>
 
-/** The notice to a member that a person with access paid, or that the payment went back. */
+/** The notice to a member that a person with access paid, that the payment went back, or that it was credited again. */
 export function guestPaymentMail(
   facts: {
     readonly kind: Posting

@@ -108,7 +108,12 @@ it('refuses a report that is cut off as a whole: one clear line, and nothing is 
 
 it('deletes what a killed reconciliation has left behind, a day later', async () => {
   write = async (response) => void response.end('{"payments":[]}')
-  await insertReported(portal.db, 'KILLED', [{ kind: 'readable', transNo: 'T1', events: [] }], portal.clock.now())
+  await insertReported(
+    portal.db,
+    'KILLED',
+    [{ kind: 'readable', transNo: 'T1', events: [], standing: { status: 'open', netAmount: null } }],
+    portal.clock.now(),
+  )
   await runReconcileCommand(['--date', day], portal.deps)
   expect(await count('pay.reported_payment')).toBe(1)
   portal.clock.advance(86_401)

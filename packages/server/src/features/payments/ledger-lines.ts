@@ -20,8 +20,29 @@ export const feeAccount = 'convenience-fee'
 /** Fees that members owe for returned payments. */
 export const returnFeeAccount = 'return-fee'
 
-/** A booking of the ledger. A `return-fee` moves no money: the account owes it. */
-export type BookingKind = Posting | 'return-fee'
+/**
+ * The kind of a booking, once for each payment: what went back or forth a second time is `refund#2`, `return#2` or
+ * `reinstatement#2`. A `return-fee` moves no money: the account owes it.
+ */
+export type BookingKind = Posting | 'return-fee' | `${Exclude<Posting, 'payment'>}#${number}`
+
+/** What a booking is, however often the payment has one. */
+export const plainKind = (kind: BookingKind): Posting | 'return-fee' => kind.split('#', 1)[0] as Posting | 'return-fee'
+
+/** The kinds of the next bookings of a payment that has some. */
+export function nextKinds(booked: readonly BookingKind[], postings: readonly Posting[]): readonly BookingKind[] {
+  const counts = new Map<Posting | 'return-fee', number>()
+  const count = (kind: Posting | 'return-fee') => {
+    const next = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, next)
+    return next
+  }
+  for (const kind of booked) count(plainKind(kind))
+  return postings.map((posting) => {
+    const number = count(posting)
+    return number === 1 || posting === 'payment' ? posting : (`${posting}#${number}` as const)
+  })
+}
 
 /** The ledger's account of a member's account. */
 export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber

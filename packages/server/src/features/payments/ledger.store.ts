@@ -1,5 +1,4 @@
-import { type Cents, cents } from '@coopline/rules/kernel/money'
-import type { Posting } from '@coopline/rules/payment-state/payment-state'
+import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { EventKind } from '../../platform/events/event-schema.ts'
@@ -12,11 +11,12 @@ import {
   type LedgerLine,
   memberAccountPrefix,
 } from './ledger-lines.ts'
+import type { LedgerSum } from './net-sum.ts'
 
 /** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
 export interface Credit {
   readonly accountNumber: string
-  /** Above zero for a payment, below for a refund, a return or its fee. */
+  /** Above zero for a payment and a reinstatement, below for a refund, a return or its fee. */
   readonly amount: Cents
   readonly body: object
 }
@@ -92,6 +92,29 @@ const receiptOf = (receipt: Booking['receipt']) =>
     : sql`, addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
     notified as (${messageTo('addressee', receipt.message)})`
 
+/** What was booked for a payment: the kinds of its bookings, and what they add up to at the provider or the bank, fee included. */
+export async function findLedgerSum(
+  executor: Executor,
+  transNo: string,
+): Promise<LedgerSum & { readonly kinds: readonly BookingKind[] }> {
+  // `offset 0` keeps the ledger a look-up for each booking: the planner expects many bookings and would read all of it.
+  const { rows } = await sql<{ kind: BookingKind; received: number }>`
+    select booking.kind, entry.received
+    from pay.booking as booking cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as received from (
+        select amount from pay.ledger_entry
+        where booking_id = booking.id and ledger_account in (${clearingAccount}, ${bankClearingAccount})
+        offset 0) as clearing) as entry
+    where booking.trans_no = ${transNo}
+    order by booking.id`.execute(executor)
+  const payment = rows.find(({ kind }) => kind === 'payment')
+  return {
+    received: payment === undefined ? null : cents(payment.received),
+    net: addCents(...rows.map((row) => cents(row.received))),
+    kinds: rows.map(({ kind }) => kind),
+  }
+}
+
 /** The lines that were booked for a payment; none when it is not booked. */
 export async function listPaymentLines(executor: Executor, transNo: string): Promise<readonly LedgerLine[]> {
   const rows = await executor
@@ -113,7 +136,8 @@ export interface BookedPayment {
   /** The part of it that accounts were credited with. */
   readonly credited: Cents
   readonly settledAt: Date
-  readonly reversals: readonly Exclude<Posting, 'payment'>[]
+  /** What all its bookings add up to at the provider: below zero when more went back than was received. */
+  readonly net: Cents
 }
 
 /** Payments booked whose settlement lies in a span of time, in its order; `to` is not part of it. */
@@ -166,11 +190,10 @@ const bookedRows = (executor: Executor, clearing: string = clearingAccount) =>
       ),
     )
     .select(
-      sql<readonly Exclude<Posting, 'payment'>[]>`array(
-        select kind from pay.booking as reversal
-        where reversal.trans_no = payment.trans_no and reversal.kind in ('refund', 'return') order by kind)`.as(
-        'reversals',
-      ),
+      sql<Cents>`(
+        select coalesce(sum(any_entry.amount), 0)::bigint
+        from pay.booking as any_booking join pay.ledger_entry as any_entry on any_entry.booking_id = any_booking.id
+        where any_booking.trans_no = payment.trans_no and any_entry.ledger_account = ${clearing})`.as('net'),
     )
 
 type BookedRow = Awaited<ReturnType<ReturnType<typeof bookedRows>['executeTakeFirstOrThrow']>>
@@ -180,5 +203,5 @@ const toBooked = (row: BookedRow): BookedPayment => ({
   total: cents(row.amount),
   credited: cents(row.credited),
   settledAt: row.settled_at ?? row.booked_at,
-  reversals: row.reversals,
+  net: cents(row.net),
 })

@@ -2,13 +2,7 @@ import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import {
-  isPaid,
-  type PaymentEvent,
-  type PaymentMove,
-  type Posting,
-  postingsFor,
-} from '@coopline/rules/payment-state/payment-state'
+import { isPaid, type PaymentEvent, type PaymentMove, type Posting } from '@coopline/rules/payment-state/payment-state'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
@@ -17,12 +11,20 @@ import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { settleAlarmsOf } from './alarms.store.ts'
 import { composeReceipt } from './compose-receipt.ts'
 import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
-import { creditsOf, type LedgerLine, paymentLines, returnFeeLines, reversalLines } from './ledger-lines.ts'
-import { isReversal } from './money-back.ts'
+import {
+  type BookingKind,
+  creditsOf,
+  type LedgerLine,
+  paymentLines,
+  plainKind,
+  returnFeeLines,
+  reversalLines,
+} from './ledger-lines.ts'
 import { notifyFailure, notifyGuestPayment, notifyReceipt } from './notify-payer.ts'
 import type { Payment, PaymentItem, RequestedItem } from './payment.ts'
 import type { EventRecord, EventSource } from './postings.store.ts'
 import { raiseAlarm } from './raise-alarm.ts'
+import type { ProviderView } from './provider-view.store.ts'
 import { isReturnFeeWithheld, statedReturnFee } from './return-fee.ts'
 import { settlePayment } from './settle-payment.store.ts'
 
@@ -34,11 +36,20 @@ export interface LegalEvent {
   readonly source: EventSource | 'review'
   readonly paymentEvent: PaymentEvent
   readonly to: Extract<PaymentMove, { kind: 'move' }>
+  /** What to book, in this order; see `settle`. */
+  readonly bookings: readonly MovementKind[]
+  /** What the provider says and holds since this event; undefined keeps what is known. */
+  readonly provider: ProviderView | undefined
+  /** The sum of the ledger with these bookings. */
+  readonly net: Cents
   /** An account of the payment belongs to another member now. */
   readonly isForFormerHolder: boolean
   /** A return has no fee: the debit presented a returned one again, or never reached a bank. */
   readonly isFeeWaived?: boolean | undefined
 }
+
+/** The kind of a booking that moves money. */
+export type MovementKind = Exclude<BookingKind, 'return-fee'>
 
 export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'settings'>
 
@@ -46,7 +57,7 @@ export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'setting
 const declinedPerHour = 5
 
 /**
- * Moves the payment and books the money that the event reports: each posting once. Part of one transaction.
+ * Moves the payment and books the money that the event reports. Part of one transaction.
  *
  * @param record the event to record; omitted when it was recorded before.
  * @returns false, with nothing changed, when the event's key was recorded before.
@@ -55,18 +66,21 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   const { payment, event, source, paymentEvent, to } = legal
   const now = deps.clock.now()
   const corrected = to.corrected === true
-  const [first, ...others] = postingsFor(paymentEvent)
-  const stated = statedReturnFee(deps, legal)
+  const [first, ...others] = legal.bookings
+  // A payment that is returned a second time has its fee.
+  const stated = legal.bookings.includes('return') ? statedReturnFee(deps, legal) : zeroCents
   const isWithheld = stated !== zeroCents && (await isReturnFeeWithheld(tx, payment, now))
   const returnFee = isWithheld ? zeroCents : stated
   const prepared = first && (await prepareBooking(deps, tx, first, legal, returnFee))
   const isSettled = await settlePayment(tx, payment.transNo, {
     move: { from: payment.state, to: to.to, event: paymentEvent, corrected, source, at: now },
     event,
+    provider: legal.provider,
     isReversal: isPaid(payment.state),
     settledAt: settledAt(payment, event, now),
     audit: {
-      kind: `payment.${to.to}`,
+      kind:
+        others.length === 0 && first?.startsWith('reinstatement') === true ? 'payment.reinstated' : `payment.${to.to}`,
       at: now,
       memberNumber: payment.memberNumber,
       accountNumber: payment.accountNumber,
@@ -103,28 +117,37 @@ function settledAt(payment: Payment, event: ProviderEvent, now: Date): Date {
 }
 
 async function raiseAlarms(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
-  const { payment, paymentEvent, to, source, event, isForFormerHolder } = legal
+  const { payment, bookings, to, source, event, isForFormerHolder, net } = legal
   const { transNo, state } = payment
   const alarm = { transNo, detail: { from: state, to: to.to, source }, now: deps.clock.now() }
-  if (isForFormerHolder && postingsFor(paymentEvent).length > 0) {
-    const cause = isReversal(paymentEvent) ? transNo : `${transNo}:payment`
+  if (isForFormerHolder && bookings.length > 0) {
     const detail = { type: event.type, eventId: event.eventId }
-    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'former-holder', detail, dedupeKey: `former-holder:${cause}` })
+    const cause = `former-holder:${transNo}:${bookings.join()}`
+    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'former-holder', detail, dedupeKey: cause })
   }
   if (to.corrected === true)
     await raiseAlarm(tx, deps.log, { ...alarm, kind: 'corrected', dedupeKey: `corrected:${transNo}:${to.to}` })
-  const wasReversed = state === 'refunded' || state === 'returned'
-  if (wasReversed && (paymentEvent === 'refunded' || paymentEvent === 'returned'))
-    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'reversed-twice', dedupeKey: `reversed-twice:${transNo}` })
+  if (net < 0) {
+    const detail = { ...alarm.detail, booked: net }
+    const figures = String(net)
+    await raiseAlarm(tx, deps.log, {
+      ...alarm,
+      kind: 'reversed-twice',
+      detail,
+      dedupeKey: `reversed-twice:${transNo}`,
+      figures,
+    })
+  }
 }
 
 const eventKinds: Record<Posting, Booking['eventKind']> = {
   payment: 'payment-confirmed',
   refund: 'payment-refunded',
   return: 'payment-returned',
+  reinstatement: 'payment-reinstated',
 }
 
-async function book(deps: ApplyDeps, tx: Tx, kind: Posting, legal: LegalEvent, fee: Cents): Promise<void> {
+async function book(deps: ApplyDeps, tx: Tx, kind: MovementKind, legal: LegalEvent, fee: Cents): Promise<void> {
   const { booking, notify } = await prepareBooking(deps, tx, kind, legal, fee)
   await insertBooking(tx, booking)
   await notify()
@@ -154,28 +177,30 @@ async function bookReturnFee(deps: ApplyDeps, tx: Tx, { payment, event }: LegalE
 async function prepareBooking(
   deps: ApplyDeps,
   tx: Tx,
-  kind: Posting,
+  bookingKind: MovementKind,
   legal: LegalEvent,
   fee: Cents,
 ): Promise<{ readonly booking: Booking; readonly notify: () => Promise<void> }> {
-  const { payment, event } = legal
+  const { payment, event, bookings } = legal
+  const kind = plainKind(bookingKind) as Posting
   const now = deps.clock.now()
   const day = calendarDateIn(deps.settings.current().timeZone, new Date(event.occurredAt))
   const lines = await linesOf(tx, kind, legal)
   const credits = creditsOf(lines)
   const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
   // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
-  const isNotified = kind !== 'payment' || legal.paymentEvent === 'succeeded'
+  const isNotified = kind !== 'payment' || bookings.length === 1
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   // A guest's own address gets the receipt.
-  const topic = kind === 'return' ? 'payment-returned' : 'payment-received'
+  const topic = kind === 'return' || kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
   const isGuests = payment.origin === 'guest'
   const recipient = isGuests ? undefined : await findAccountRecipient(tx, deps, payment, topic)
-  const returnFee = kind === 'return' ? fee : zeroCents
-  const receipt = (language: Language) => composeReceipt({ kind, payment, event, items, returnFee, day, language, now })
+  const returnFee = bookingKind === 'return' ? fee : zeroCents
+  const receipt = (language: Language) =>
+    composeReceipt({ kind: bookingKind, payment, event, items, returnFee, day, language, now })
   const booking: Booking = {
     transNo: payment.transNo,
-    kind,
+    kind: bookingKind,
     now,
     lines,
     eventKind: eventKinds[kind],
@@ -186,17 +211,22 @@ async function prepareBooking(
         : null,
   }
   const notify = async () => {
-    if (isNotified && isGuests) await notifyGuestPayment(tx, deps, { payment, items, kind, returnFee, receipt })
+    if (isNotified && isGuests)
+      await notifyGuestPayment(tx, deps, { payment, items, kind: bookingKind, returnFee, receipt })
     if (isNotified && recipient !== undefined) await notifyReceipt(tx, deps, recipient, receipt)
   }
   return { booking, notify }
 }
 
-/** A reversal mirrors what was booked for the payment, even if settings or the provider's figures have changed since. */
-const linesOf = async (tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> =>
-  kind === 'payment'
-    ? paymentLines(payment.origin, items, event.convenienceFee)
-    : reversalLines(await listPaymentLines(tx, payment.transNo))
+/**
+ * A reversal mirrors what was booked for the payment, even if settings or the provider's figures have changed since, and a
+ * reinstatement repeats it.
+ */
+async function linesOf(tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> {
+  if (kind === 'payment') return paymentLines(payment.origin, items, event.convenienceFee)
+  const booked = await listPaymentLines(tx, payment.transNo)
+  return kind === 'reinstatement' ? booked : reversalLines(booked)
+}
 
 const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)
 

@@ -20,6 +20,7 @@ import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
 import { guestPaymentMail } from './guest-payment.messages.ts'
 import { findGuestEmail } from './guest-payments.store.ts'
+import { type BookingKind, plainKind } from './ledger-lines.ts'
 import { isChargedAway, type Payment, type PaymentItem } from './payment.ts'
 import type { PaymentWithItems } from './payments.store.ts'
 
@@ -76,7 +77,7 @@ export async function notifyReceipts(tx: Tx, deps: NoticeDeps, receipts: readonl
 interface GuestBooking {
   readonly payment: Payment
   readonly items: readonly PaymentItem[]
-  readonly kind: Posting
+  readonly kind: Exclude<BookingKind, 'return-fee'>
   /** Charged to the account for a return; zero otherwise. */
   readonly returnFee: Cents
   readonly receipt: (language: Language) => ReturnType<typeof composeReceipt>
@@ -92,7 +93,7 @@ export async function notifyGuestPayment(
   const who = await findGuestEmail(tx, transNo)
   if (who !== null) await insertMessage(tx, { ...receipt(language), recipient: who })
   const facts = {
-    kind,
+    kind: plainKind(kind) as Posting,
     who,
     amount: formatUsd(addCents(...items.map((item) => item.amount))),
     accountEnding: lastFour(accountNumber),
@@ -101,7 +102,7 @@ export async function notifyGuestPayment(
     address: `${deps.env.PUBLIC_ORIGIN}${paths.myProfile({ tab: 'people' })}`,
   }
   const dedupeKey = `guest-${kind}:${transNo}`
-  const topic = kind === 'return' ? 'payment-returned' : 'payment-received'
+  const topic = facts.kind === 'return' || facts.kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
   const compose = (chosen: Language) => guestPaymentMail(facts, chosen)
   if (await notifyAccount(tx, deps, payment, { topic, dedupeKey, compose })) return
   const { subject, bodyText } = compose(language)

@@ -21,6 +21,7 @@ export const storeCalls: StoreCalls = {
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
     countAlarmedPayments: ['illegal-move'],
     settleAlarmsOf: ['T', ['illegal-move'], given.now],
+    settleAlarmsAbout: ['k', given.now],
     settleOpenAlarm: [{ id: 1, by: 'dana', reason: 'checked', now: given.now }],
     listAlarmsOf: [['T']],
     claimUnmailedAlarms: [10, given.now],
@@ -48,7 +49,14 @@ export const storeCalls: StoreCalls = {
       { after: undefined, limit: 10 },
     ],
     listBooked: [['T']],
+    findLedgerSum: ['T'],
     listPaymentLines: ['T'],
+  },
+  'provider-view': { recordProviderView: ['T', { status: 'succeeded', sum: 0 }] },
+  'compared-days': {
+    beginComparedDays: [given.day, given.now],
+    recordComparedDays: [{ first: given.day, last: given.day }, given.now],
+    listOpenDays: [given.day, 10],
   },
   'listed-payments': {
     listPayments: [{ accountNumber: given.account, limit: 10 }],
@@ -113,7 +121,11 @@ export const storeCalls: StoreCalls = {
   },
   'bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },
   reported: {
-    insertReported: ['R', [{ kind: 'readable', transNo: 'T', events: [] }], given.now],
+    insertReported: [
+      'R',
+      [{ kind: 'readable', transNo: 'T', events: [], standing: { status: 'open', netAmount: null } }],
+      given.now,
+    ],
     listReported: ['R', { after: '', limit: 10 }],
     findReported: ['R', ['T']],
     listUnreadable: ['R', { after: 0, limit: 10 }],

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -33,6 +34,9 @@ interface Payment {
   accepted: ColumnType<ProviderEvent | null, string | undefined, string>
   /** When staff last asked the provider for a refund. */
   refund_asked_at: Date | null
+  /** The provider's last word on the payment; null since before the upgrade. */
+  provider_status: string | null
+  provider_sum: Cents | null
 }
 
 interface PaymentItem {
@@ -107,6 +111,9 @@ interface Alarm {
   settled_by: string | null
   settle_reason: string | null
   dedupe_key: string
+  /** What the alarm is about, and its figures: both null in rows of a former version. */
+  subject: string | null
+  figures: string | null
   /** When staff were emailed about it. */
   mailed_at: Date | null
 }
@@ -150,6 +157,11 @@ interface ReportedPayment {
   read_at: Date
 }
 
+interface ComparedDay {
+  day: CalendarDate
+  compared_at: Date
+}
+
 /** Payments, their ledger, and members' stored payment methods. */
 declare module '../../platform/db/schema.ts' {
   interface Schema {
@@ -163,6 +175,7 @@ declare module '../../platform/db/schema.ts' {
     'pay.unacknowledged_credit': UnacknowledgedCredit
     'pay.alarm': Alarm
     'pay.reported_payment': ReportedPayment
+    'pay.compared_day': ComparedDay
     'pay.method_request': MethodRequest
     'pay.stored_method': StoredMethod
     /** A read-only view. */

@@ -1,14 +1,15 @@
 import { type Cents, cents } from '@coopline/rules/kernel/money'
+import type { Posting } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import { type BookingKind, feeAccount, memberAccountPrefix } from './ledger-lines.ts'
+import { feeAccount, memberAccountPrefix } from './ledger-lines.ts'
 
 /** What one booking did to one account. Amounts in whole cents, below zero for a reversal or a fee. */
 export interface PostingRow {
   readonly bookingId: number
   readonly line: number
   readonly bookedAt: Date
-  readonly kind: BookingKind
+  readonly kind: Posting | 'return-fee'
   readonly transNo: string
   readonly memberNumber: string
   readonly accountNumber: string
@@ -27,7 +28,7 @@ export type PostingPlace = Pick<PostingRow, 'bookedAt' | 'bookingId'>
 
 /**
  * The accounts' shares of up to `limit` bookings of a day of the cooperative, in the order in which they were booked. Bookings never
- * change, so neither do the rows of a day that is over.
+ * change, so neither do the rows of a day that is over. The second booking of a kind has the second event of it.
  */
 export async function listPostingRows(
   executor: Executor,
@@ -52,7 +53,8 @@ export async function listPostingRows(
         -entry.amount as amount, entry.line = min(entry.line) over (partition by booking.id) as is_first
       from booking join pay.ledger_entry as entry on entry.booking_id = booking.id
       where starts_with(entry.ledger_account, ${memberAccountPrefix}))
-    select share.id as "bookingId", share.line, share.booked_at as "bookedAt", share.kind, share.trans_no as "transNo",
+    select share.id as "bookingId", share.line, share.booked_at as "bookedAt",
+      split_part(share.kind, '#', 1) as kind, share.trans_no as "transNo",
       payment.member_number as "memberNumber", share.account_number as "accountNumber", share.amount,
       case when share.is_first then (
         select coalesce(-sum(fee.amount), 0)::bigint from pay.ledger_entry as fee
@@ -66,10 +68,13 @@ export async function listPostingRows(
     left join lateral (
       select event.id, event.body from outbox.event as event
       where event.body ->> 'transNo' = share.trans_no and event.account_number = share.account_number
-        and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee')
-        and event.kind = case share.kind when 'payment' then 'payment-confirmed' when 'refund' then 'payment-refunded'
-          when 'return' then 'payment-returned' else 'payment-return-fee' end
+        and event.kind in
+          ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee', 'payment-reinstated')
+        and event.kind = case split_part(share.kind, '#', 1) when 'payment' then 'payment-confirmed'
+          when 'refund' then 'payment-refunded' when 'return' then 'payment-returned'
+          when 'reinstatement' then 'payment-reinstated' else 'payment-return-fee' end
       order by event.id
+      offset coalesce(nullif(split_part(share.kind, '#', 2), '')::integer, 1) - 1
       limit 1) as event on true
     order by share.booked_at, share.id, share.line`.execute(executor)
   return rows.map((row) => ({ ...row, amount: cents(row.amount), fee: cents(row.fee) }))

@@ -42,6 +42,13 @@ const texts = {
       openingForGuest:
         'Your bank or card company took this payment back, and we removed it from the account that you paid.',
     },
+    reinstatement: {
+      subject: (total: string) => `We credited your payment of ${total} again`,
+      opening:
+        'This payment had been taken back, and we have received the money again. We credited it to your account, so you no longer owe this amount.',
+      openingForGuest:
+        'This payment had been taken back, and we have received the money again. We credited it to the account that you paid.',
+    },
     returnFeeAdded: (fee: string) => `We added a returned payment fee of ${fee} to your account.`,
     day: 'Date',
     account: (digits: string) => `Account ending in ${digits}`,
@@ -69,6 +76,13 @@ const texts = {
       openingForGuest:
         'Su banco o la compañía de su tarjeta revirtió este pago, y lo quitamos de la cuenta que usted pagó.',
     },
+    reinstatement: {
+      subject: (total: string) => `Acreditamos de nuevo su pago de ${total}`,
+      opening:
+        'Este pago había sido revertido y hemos recibido el dinero de nuevo. Lo acreditamos a su cuenta, así que usted ya no debe este monto.',
+      openingForGuest:
+        'Este pago había sido revertido y hemos recibido el dinero de nuevo. Lo acreditamos a la cuenta que usted pagó.',
+    },
     returnFeeAdded: (fee: string) => `Agregamos a su cuenta un cargo por pago devuelto de ${fee}.`,
     day: 'Fecha',
     account: (digits: string) => `Cuenta que termina en ${digits}`,
@@ -87,16 +101,17 @@ export interface Mail {
   readonly bodyText: string
 }
 
-/** The mail about a payment, its refund or its return. */
+/** The mail about a payment, its refund, its return or its reinstatement. */
 export function receiptMail(receipt: Receipt, language: Language): Mail {
   const text = texts[language]
-  const { subject, opening } = text[receipt.kind]
-  const isGuestsReturn = receipt.isGuests && receipt.kind === 'return'
+  const kind = text[receipt.kind]
+  const { subject } = kind
+  const opening = receipt.isGuests && 'openingForGuest' in kind ? kind.openingForGuest : kind.opening
   const lines = linesOf(receipt, language)
   return {
     subject: subject(formatUsd(receipt.total)),
     bodyText: [
-      isGuestsReturn ? text.return.openingForGuest : opening,
+      opening,
       ...(receipt.returnFee === 0 || receipt.isGuests ? [] : [text.returnFeeAdded(formatUsd(receipt.returnFee))]),
       '',
       ...lines.map(([label, value]) => `${label}: ${value}`),

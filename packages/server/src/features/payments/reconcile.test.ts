@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { UnusableReport } from '../../platform/payment-gateway/read-report.ts'
 import { type EventFields, sendPostback, tell, useProviderDouble } from '../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { insertAlarm } from './alarms.store.ts'
 import { reconcile, reconcileJob } from './reconcile.job.ts'
 
 const provider = useProviderDouble()
@@ -189,4 +191,130 @@ test('without the provider’s report nothing is concluded [REL-27]', async () =
   provider.mode = 'fails'
   await expect(reconcile(portal.deps)).rejects.toThrow('not available')
   expect(await alarms()).toEqual([])
+})
+
+describe('the days that were compared', () => {
+  const nextNight = async () => {
+    const next = new Date(`${portal.clock.now().toISOString().slice(0, 10)}T00:20:00Z`).getTime() + 86_400_000
+    portal.clock.advance((next - portal.clock.now().getTime()) / 1_000)
+    return reconcile(portal.deps)
+  }
+  const compared = async () =>
+    (await portal.db.selectFrom('pay.compared_day').select('day').orderBy('day').execute()).map(({ day }) => day)
+  const open = async () =>
+    (await portal.db.selectFrom('pay.alarm').select(['kind', 'detail']).where('settled_at', 'is', null).execute()).map(
+      ({ kind, detail }) => [kind, detail],
+    )
+
+  it('resume from the oldest open one, so that nights without the provider leave no return unbooked [REL-07]', async () => {
+    const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
+    await send(paid)
+    provider.events.set(paid.transNo, [paid])
+    await nextNight()
+    expect(await compared()).toEqual(['2026-11-19', '2026-11-20'])
+    // Returned that day, unheard; and the provider is away for four nights.
+    const back = { ...paid, type: 'payment.returned', eventId: 'evt_back', occurredAt: '2026-11-21T09:00:00Z' } as const
+    provider.events.set(paid.transNo, [paid, back])
+    provider.mode = 'fails'
+    for (const alarmed of [false, true, true, true]) {
+      await expect(nextNight()).rejects.toThrow('not available')
+      expect((await open()).map(([kind]) => kind)).toEqual(alarmed ? ['reconciliation-behind'] : [])
+    }
+    provider.mode = 'answers'
+    await nextNight()
+    expect(await compared()).toEqual(['19', '20', '21', '22', '23', '24', '25'].map((day) => `2026-11-${day}`))
+    expect(await open()).toEqual([])
+    const { state } = await portal.db.selectFrom('pay.payment').select('state').executeTakeFirstOrThrow()
+    expect(state).toBe('returned')
+  })
+
+  it('are made up for 14 at a time, oldest first, and the alarm says how far they are behind [REQ-D-283]', async () => {
+    await nextNight()
+    portal.clock.advance(20 * 86_400)
+    provider.calls.length = 0
+    await nextNight()
+    const asked = provider.calls.map((call) => call.slice(-10)).toSorted()
+    expect(asked).toHaveLength(17)
+    expect(asked.slice(0, 2)).toEqual(['2026-11-21', '2026-11-22'])
+    expect(await open()).toEqual([['reconciliation-behind', { oldestDay: '2026-12-05', openDays: 5 }]])
+    await nextNight()
+    expect(await open()).toEqual([])
+  })
+
+  it('do not wait for one whose report cannot be read, which stays open', async () => {
+    await nextNight()
+    portal.clock.advance(5 * 86_400)
+    const { report } = portal.deps.gateway
+    const broken = vi.fn<typeof report>(async (day, take) =>
+      day === '2026-11-22' ? Promise.reject(new UnusableReport(day, 'it is no list of payments')) : report(day, take),
+    )
+    await reconcile({ ...portal.deps, gateway: { ...portal.deps.gateway, report: broken } })
+    expect(await compared()).toEqual(['19', '20', '21', '23', '24', '25'].map((day) => `2026-11-${day}`))
+    expect(await open()).toEqual([['reconciliation-behind', { oldestDay: '2026-11-22', openDays: 1 }]])
+  })
+})
+
+describe('a settled alarm', () => {
+  const settle = async () =>
+    portal.db.updateTable('pay.alarm').set({ settled_at: portal.clock.now() }).where('settled_at', 'is', null).execute()
+  const raised = async () =>
+    (await portal.db.selectFrom('pay.alarm').select('settled_at').orderBy('id').execute()).map(
+      (row) => row.settled_at === null,
+    )
+
+  it('rises again when its figures are new, and not for the same ones [REL-07]', async () => {
+    const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
+    await send(paid)
+    portal.clock.advance(3_600)
+    const say = async (totalAmount: number) => {
+      provider.events.set(paid.transNo, [{ ...paid, totalAmount, netAmount: totalAmount }])
+      await reconcile(portal.deps)
+      // The contradiction of two copies of an event is another alarm.
+      await portal.db
+        .updateTable('pay.alarm')
+        .set({ settled_at: portal.clock.now() })
+        .where('kind', '<>', 'reconciliation-different')
+        .execute()
+      const rows = await portal.db
+        .selectFrom('pay.alarm')
+        .select('settled_at')
+        .where('kind', '=', 'reconciliation-different')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => row.settled_at === null)
+    }
+    expect(await say(10_296)).toEqual([true])
+    expect(await say(10_296)).toEqual([true])
+    await settle()
+    expect(await say(10_296)).toEqual([false])
+    expect(await say(10_297)).toEqual([false, true])
+    await settle()
+    expect(await say(10_296)).toEqual([false, false, true])
+  })
+
+  it('is raised once when two processes find the same at the same time', async () => {
+    const alarm = {
+      kind: 'illegal-move',
+      transNo: null,
+      detail: {},
+      dedupeKey: 'k',
+      figures: '1',
+      now: portal.clock.now(),
+    } as const
+    const news = await Promise.all([insertAlarm(portal.db, alarm), insertAlarm(portal.db, alarm)])
+    expect(news.toSorted()).toEqual([false, true])
+    expect(await raised()).toEqual([true])
+  })
+
+  it('of a former version is not raised a second time while it is open', async () => {
+    const at = { raised_at: portal.clock.now(), detail: '{}' }
+    await portal.db
+      .insertInto('pay.alarm')
+      .values({ kind: 'illegal-move', trans_no: null, dedupe_key: 'k', ...at })
+      .execute()
+    const alarm = { kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: portal.clock.now() } as const
+    expect(await insertAlarm(portal.db, alarm)).toBe(false)
+    await settle()
+    expect(await insertAlarm(portal.db, alarm)).toBe(true)
+  })
 })

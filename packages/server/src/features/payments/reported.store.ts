@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
-import type { ProviderEvent, ReportedPayment } from '../../platform/payment-gateway/payment-gateway.ts'
+import type {
+  ProviderEvent,
+  ProviderStanding,
+  ReportedPayment,
+} from '../../platform/payment-gateway/payment-gateway.ts'
 import type { UnreadablePayment } from '../../platform/payment-gateway/read-payment.ts'
 
-/** Events of the provider by payment, in the order of the reports. */
-export type Reported = ReadonlyMap<string, readonly ProviderEvent[]>
+/** What the reports say of a payment: its events, in the order of the reports, and its standing in the last one. */
+export interface ReportedStanding {
+  readonly events: readonly ProviderEvent[]
+  readonly standing: ProviderStanding
+}
+
+/** What the reports say, by payment. */
+export type Reported = ReadonlyMap<string, ReportedStanding>
 
 /** Keeps a page of a report for one reconciliation. */
 export async function insertReported(
@@ -14,7 +24,9 @@ export async function insertReported(
   now: Date,
 ): Promise<void> {
   const rows = page.map((one) =>
-    one.kind === 'readable' ? { trans_no: one.transNo, said: one.events } : { trans_no: null, said: one.payment },
+    one.kind === 'readable'
+      ? { trans_no: one.transNo, said: { events: one.events, standing: one.standing } }
+      : { trans_no: null, said: one.payment },
   )
   await sql`
     insert into pay.reported_payment (reconciliation, trans_no, said, read_at)
@@ -52,14 +64,23 @@ const reportedRows = (executor: Executor, reconciliation: string) =>
   executor
     .selectFrom('pay.reported_payment')
     .select('trans_no')
-    .select(sql<readonly (readonly ProviderEvent[])[]>`jsonb_agg(said order by position)`.as('said'))
+    .select(sql<readonly ReportedStanding[]>`jsonb_agg(said order by position)`.as('said'))
     .where('reconciliation', '=', reconciliation)
     .where('trans_no', 'is not', null)
     .groupBy('trans_no')
 
 const toReported = (
-  rows: readonly { readonly trans_no: string | null; readonly said: readonly (readonly ProviderEvent[])[] }[],
-): Reported => new Map(rows.map((row) => [row.trans_no ?? '', row.said.flat()]))
+  rows: readonly { readonly trans_no: string | null; readonly said: readonly ReportedStanding[] }[],
+): Reported =>
+  new Map(
+    rows.map(({ trans_no: transNo, said }) => [
+      transNo ?? '',
+      {
+        events: said.flatMap(({ events }) => events),
+        standing: said.at(-1)?.standing ?? { status: 'open', netAmount: null },
+      },
+    ]),
+  )
 
 /** A reported payment that cannot be read, and its place. */
 export interface UnreadableReported {

@@ -6,12 +6,13 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import { withoutCardNumbers } from '../../platform/payment-gateway/redact-card-numbers.ts'
 import { type Alarm, settleAlarmsOf } from './alarms.store.ts'
-import { type EventDeps, paymentEventOf } from './apply-provider-event.ts'
-import { compareEvent, figuresOf, movesMoney } from './compare-event.ts'
+import { type EventDeps, matchingOf, paymentEventOf } from './apply-provider-event.ts'
+import { figuresOf, movesMoneyBack } from './compare-event.ts'
 import { refuseReturnedMethod } from './forbid-checks.ts'
-import { allocate } from './ledger-lines.ts'
-import { isDeclinedLate, isReversal, otherCharges } from './money-back.ts'
-import { moveAndBook } from './move-and-book.ts'
+import { allocate, nextKinds } from './ledger-lines.ts'
+import { findLedgerSum } from './ledger.store.ts'
+import { type MovementKind, moveAndBook } from './move-and-book.ts'
+import { netSumOf, notBooked, settle } from './net-sum.ts'
 import { notifyFailure } from './notify-payer.ts'
 import type { Payment } from './payment.ts'
 import { lockPaymentWithItems, movePayment } from './payments.store.ts'
@@ -62,7 +63,18 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
       return { problem: `Event ${event.eventId} reports no money. Reject the payment.`, code: 'no-money' }
     await recordAcceptance(tx, transNo, event)
     const items = allocate(held.items, received, payment.accountNumber)
-    await moveAndBook(deps, tx, { ...held, items, event, source: 'review', paymentEvent, to })
+    const { postings, state, net } = settle(notBooked, netSumOf([event]), event)
+    await moveAndBook(deps, tx, {
+      ...held,
+      items,
+      event,
+      source: 'review',
+      paymentEvent,
+      to: { ...to, to: state },
+      bookings: nextKinds([], postings) as readonly MovementKind[],
+      net,
+      provider: undefined,
+    })
     const settled = await applyMoneyBack(deps, tx, transNo, events)
     await settleAlarmsOf(tx, transNo, settled.kinds, deps.clock.now())
     await recordDecision(deps, tx, payment, decision, 'accepted', {
@@ -87,25 +99,42 @@ async function applyMoneyBack(
   transNo: string,
   events: readonly PostedEvent[],
 ): Promise<{ readonly state: string; readonly kinds: readonly Alarm['kind'][] }> {
-  let isClear = true
-  for (const { outcome: _outcome, postingKey: _key, ...event } of events) {
-    const isLateDecline = event.type === 'payment.declined' && isDeclinedLate([...successesOf(events), event])
-    const paymentEvent = isLateDecline ? 'returned' : paymentEventOf[event.type]
-    const held = await lockPaymentWithItems(tx, transNo)
-    if (held === undefined || !isReversal(paymentEvent)) continue
-    const to = move(held.payment.state, paymentEvent)
-    if (to.kind !== 'move') continue
-    const differs = movesMoney(event) && compareEvent(held.payment, event).length > 0
-    if (differs || otherCharges(held.payment, events).length > 0) isClear = false
-    else {
-      await moveAndBook(deps, tx, { ...held, event, source: 'review', paymentEvent, to })
-      // Only now is it known that the decline is a return.
-      if (isLateDecline) await refuseReturnedMethod(tx, deps, { ...held, event, paymentEvent })
-    }
-  }
-  const state = (await lockPaymentWithItems(tx, transNo))?.payment.state ?? 'gone'
-  return { state, kinds: isClear ? reviewAlarms : ['reconciliation-missing'] }
+  const held = await lockPaymentWithItems(tx, transNo)
+  if (held === undefined) return { state: 'gone', kinds: [] }
+  const counted = matchingOf(
+    held.payment,
+    events.map(({ outcome: _outcome, postingKey: _key, ...event }) => event),
+  )
+  const sum = netSumOf(counted)
+  const isClear = sum.charges < 2 && matchingOf(held.payment, events.filter(movesMoneyBack)).length === backOf(events)
+  const last = [
+    ...counted.filter((one) => movesMoneyBack(one) || one.type === 'payment.reinstated'),
+    ...sum.lateDeclines,
+  ].at(-1)
+  const kinds = isClear ? reviewAlarms : (['reconciliation-missing'] as const)
+  if (last === undefined) return { state: held.payment.state, kinds }
+  const ledger = await findLedgerSum(tx, transNo)
+  const { postings, state, net } = settle(ledger, sum, last)
+  if (postings.length === 0) return { state: held.payment.state, kinds }
+  const paymentEvent = last.type === 'payment.declined' ? 'returned' : paymentEventOf[last.type]
+  const bookings = nextKinds(ledger.kinds, postings) as readonly MovementKind[]
+  const to = { kind: 'move', to: state } as const
+  await moveAndBook(deps, tx, {
+    ...held,
+    event: last,
+    source: 'review',
+    paymentEvent,
+    to,
+    bookings,
+    net,
+    provider: undefined,
+  })
+  // Only now is it known that the decline is a return.
+  if (last.type === 'payment.declined') await refuseReturnedMethod(tx, deps, { ...held, event: last, paymentEvent })
+  return { state, kinds }
 }
+
+const backOf = (events: readonly PostedEvent[]): number => events.filter(movesMoneyBack).length
 
 const reviewAlarms: readonly Alarm['kind'][] = ['quarantined', 'reconciliation-missing']
 

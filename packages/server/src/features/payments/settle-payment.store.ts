@@ -5,10 +5,13 @@ import type { ProviderEvent } from '../../platform/payment-gateway/payment-gatew
 import { type Booking, bookingOf } from './ledger.store.ts'
 import type { Move } from './payments.store.ts'
 import { type EventRecord, postingOf } from './postings.store.ts'
+import type { ProviderView } from './provider-view.store.ts'
 
 export interface Settlement {
   readonly move: Move
   readonly event: ProviderEvent
+  /** Undefined keeps what is known of the provider's view. */
+  readonly provider: ProviderView | undefined
   /** A reversal without a payment type keeps the stored one. */
   readonly isReversal: boolean
   readonly settledAt: Date
@@ -26,7 +29,7 @@ export interface Settlement {
  * @returns false, with nothing written, when the event's key was recorded before.
  */
 export async function settlePayment(tx: Tx, transNo: string, settlement: Settlement): Promise<boolean> {
-  const { move, event, isReversal, settledAt, audit, booking, record } = settlement
+  const { move, event, provider, isReversal, settledAt, audit, booking, record } = settlement
   const known = (said: string | null, column: string) =>
     isReversal ? sql`coalesce(${said}, payment.${sql.ref(column)})` : sql`${said}`
   const { rows } = await sql`
@@ -37,6 +40,7 @@ export async function settlePayment(tx: Tx, transNo: string, settlement: Settlem
         convenience_fee = ${event.convenienceFee}, card_type = ${known(event.cardType, 'card_type')},
         last_four = ${known(event.lastFour, 'last_four')},
         confirmation_number = ${known(event.confirmationNumber, 'confirmation_number')}, postback_message = ${event.message}
+        ${provider === undefined ? sql`` : sql`, provider_status = ${provider.status}, provider_sum = ${provider.sum}::bigint`}
       from posting
       where payment.trans_no = posting.trans_no and payment.state = ${move.from}
       returning payment.trans_no),

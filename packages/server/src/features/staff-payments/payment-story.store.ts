@@ -12,6 +12,8 @@ export interface PaymentStory extends ListedPayment {
   readonly expiresAt: Date
   readonly settledAt: Date | null
   readonly message: string | null
+  readonly providerStatus: string | null
+  readonly providerSum: number | null
   readonly moves: readonly {
     readonly at: string
     readonly from: string
@@ -67,11 +69,13 @@ const noticeKinds = [
   'receipt',
   'refund',
   'return',
+  'reinstatement',
   'payment-failed',
   'payment-rejected',
   'guest-payment',
   'guest-refund',
   'guest-return',
+  'guest-reinstatement',
 ]
 
 const actionKinds = [
@@ -84,14 +88,20 @@ const actionKinds = [
 /** The latest entries of a list that has more; a payment has a handful. */
 const most = 100
 
+/** A second refund of a payment has a notice of its own. */
+const noticeKeysOf = (transNo: string): readonly string[] =>
+  noticeKinds.flatMap((kind) =>
+    ['', '#2', '#3', '#4'].flatMap((number) => [`${kind}${number}:${transNo}`, `${kind}${number}:${transNo}:text`]),
+  )
+
 /** Loads a payment with its history; `undefined` when there is none of that number. */
 export async function findPaymentStory(executor: Executor, transNo: string): Promise<PaymentStory | undefined> {
-  const noticeKeys = noticeKinds.flatMap((kind) => [`${kind}:${transNo}`, `${kind}:${transNo}:text`])
+  const noticeKeys = noticeKeysOf(transNo)
   const { rows } = await sql<PaymentStory>`
     select trans_no as "transNo", member_number as "memberNumber", origin, state, amount, convenience_fee as fee,
       requested_at as "requestedAt", confirmation_number as "confirmationNumber", payment_type as "paymentType",
       card_type as "cardType", last_four as "lastFour", expires_at as "expiresAt", settled_at as "settledAt",
-      postback_message as message,
+      postback_message as message, provider_status as "providerStatus", provider_sum as "providerSum",
       (select guest.email from pay.guest_payment as guest where guest.trans_no = payment.trans_no) as "paidBy",
       coalesce((select jsonb_agg(jsonb_build_object('accountNumber', item.account_number, 'amount', item.amount)
           order by item.account_number)
@@ -106,7 +116,7 @@ export async function findPaymentStory(executor: Executor, transNo: string): Pro
           order by received_at, event_id)
         from (select * from pay.posting as own where own.trans_no = payment.trans_no
           order by own.received_at desc limit ${most}) as posting), '[]'::jsonb) as reports,
-      coalesce((select jsonb_agg(jsonb_build_object('at', booking.booked_at, 'kind', booking.kind,
+      coalesce((select jsonb_agg(jsonb_build_object('at', booking.booked_at, 'kind', split_part(booking.kind, '#', 1),
           'ledgerAccount', entry.ledger_account, 'amount', entry.amount) order by booking.id, entry.line)
         from pay.ledger_entry as entry join pay.booking as booking on booking.id = entry.booking_id
         where entry.booking_id = any(array(
@@ -115,11 +125,11 @@ export async function findPaymentStory(executor: Executor, transNo: string): Pro
           'accountNumber', account_number, 'amount', body -> 'amount', 'acknowledgedAt', acknowledged_at)
           order by event.id)
         from outbox.event as event where event.body ->> 'transNo' = payment.trans_no
-          and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee')),
+          and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee', 'payment-reinstated')),
         '[]'::jsonb) as events,
       coalesce((select jsonb_agg(jsonb_build_object('at', created_at, 'channel', channel,
           'subject', case when channel = 'email' then subject else '' end, 'sentAt', sent_at) order by message.id)
-        from outbox.message as message where message.dedupe_key = any(${noticeKeys}::text[])), '[]'::jsonb) as notices,
+        from outbox.message as message where message.dedupe_key = any(${[...noticeKeys]}::text[])), '[]'::jsonb) as notices,
       coalesce((select jsonb_agg(jsonb_build_object('at', at, 'kind', kind, 'by', detail -> 'by',
           'reason', detail -> 'reason') order by entry.id)
         from (select * from portal.audit as own

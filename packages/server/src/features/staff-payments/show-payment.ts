@@ -48,6 +48,10 @@ export const showPaymentStory = (story: PaymentStory): StaffPaymentStory => ({
   expiresAt: instant(story.expiresAt),
   settledAt: instantOrNull(story.settledAt),
   message: story.message,
+  provider:
+    story.providerStatus === null
+      ? null
+      : { status: story.providerStatus, sum: story.providerSum === null ? null : cents(story.providerSum) },
   canRefund: isRefundable(story),
   moves: story.moves.map((move) => ({ ...move, at: instant(move.at) })),
   reports: story.reports.map((report) => ({

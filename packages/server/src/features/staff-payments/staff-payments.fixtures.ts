@@ -49,7 +49,7 @@ export async function seedAlarm(portal: TestPortal, transNo: string | null = nul
   const { id } = await portal.db
     .selectFrom('pay.alarm')
     .select('id')
-    .where('dedupe_key', '=', dedupeKey)
+    .where('subject', '=', dedupeKey)
     .executeTakeFirstOrThrow()
   return id
 }

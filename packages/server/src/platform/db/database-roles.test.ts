@@ -11,6 +11,7 @@ const changing = [
   'pay.alarm', // Settled by staff.
   'pay.bank_file', // Released once; its entries are bookings of their own.
   'pay.bank_return', // When a returned debit is presented again; what it reverses is booked.
+  'pay.compared_day', // When a day was compared.
   'pay.guest_payment', // Loses the guest when their login is erased; the payment stays.
   'pay.method_request', // Answered once by the provider.
   'pay.payment', // Its state; each move is in pay.move.

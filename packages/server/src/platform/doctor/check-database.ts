@@ -1,4 +1,4 @@
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { systemClock } from '../clock.ts'
 import { listAppliedMigrations } from '../backup/backup.store.ts'
 import { checkPostgresql, UnfitDatabase } from '../db/check-postgresql.ts'
@@ -12,7 +12,7 @@ import { createKeys, type Key } from '../keys.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
 import { listKeyFaults } from '../stored-secrets/check-keys.ts'
-import { readLastRun, readNewestBillDay } from './doctor.store.ts'
+import { type ComparedThrough, readComparedThrough, readLastRun, readNewestBillDay } from './doctor.store.ts'
 import { checkReplica } from './check-replica.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
@@ -110,6 +110,7 @@ async function checkContents(parts: DatabaseParts, database: OpenDatabase): Prom
         )
       : ok('messages', 'No code or link waits for long.'),
     checkRetention(await readLastRun(database.db, deleteExpiredJob.name), now),
+    checkReconciliation(await readComparedThrough(database.db, lastComparable(now))),
     checkImports(await readNewestBillDay(database.db, calendarDateIn('UTC', now)), now),
   ]
 }
@@ -143,6 +144,24 @@ function checkRetention(last: Date | null, now: Date): Finding {
   return hours > retentionHours
     ? warning('retention', `The last run was ${Math.round(hours)} hours ago.`, advice)
     : ok('retention', `The last run ended at ${last.toISOString()}.`)
+}
+
+/** The nightly comparison of a day has ended by this time after the day. */
+const comparedWithinMs = 2 * 3_600_000
+
+const lastComparable = (now: Date) => addDays(calendarDateIn('UTC', new Date(now.getTime() - comparedWithinMs)), -1)
+
+function checkReconciliation({ newest, oldestOpen, open }: ComparedThrough): Finding {
+  const advice = 'Run "coopline payments reconcile", and see the log for the cause.'
+  if (newest === null)
+    return warning('reconciliation', 'No day of the provider was compared with the ledger yet.', advice)
+  return oldestOpen === null
+    ? ok('reconciliation', `The provider’s days are compared with the ledger, the last one ${newest}.`)
+    : warning(
+        'reconciliation',
+        `${open} days of the provider were not compared with the ledger, from ${oldestOpen} on.`,
+        advice,
+      )
 }
 
 function checkImports(newest: string | null, now: Date): Finding {

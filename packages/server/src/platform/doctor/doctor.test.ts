@@ -152,6 +152,26 @@ it('reports a clock that differs from the database’s', async () => {
   expect([await at(0), await at(60_000), await at(-2 * 86_400_000)]).toEqual(['ok', 'warning', 'fault'])
 })
 
+it('reports days of the provider that were not compared with the ledger [REQ-D-283]', async () => {
+  expect(of(await stored(), 'reconciliation')).toMatchObject({
+    status: 'warning',
+    text: 'No day of the provider was compared with the ledger yet.',
+  })
+  const compare = (daysAgo: number) =>
+    portal.database.runScript(
+      `insert into pay.compared_day values ((now() at time zone 'UTC')::date - ${daysAgo}, now())`,
+    )
+  await compare(9)
+  await compare(7)
+  const found = of(await stored(), 'reconciliation')
+  expect([found?.status, found?.text]).toEqual([
+    'warning',
+    expect.stringMatching(/^[67] days of the provider were not compared with the ledger, from 20\d\d-\d\d-\d\d on\.$/u),
+  ])
+  for (const daysAgo of [8, 6, 5, 4, 3, 2, 1]) await compare(daysAgo)
+  expect(of(await stored(), 'reconciliation')?.status).toBe('ok')
+})
+
 it('reports a code that nobody sends', async () => {
   await portal.database.runScript(`
     insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority, attempts)

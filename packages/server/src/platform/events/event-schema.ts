@@ -47,6 +47,7 @@ const bodies = {
   'payment-refunded': payment,
   'payment-returned': payment,
   'payment-return-fee': payment,
+  'payment-reinstated': payment,
   'autopay.enrolled': autopay,
   'autopay.changed': autopay,
   'autopay.paused': autopay,

@@ -51,7 +51,13 @@ export interface HostedForm {
 /** An event of the provider about a payment, from any source. Amounts in whole cents. */
 export interface ProviderEvent {
   readonly eventId: string
-  readonly type: 'payment.succeeded' | 'payment.declined' | 'payment.canceled' | 'payment.refunded' | 'payment.returned'
+  readonly type:
+    | 'payment.succeeded'
+    | 'payment.declined'
+    | 'payment.canceled'
+    | 'payment.refunded'
+    | 'payment.returned'
+    | 'payment.reinstated'
   readonly transNo: string
   readonly accountNumber: string
   readonly currency: string
@@ -63,7 +69,18 @@ export interface ProviderEvent {
   readonly lastFour: string | null
   readonly confirmationNumber: string | null
   readonly message: string | null
+  /**
+   * What the provider holds of the payment once this has happened, fee included; below zero when more went back than was
+   * charged. Absent when the provider does not say.
+   */
+  readonly netAmount?: Cents
   readonly occurredAt: string
+}
+
+/** The provider's own word on a payment: its status, and what it holds of it, when it says so. */
+export interface ProviderStanding {
+  readonly status: 'open' | 'succeeded' | 'declined' | 'canceled' | 'refunded' | 'returned'
+  readonly netAmount: Cents | null
 }
 
 /** The provider has stored a card or a bank account that we may charge by its token. */
@@ -130,7 +147,7 @@ export type MethodStatus =
 export type ProviderStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'open' }
-  | { readonly kind: 'events'; readonly events: readonly ProviderEvent[] }
+  | { readonly kind: 'events'; readonly events: readonly ProviderEvent[]; readonly standing: ProviderStanding }
   /** The provider answered, but its answer about this payment cannot be read. */
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
@@ -139,7 +156,12 @@ export type RefundStatus = ProviderStatus | { readonly kind: 'refused' }
 
 /** One payment of a report; its events may be of several days. */
 export type ReportedPayment =
-  | { readonly kind: 'readable'; readonly transNo: string; readonly events: readonly ProviderEvent[] }
+  | {
+      readonly kind: 'readable'
+      readonly transNo: string
+      readonly events: readonly ProviderEvent[]
+      readonly standing: ProviderStanding
+    }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
 /** Thrown when the provider is there and refuses to forget this stored method. */

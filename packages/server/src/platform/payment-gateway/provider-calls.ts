@@ -12,6 +12,7 @@ import {
   type MethodStatus,
   type PaymentGateway,
   type ProviderEvent,
+  type ProviderStanding,
   type ProviderStatus,
   RefusedMethod,
   type RefundStatus,
@@ -34,6 +35,7 @@ const eventType = z.enum([
   'payment.canceled',
   'payment.refunded',
   'payment.returned',
+  'payment.reinstated',
 ])
 
 /** A payment as the provider's API describes it. Keys that we do not know are ignored: the provider may add some. */
@@ -53,6 +55,7 @@ const providerPayment = z.object({
     .nullable(),
   confirmationNumber: z.string().max(40).nullable(),
   message: z.string().max(500).nullable(),
+  netAmount: wireCents.exactOptional(),
   events: z.array(z.object({ id: z.string().min(1).max(100), type: eventType, occurredAt: z.iso.datetime() })).max(100),
 })
 
@@ -162,7 +165,7 @@ function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
   // An answer about another payment is invalid.
   if (read.payment.transNo !== transNo) return unreadable(['transNo'])
   const events = eventsOf(read.payment)
-  return events.length === 0 ? { kind: 'open' } : { kind: 'events', events }
+  return events.length === 0 ? { kind: 'open' } : { kind: 'events', events, standing: standingOf(read.payment) }
 }
 
 /** Each payment is read separately. */
@@ -170,8 +173,18 @@ function toReported(said: unknown): ReportedPayment {
   const read = readPayment(providerPayment, said)
   return read.kind === 'unreadable'
     ? read
-    : { kind: 'readable', transNo: read.payment.transNo, events: eventsOf(read.payment) }
+    : {
+        kind: 'readable',
+        transNo: read.payment.transNo,
+        events: eventsOf(read.payment),
+        standing: standingOf(read.payment),
+      }
 }
+
+const standingOf = ({ status, netAmount }: ProviderPayment): ProviderStanding => ({
+  status,
+  netAmount: netAmount ?? null,
+})
 
 /** The value of a JSON text, or the text itself when it is not JSON. */
 function parsed(text: string): unknown {
@@ -284,14 +297,20 @@ const wasCutOff = (error: unknown): boolean =>
   'code' in error.cause &&
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(error.cause.code))
 
-/** One event each; the figures are those of the payment's latest state. */
-function eventsOf({ events, status: _status, ...payment }: ProviderPayment): readonly ProviderEvent[] {
+/**
+ * One event each; the figures are those of the payment's latest state. The sum that the provider holds belongs to the latest
+ * event: a payment that it calls succeeded is one whose money it has.
+ */
+function eventsOf({ events, status, netAmount, ...payment }: ProviderPayment): readonly ProviderEvent[] {
+  const latest = events.reduce((last, one) => Math.max(last, Date.parse(one.occurredAt)), 0)
+  const net = netAmount ?? (status === 'succeeded' ? payment.totalAmount : undefined)
   return events.map(({ id, type, occurredAt }) => ({
     ...payment,
     message: withoutCardNumbers(payment.message),
     confirmationNumber: withoutCardNumbers(payment.confirmationNumber),
     eventId: id,
     type,
+    ...(net !== undefined && Date.parse(occurredAt) === latest && { netAmount: net }),
     occurredAt,
   }))
 }

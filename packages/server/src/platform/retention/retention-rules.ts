@@ -267,6 +267,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Ended connections and access tokens',
   },
   {
+    table: 'pay.compared_day',
+    column: 'compared_at',
+    days: 400,
+    leastDays: 30,
+    what: 'Days of the provider that were compared with the ledger',
+  },
+  {
     table: 'pay.guest_payment',
     column: 'requested_at',
     days: 800,

@@ -93,9 +93,13 @@ export const columnCount = 4
 
 function nameOf(entry: Entry, text: TextsOf<'accountOverview'>['history']): string {
   if (entry.kind === 'bill') return text.billOf(entry.bill.billType)
-  return { payment: text.payment, refund: text.refund, return: text.returned, 'return-fee': text.returnFee }[
-    entry.payment.kind
-  ]
+  return {
+    payment: text.payment,
+    refund: text.refund,
+    return: text.returned,
+    'return-fee': text.returnFee,
+    reinstatement: text.reinstated,
+  }[entry.payment.kind]
 }
 
 /** Safari drops the table semantics when rows are displayed as blocks, so every part repeats its role. */

@@ -13,6 +13,7 @@ import { usePageQuery } from '../../portal/page-address.ts'
 import { staffCall, useStaffRead } from '../../portal/staff-call.ts'
 import { StaffPage } from '../../portal/staff-page.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
+import type { TextsOf } from '../../portal/text-store.ts'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useSuccess } from '../../portal/use-success.tsx'
 import { AlarmTable } from './alarm-table.tsx'
@@ -97,12 +98,21 @@ interface SummaryProps {
   readonly onDecide: (kind: Decision) => void
 }
 
+function describeProvider(
+  { status, sum }: NonNullable<StaffPaymentStory['provider']>,
+  { providerStatuses, providerHolds }: TextsOf<'staffPayments'>['payment'],
+): string {
+  const names: Readonly<Record<string, string>> = providerStatuses
+  const name = names[status] ?? status
+  return sum === null ? name : providerHolds(name, formatUsd(sum))
+}
+
 function Summary({ story, onDecide }: SummaryProps) {
   const { payment: text, decide: words } = useText('staffPayments')
   const { language } = useLanguage()
   const nameOf = useStateNames()
   const origins: Readonly<Record<string, string>> = text.origins
-  const { transNo, state, amount, fee, memberNumber, accounts, confirmationNumber, lastFour, message } = story
+  const { transNo, state, amount, fee, memberNumber, accounts, confirmationNumber, lastFour, message, provider } = story
   const decisions: readonly Decision[] =
     state === 'under-review' ? ['accept', 'reject'] : story.canRefund ? ['refund'] : []
   const buttons = decisions.filter((kind) => kind !== 'accept' || acceptable(story).length > 0)
@@ -133,6 +143,7 @@ function Summary({ story, onDecide }: SummaryProps) {
             [text.requested, formatInstant(story.requestedAt, language)],
             [text.settled, story.settledAt === null ? text.none : formatInstant(story.settledAt, language)],
             [text.message, message ?? text.none],
+            ...(provider === null ? [] : [[text.provider, describeProvider(provider, text)] as const]),
           ]}
         />
         {buttons.length > 0 && (

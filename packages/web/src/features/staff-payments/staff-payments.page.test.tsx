@@ -44,6 +44,7 @@ const aStory = (changes: Partial<StaffPaymentStory> = {}): StaffPaymentStory => 
   expiresAt: at,
   settledAt: null,
   message: null,
+  provider: { status: 'succeeded', sum: cents(14_657) },
   canRefund: false,
   moves: [],
   reports: [report],

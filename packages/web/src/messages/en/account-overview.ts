@@ -102,6 +102,7 @@ export const texts = {
     payment: 'Payment',
     refund: 'Payment reversed',
     returned: 'Payment returned by the bank',
+    reinstated: 'Returned payment credited again',
     returnFee: 'Returned payment fee',
     details: 'Details',
     detailsOf: (what: string, date: string) => `Details: ${what}, ${date}`,

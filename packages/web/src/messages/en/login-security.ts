@@ -57,6 +57,7 @@ export const texts = {
       'calendar.turned-off': 'Due date calendar turned off',
       'payment.requested': 'Payment started',
       'payment.declined': 'Payment declined',
+      'payment.reinstated': 'Returned payment credited again',
       'staff.viewed': 'Our staff viewed your account',
       'staff.portal-viewed': 'Our staff viewed the portal as you see it',
       'staff.portal-view-ended': 'Our staff stopped viewing the portal as you see it',

@@ -30,7 +30,10 @@ export const texts = {
     'past-due': { name: 'Past due', about: 'When an amount is past due.' },
     'payment-received': { name: 'Payment received', about: 'When we receive or refund a payment.' },
     'payment-failed': { name: 'Payment failed', about: 'When a payment does not go through.' },
-    'payment-returned': { name: 'Payment returned', about: 'When a bank returns a payment after we received it.' },
+    'payment-returned': {
+      name: 'Payment returned',
+      about: 'When a bank returns a payment after we received it, and when we credit it again.',
+    },
     'draft-changed': { name: 'Draft payment changed', about: 'When a draft payment is set up, changed or removed.' },
     autopay: { name: 'AutoPay', about: 'Two days before AutoPay charges you, and when AutoPay changes.' },
     'card-expiring': { name: 'Card expires', about: 'When a saved card is about to expire.' },

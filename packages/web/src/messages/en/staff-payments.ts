@@ -55,6 +55,16 @@ export const texts = {
     requested: 'Requested',
     settled: 'Settled',
     message: 'Provider’s message',
+    provider: 'At the provider',
+    providerHolds: (status: string, sum: string) => `${status}, holds ${sum}`,
+    providerStatuses: {
+      open: 'Open',
+      succeeded: 'Charged',
+      declined: 'Declined',
+      canceled: 'Canceled',
+      refunded: 'Refunded',
+      returned: 'Returned',
+    },
     alarms: 'Alarms',
   },
   history: {
@@ -90,6 +100,7 @@ export const texts = {
       'payment.canceled': 'Canceled',
       'payment.refunded': 'Refunded',
       'payment.returned': 'Returned',
+      'payment.reinstated': 'Reinstated',
     },
     outcome: 'Result',
     outcomes: {
@@ -106,7 +117,13 @@ export const texts = {
     ledger: 'Bookings',
     ledgerAccount: 'Ledger account',
     kind: 'Booking',
-    kinds: { payment: 'Payment', refund: 'Refund', return: 'Return', 'return-fee': 'Return fee' },
+    kinds: {
+      payment: 'Payment',
+      refund: 'Refund',
+      return: 'Return',
+      'return-fee': 'Return fee',
+      reinstatement: 'Reinstatement',
+    },
     events: 'Events for the cooperative’s system',
     event: 'Event',
     account: 'Account',
@@ -163,7 +180,7 @@ export const texts = {
     settle: 'Settle',
     settleOne: (id: number) => `Settle alarm ${id}`,
     settleTitle: (id: number) => `Settle alarm ${id}?`,
-    settleMore: 'Settle it only after its cause is resolved: the alarm is not raised again.',
+    settleMore: 'Settle it only after its cause is resolved: the alarm is raised again only when its figures change.',
     done: (id: number) => `Alarm ${id} is settled.`,
     settledAt: (at: string) => `Settled ${at}`,
     settledByDecision: 'by the decision about its payment',
@@ -183,6 +200,11 @@ export const texts = {
       booked: 'Booked total',
       reversals: 'Provider’s reversals',
       bookedReversals: 'Booked reversals',
+      held: 'Held by the provider',
+      bookedSum: 'Left in the ledger',
+      status: 'Provider’s status',
+      oldestDay: 'Oldest day not compared',
+      openDays: 'Days not compared',
       declinedPerHour: 'Limit per hour',
       outcome: 'Result',
       members: 'Cannot be read',
@@ -200,6 +222,7 @@ export const texts = {
       'share.refund': 'Refund booked → sent',
       'share.return': 'Return booked → sent',
       'share.return-fee': 'Return fee booked → sent',
+      'share.reinstatement': 'Reinstatement booked → sent',
     },
     kinds: {
       quarantined: {
@@ -235,14 +258,24 @@ export const texts = {
         name: 'Charged twice',
         meaning: 'The second charge is not booked. Refund it at the provider. The credit stays.',
       },
-      'charge-remains': {
-        name: 'A charge remains after the refund',
+      'inferred-return': {
+        name: 'Decline booked as a return',
         meaning:
-          'The credit was reversed, and the provider still has one charge. Refund it too, or credit the account.',
+          'The provider declined a payment after it had succeeded. The portal reversed the credit. Check at the provider whether the money went back.',
+      },
+      'repeat-after-reversal': {
+        name: 'New report that changes nothing after a reversal',
+        meaning:
+          'Money went back, and the provider reported the payment again under a new number. Check at the provider what it holds.',
+      },
+      'sum-differs': {
+        name: 'The provider holds another sum',
+        meaning:
+          'The provider holds a part of the payment, or another sum than its reports add up to. Nothing of that is booked. Check the payment at the provider.',
       },
       'reversed-twice': {
-        name: 'Refunded and returned',
-        meaning: 'Both are booked. Check with the provider which one stands.',
+        name: 'More went back than was paid',
+        meaning: 'Each refund and return is booked. Check with the provider which one stands.',
       },
       'former-holder': {
         name: 'Payment of a former holder',
@@ -271,6 +304,11 @@ export const texts = {
       'reconciliation-event': {
         name: 'Events and bookings differ',
         meaning: 'The events for the cooperative’s system do not add up to the bookings. Correct the account there.',
+      },
+      'reconciliation-behind': {
+        name: 'Days not compared',
+        meaning:
+          'The provider’s reports of these days were not compared with the ledger. The portal tries again each night. See the log for the cause.',
       },
       unreadable: {
         name: 'The provider’s report cannot be read',

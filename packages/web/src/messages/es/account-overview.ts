@@ -103,6 +103,7 @@ export const texts: typeof english = {
     payment: 'Pago',
     refund: 'Pago revertido',
     returned: 'Pago devuelto por el banco',
+    reinstated: 'Pago devuelto, acreditado de nuevo',
     returnFee: 'Cargo por pago devuelto',
     details: 'Detalles',
     detailsOf: (what, date) => `Detalles: ${what}, ${date}`,

@@ -58,6 +58,7 @@ export const texts: typeof english = {
       'calendar.turned-off': 'Calendario de vencimientos desactivado',
       'payment.requested': 'Se inició un pago',
       'payment.declined': 'Se rechazó un pago',
+      'payment.reinstated': 'Pago devuelto, acreditado de nuevo',
       'staff.viewed': 'Nuestro personal vio su cuenta',
       'staff.portal-viewed': 'Nuestro personal vio el portal como usted lo ve',
       'staff.portal-view-ended': 'Nuestro personal dejó de ver el portal como usted lo ve',

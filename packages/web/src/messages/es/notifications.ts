@@ -41,7 +41,7 @@ export const texts: typeof english = {
     },
     'payment-returned': {
       name: 'Pago devuelto',
-      about: 'Cuando un banco devuelve un pago que ya habíamos recibido.',
+      about: 'Cuando un banco devuelve un pago que ya habíamos recibido y cuando lo acreditamos de nuevo.',
     },
     'draft-changed': {
       name: 'Cambio en el débito automático',

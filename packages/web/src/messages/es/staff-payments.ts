@@ -54,6 +54,16 @@ export const texts: typeof english = {
     requested: 'Solicitado',
     settled: 'Liquidado',
     message: 'Mensaje del proveedor',
+    provider: 'Según el proveedor',
+    providerHolds: (status, sum) => `${status}, tiene ${sum}`,
+    providerStatuses: {
+      open: 'Abierto',
+      succeeded: 'Cobrado',
+      declined: 'Rechazado',
+      canceled: 'Cancelado',
+      refunded: 'Reembolsado',
+      returned: 'Devuelto',
+    },
     alarms: 'Alarmas',
   },
   history: {
@@ -89,6 +99,7 @@ export const texts: typeof english = {
       'payment.canceled': 'Cancelado',
       'payment.refunded': 'Reembolsado',
       'payment.returned': 'Devuelto',
+      'payment.reinstated': 'Restituido',
     },
     outcome: 'Resultado',
     outcomes: {
@@ -105,7 +116,13 @@ export const texts: typeof english = {
     ledger: 'Asientos',
     ledgerAccount: 'Cuenta contable',
     kind: 'Asiento',
-    kinds: { payment: 'Pago', refund: 'Reembolso', return: 'Devolución', 'return-fee': 'Cargo por devolución' },
+    kinds: {
+      payment: 'Pago',
+      refund: 'Reembolso',
+      return: 'Devolución',
+      'return-fee': 'Cargo por devolución',
+      reinstatement: 'Restitución',
+    },
     events: 'Eventos para el sistema de la cooperativa',
     event: 'Evento',
     account: 'Cuenta',
@@ -162,7 +179,7 @@ export const texts: typeof english = {
     settle: 'Cerrar',
     settleOne: (id) => `Cerrar la alarma ${id}`,
     settleTitle: (id) => `¿Cerrar la alarma ${id}?`,
-    settleMore: 'Ciérrela solo después de resolver su causa: la alarma no vuelve a aparecer.',
+    settleMore: 'Ciérrela solo después de resolver su causa: la alarma vuelve a aparecer solo si cambian sus cifras.',
     done: (id) => `La alarma ${id} está cerrada.`,
     settledAt: (at) => `Cerrada el ${at}`,
     settledByDecision: 'por la decisión sobre su pago',
@@ -182,6 +199,11 @@ export const texts: typeof english = {
       booked: 'Total asentado',
       reversals: 'Reversiones del proveedor',
       bookedReversals: 'Reversiones asentadas',
+      held: 'En poder del proveedor',
+      bookedSum: 'Saldo en el libro',
+      status: 'Estado según el proveedor',
+      oldestDay: 'Día más antiguo sin comparar',
+      openDays: 'Días sin comparar',
       declinedPerHour: 'Límite por hora',
       outcome: 'Resultado',
       members: 'No se puede leer',
@@ -199,6 +221,7 @@ export const texts: typeof english = {
       'share.refund': 'Reembolso asentado → enviado',
       'share.return': 'Devolución asentada → enviada',
       'share.return-fee': 'Cargo por devolución asentado → enviado',
+      'share.reinstatement': 'Restitución asentada → enviada',
     },
     kinds: {
       quarantined: {
@@ -234,14 +257,24 @@ export const texts: typeof english = {
         name: 'Cobrado dos veces',
         meaning: 'El segundo cobro no está asentado. Reembólselo con el proveedor. El crédito se mantiene.',
       },
-      'charge-remains': {
-        name: 'Queda un cobro después del reembolso',
+      'inferred-return': {
+        name: 'Rechazo asentado como devolución',
         meaning:
-          'Se revirtió el crédito y el proveedor aún tiene un cobro. Reembólselo también o acredítelo a la cuenta.',
+          'El proveedor rechazó un pago que ya había tenido éxito. El portal revirtió el crédito. Verifique con el proveedor si el dinero se devolvió.',
+      },
+      'repeat-after-reversal': {
+        name: 'Aviso nuevo que no cambia nada después de una reversión',
+        meaning:
+          'El dinero se devolvió y el proveedor informó el pago otra vez con un número nuevo. Verifique con el proveedor qué monto tiene.',
+      },
+      'sum-differs': {
+        name: 'El proveedor tiene otro monto',
+        meaning:
+          'El proveedor tiene una parte del pago, u otro monto que el que suman sus avisos. Nada de eso está asentado. Verifique el pago con el proveedor.',
       },
       'reversed-twice': {
-        name: 'Reembolsado y devuelto',
-        meaning: 'Ambos están asentados. Consulte con el proveedor cuál es válido.',
+        name: 'Se devolvió más de lo pagado',
+        meaning: 'Cada reembolso y cada devolución están asentados. Verifique con el proveedor cuál es válido.',
       },
       'former-holder': {
         name: 'Pago de un titular anterior',
@@ -271,6 +304,11 @@ export const texts: typeof english = {
         name: 'Los eventos y los asientos difieren',
         meaning:
           'Los eventos para el sistema de la cooperativa no coinciden con los asientos. Corrija la cuenta en ese sistema.',
+      },
+      'reconciliation-behind': {
+        name: 'Días sin comparar',
+        meaning:
+          'Los informes del proveedor de estos días no se compararon con el libro. El portal lo intenta de nuevo cada noche. Busque la causa en el registro.',
       },
       unreadable: {
         name: 'No se puede leer el informe del proveedor',
