@@ -131,6 +131,10 @@ export const storeCalls: StoreCalls = {
     listUnreadable: ['R', { after: 0, limit: 10 }],
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
+  'return-fee': {
+    lockReturnFees: [given.account],
+    hasOtherReturnFee: [{ transNo: 'T', accountNumber: given.account }, given.now],
+  },
   'no-more-checks': { restrictChecks: [given.account, given.member] },
   'payments-under-way': { findPaymentsUnderWay: [[given.account]] },
   deferred: {
