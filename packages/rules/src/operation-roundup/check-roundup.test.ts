@@ -20,7 +20,7 @@ test('an amount from 0 to 99999999.99 or no amount is accepted', () => {
 })
 
 test('what is no amount, less than 0 or above 99999999.99 is refused with its sentence', () => {
-  for (const text of ['x', '1.234', '1,000', '.']) expect(amountOf(text), text).toBe('roundup-amount-not-valid')
+  for (const text of ['x', '1.234', '1,0', '.']) expect(amountOf(text), text).toBe('roundup-amount-not-valid')
   expect(roundUpMessage('roundup-amount-not-valid', 'en')).toBe('You must enter valid amount.')
   expect(checkRoundUpAmount(cents(-1))).toBe('roundup-amount-negative')
   expect(roundUpMessage('roundup-amount-negative', 'en')).toBe('Please enter an amount greater than or equal to 0.')
@@ -61,4 +61,6 @@ test('every problem of a choice is named, and saved values that have not changed
 test('blanks around an amount are ignored', () => {
   expect(readRoundUpAmount('  ')).toBeNull()
   expect(readRoundUpAmount(' 2.5 ')).toBe(250)
+  expect(readRoundUpAmount('2,50')).toBe(250)
+  expect(readRoundUpAmount('2,5')).toBe('not-valid')
 })

@@ -6,7 +6,8 @@ import {
   isBefore,
   parseCalendarDate,
 } from '../kernel/calendar-date.ts'
-import { type Cents, cents, parseMoney, zeroCents } from '../kernel/money.ts'
+import { type Cents, cents, zeroCents } from '../kernel/money.ts'
+import { parseTypedAmount } from '../kernel/typed-amount.ts'
 
 /** What a member gives above the bill that is rounded up: at most $99,999,999.99, itself allowed (OR-16). */
 export const maxRoundUpAmount: Cents = cents(9_999_999_999)
@@ -27,7 +28,7 @@ export type RoundUpExpirationProblem = 'roundup-expiration-not-valid' | 'roundup
 export function readRoundUpAmount(text: string): Cents | null | 'not-valid' {
   const typed = text.trim()
   if (typed === '') return null
-  return parseMoney(typed) ?? 'not-valid'
+  return parseTypedAmount(typed) ?? 'not-valid'
 }
 
 /** Decides on an amount (OR-14 to OR-16); none is fine. Returns `null` when acceptable. */

@@ -31,8 +31,18 @@ test.each([
   expect(formatAmountOnBlur(typed)).toBe(formatted)
 })
 
+test.each([
+  ['142,37', '142.37'],
+  ['1,42', '1.42'],
+  ['$1,234.56', '1234.56'],
+  ['1.234,56', '1234.56'],
+  ['1,234', '1234.00'],
+])('an amount written "%s" becomes %s on blur [PA-02]', (typed, formatted) => {
+  expect(formatAmountOnBlur(typed)).toBe(formatted)
+})
+
 test('text that is not a number stays unchanged', () => {
-  for (const typed of ['', ' ', '.', '-', 'abc', '1,5', '1e3', '$5', '1.2.3', '9'.repeat(40)]) {
+  for (const typed of ['', ' ', '.', '-', 'abc', '1,5', '1e3', '1.2.3', '1.234,5', '9'.repeat(40)]) {
     expect(formatAmountOnBlur(typed)).toBe(typed)
   }
 })

@@ -1,8 +1,9 @@
 import type { AutopayAccount } from '@coopline/contract/auto-pay/auto-pay.contract'
 import { autopayText, chargeDayText } from '@coopline/rules/auto-pay/auto-pay.messages'
 import { mostDaysBefore } from '@coopline/rules/auto-pay/auto-pay'
-import { formatDecimal, parseMoney } from '@coopline/rules/kernel/money'
+import { formatDecimal } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { parseTypedAmount } from '@coopline/rules/kernel/typed-amount'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { SelectField } from '@coopline/ui/select-field'
@@ -48,7 +49,7 @@ export function AutoPayDialog({ memberNumber, account, methods, onClose, onDone 
         body: {
           methodId,
           daysBefore: Number(daysBefore),
-          maxAmount: maxAmount.trim() === '' ? null : parseMoney(maxAmount),
+          maxAmount: maxAmount.trim() === '' ? null : parseTypedAmount(maxAmount),
           isPaused: false,
         },
       }),
@@ -92,7 +93,7 @@ type Problem =
   | { readonly code: 'limit'; readonly field: 'maxAmount' }
 
 function check({ methodId, maxAmount }: Typed): readonly Problem[] {
-  const limit = maxAmount.trim() === '' ? 1 : (parseMoney(maxAmount) ?? 0)
+  const limit = maxAmount.trim() === '' ? 1 : (parseTypedAmount(maxAmount) ?? 0)
   return [
     ...(methodId === '' ? [{ code: 'method', field: 'methodId' } as const] : []),
     ...(limit <= 0 ? [{ code: 'limit', field: 'maxAmount' } as const] : []),

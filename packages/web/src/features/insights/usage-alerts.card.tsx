@@ -1,7 +1,8 @@
 import type { UsageAlertsAnswer, WireUsageAlerts } from '@coopline/contract/insights/insights.contract'
 import { checkUsageLimits, usageAlertMessage } from '@coopline/rules/insights/usage-alerts'
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { cents, formatDecimal, parseMoney } from '@coopline/rules/kernel/money'
+import { cents, formatDecimal } from '@coopline/rules/kernel/money'
+import { parseTypedAmount } from '@coopline/rules/kernel/typed-amount'
 import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import { Card } from '@coopline/ui/card'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
@@ -123,6 +124,6 @@ const toTyped = ({ dailyKwh, projectedBillCents, snoozedUntil, ...flags }: WireU
 const toAlerts = ({ dailyKwh, projectedBillCents, snoozedUntil, ...flags }: Typed): WireUsageAlerts => ({
   ...flags,
   dailyKwh: dailyKwh.trim() === '' ? null : /^[0-9]+$/u.test(dailyKwh.trim()) ? Number(dailyKwh) : 0,
-  projectedBillCents: projectedBillCents.trim() === '' ? null : (parseMoney(projectedBillCents) ?? 0),
+  projectedBillCents: projectedBillCents.trim() === '' ? null : (parseTypedAmount(projectedBillCents) ?? 0),
   snoozedUntil: parseCalendarDate(snoozedUntil),
 })
