@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { DigitsField } from './digits-field.tsx'
+import { shownRefusals, WithRefusals } from './test-refusals.ts'
 
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
@@ -28,6 +29,19 @@ describe('typing', () => {
     expect(input('Phone').value).toBe('7100')
   })
 
+  test('says why a key did nothing, until the next one is taken [REQ-D-295]', async () => {
+    render(<DigitsField label="Account number" maxDigits={2} />, { wrapper: WithRefusals })
+    const user = userEvent.setup()
+    await user.type(input('Account number'), 'N')
+    expect(shownRefusals()).toEqual(['digits-only'])
+    await user.type(input('Account number'), '1')
+    expect(shownRefusals()).toEqual([])
+    await user.type(input('Account number'), '23')
+    expect(input('Account number').value).toBe('12')
+    expect(shownRefusals()).toEqual(['too-many-digits 2'])
+    expect(input('Account number').getAttribute('aria-describedby')).toMatch(/-refusal$/u)
+  })
+
   test('a phone is asked for its number pad', () => {
     render(<DigitsField label="Phone" />)
     expect(input('Phone').inputMode).toBe('numeric')
@@ -35,28 +49,43 @@ describe('typing', () => {
 })
 
 describe('pasting', () => {
-  test('a pasted account number keeps its digits and loses the rest [QP-15]', async () => {
+  test('a pasted account number keeps its digits and loses the blanks and hyphens between them [QP-15]', async () => {
     render(<DigitsField label="Account number" maxDigits={12} />)
     const user = userEvent.setup()
     await user.click(input('Account number'))
-    await user.paste('No. 1234-5678')
+    await user.paste(' 1234-56\u00a078 ')
     expect(input('Account number').value).toBe('12345678')
   })
 
+  test.each(['N6789', '123 1/2', 'No. 1234', '12.50', '-5'])(
+    'the pasted text "%s" stays whole and is refused, because its digits alone are another number [REQ-D-295]',
+    async (pasted) => {
+      render(<DigitsField label="Street number" />, { wrapper: WithRefusals })
+      const user = userEvent.setup()
+      await user.click(input('Street number'))
+      await user.paste(pasted)
+      expect(input('Street number').value).toBe(pasted)
+      expect(shownRefusals()).toEqual(['digits-only'])
+    },
+  )
+
+  test('a value that was refused can be corrected key by key', async () => {
+    render(<DigitsField label="Street number" />, { wrapper: WithRefusals })
+    const user = userEvent.setup()
+    await user.click(input('Street number'))
+    await user.paste('67/89')
+    await user.keyboard('0{ArrowLeft}{ArrowLeft}{ArrowLeft}{Backspace}')
+    expect(input('Street number').value).toBe('67890')
+    expect(shownRefusals()).toEqual([])
+  })
+
   test('13 pasted digits are all kept, so that the check can refuse them instead of another account being paid', async () => {
-    render(<DigitsField label="Account number" maxDigits={12} />)
+    render(<DigitsField label="Account number" maxDigits={12} />, { wrapper: WithRefusals })
     const user = userEvent.setup()
     await user.click(input('Account number'))
     await user.paste('1234567890123')
     expect(input('Account number').value).toBe('1234567890123')
-  })
-
-  test('a field that cuts keeps the first 6 of 8 pasted digits', async () => {
-    render(<DigitsField label="Code" maxDigits={6} cutToMax />)
-    const user = userEvent.setup()
-    await user.click(input('Code'))
-    await user.paste('12345678')
-    expect(input('Code').value).toBe('123456')
+    expect(shownRefusals()).toEqual(['too-many-digits 12'])
   })
 
   test('pasted text lands where the caret is, and the caret follows it', async () => {
@@ -70,7 +99,7 @@ describe('pasting', () => {
   })
 })
 
-test('what autofill writes without asking loses its non-digits too', () => {
+test('what autofill writes without asking loses its hyphens too', () => {
   render(<DigitsField label="Phone" />)
   input('Phone').value = '555-0100'
   input('Phone').dispatchEvent(new Event('input', { bubbles: true }))

@@ -2,23 +2,26 @@ import { onlyDigits } from '@coopline/rules/kernel/digits'
 import { classNames } from './class-names.ts'
 import styles from './control.module.css'
 import { Field, type FieldWords } from './field.tsx'
-import { filterTyping, type Insertion } from './filter-typing.ts'
 import type { InputAttributes } from './text-field.tsx'
+import type { TypingRule } from './typing-rule.ts'
 
 interface DigitsFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 'inputMode' | 'maxLength' | 'pattern'> {
-  /** How many digits can be typed. A longer paste is kept whole, for the check to complain about. */
+  /** How many digits can be typed. A longer paste is kept whole, for the check to refuse. */
   readonly maxDigits?: number | undefined
-  /** Keep only the first `maxDigits` of a paste too. */
-  readonly cutToMax?: boolean | undefined
+  /** What to say before anything is typed, such as that a link held more than fits. */
+  readonly notice?: string | undefined
 }
 
 /** A number that is a name, not a quantity: account number, last digits of a phone, one-time code. */
 export function DigitsField(props: DigitsFieldProps) {
-  const { label, hint, tip, error, optionalText, id, maxDigits, cutToMax = false, ...input } = props
+  const { label, hint, tip, error, optionalText, id, maxDigits, notice, ...input } = props
   return (
-    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
+    <Field
+      {...{ label, hint, tip, error, optionalText, id, notice }}
+      typing={digitsRule(maxDigits ?? Number.POSITIVE_INFINITY)}
+    >
       {(control) => (
-        <div ref={keepDigits} className={styles.box}>
+        <div className={styles.box}>
           <input
             autoComplete="off"
             {...input}
@@ -27,7 +30,6 @@ export function DigitsField(props: DigitsFieldProps) {
             inputMode="numeric"
             data-ui="digits-field"
             data-max-digits={maxDigits}
-            data-cut-to-max={cutToMax}
             className={classNames(styles.control, styles.figures)}
           />
         </div>
@@ -36,17 +38,22 @@ export function DigitsField(props: DigitsFieldProps) {
   )
 }
 
-const keepDigits = filterTyping({ accept: acceptDigits, clean: onlyDigits })
-
 /**
- * A key that is no digit, or one digit too many, does nothing. Pasted text loses what is not a digit but never a
- * digit: cutting a pasted account number short would pay someone else's account.
+ * A key that is no digit, or one digit too many, does nothing. Pasted text loses the blanks and hyphens between its digits.
+ * Anything else in it stays for the check to refuse: N6789 is another number than 6789, and an account number that is cut is
+ * another account.
  */
-function acceptDigits({ inserted, value, start, end, input }: Insertion): string {
-  const digits = onlyDigits(inserted)
-  const { maxDigits, cutToMax } = input.dataset
-  const room = maxDigits === undefined ? Number.POSITIVE_INFINITY : Number(maxDigits) - (value.length - (end - start))
-  if (digits.length <= room) return digits
-  const isOneKey = inserted.length === 1
-  return isOneKey || cutToMax === 'true' ? digits.slice(0, Math.max(room, 0)) : digits
+const digitsRule = (most: number): TypingRule => ({
+  check: (value) => {
+    if (onlyDigits(value) !== value) return { code: 'digits-only' }
+    return value.length > most ? { code: 'too-many-digits', most } : null
+  },
+  rewrite: (inserted) => (inserted.length === 1 ? inserted : withoutSeparators(inserted)),
+  format: withoutSeparators,
+})
+
+/** Digits without the blanks and hyphens among them; other text as it is. */
+function withoutSeparators(text: string): string {
+  const digits = text.trim().replaceAll(/(?<=[0-9])[\s\p{Pd}]{1,3}(?=[0-9])/gu, '')
+  return onlyDigits(digits) === digits ? digits : text
 }

@@ -1,25 +1,22 @@
-import { filterTyping } from './filter-typing.ts'
-import { TextField, type InputAttributes } from './text-field.tsx'
 import type { FieldWords } from './field.tsx'
+import { type InputAttributes, TextField } from './text-field.tsx'
+import type { TypingRule } from './typing-rule.ts'
 
 interface EmailFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 'inputMode' | 'pattern'> {}
 
 /** An email address. Uppercase letters become lowercase as they are typed, pasted or autofilled. */
-export function EmailField(props: EmailFieldProps) {
-  return (
-    <div ref={keepLowercase}>
-      <TextField
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        {...props}
-      />
-    </div>
-  )
-}
+export const EmailField = (props: EmailFieldProps) => (
+  <TextField
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    autoCorrect="off"
+    spellCheck={false}
+    {...props}
+    typing={lowercase}
+  />
+)
 
 const lowercased = (text: string): string => text.toLowerCase()
 
-const keepLowercase = filterTyping({ accept: ({ inserted }) => lowercased(inserted), clean: lowercased })
+const lowercase: TypingRule = { check: () => null, rewrite: lowercased, format: lowercased }

@@ -1,6 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import controlStyles from './control.module.css'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
+import { type Refusal, RefusalTextContext, type TypingRule, watchControl } from './typing-rule.ts'
 
 /** The texts around a control. The page provides all of them; `ui` has no texts of its own. */
 export interface FieldWords {
@@ -25,19 +27,29 @@ export interface ControlAttributes {
 interface FieldProps extends FieldWords {
   /** The control's id; made up when absent. */
   readonly id?: string | undefined
+  /** What the control takes; everything when absent. */
+  readonly typing?: TypingRule | undefined
+  /** What to say instead of the refusal of the rule, such as that pasting is off. */
+  readonly notice?: string | undefined
   readonly children: (control: ControlAttributes) => ReactNode
 }
 
-/** Label above, hint under it, the control, then the error. For a control that `ui` has no field for. */
-export function Field({ label, hint, tip, error, optionalText, id, children }: FieldProps) {
+/**
+ * Label above, hint under it, the control, what the control refused to take, then the error. For a control that `ui` has no
+ * field for.
+ */
+export function Field({ label, hint, tip, error, optionalText, id, typing, notice, children }: FieldProps) {
+  const { wrapper, refusal } = useTyping(typing)
+  const said = notice ?? refusal
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = hasContent(hint) ? `${controlId}-hint` : undefined
   const errorId = hasContent(error) ? `${controlId}-error` : undefined
-  const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ')
+  const refusalId = said === '' ? undefined : `${controlId}-refusal`
+  const describedBy = [hintId, refusalId, errorId].filter((part) => part !== undefined).join(' ')
 
   return (
-    <div data-ui="field" data-invalid={errorId !== undefined} className={styles.field}>
+    <div ref={wrapper} data-ui="field" data-invalid={errorId !== undefined} className={styles.field}>
       <div className={styles.top}>
         <label className={styles.label} htmlFor={controlId}>
           {label}
@@ -55,9 +67,37 @@ export function Field({ label, hint, tip, error, optionalText, id, children }: F
         'aria-describedby': describedBy === '' ? undefined : describedBy,
         'aria-invalid': errorId === undefined ? undefined : true,
       })}
+      {/* Not an `output`: a page has one region for its news, and each field would be another. */}
+      <div id={refusalId} aria-live="polite" data-ui="field-refusal" className={controlStyles.refusal}>
+        {said}
+      </div>
       {errorId !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
+}
+
+/** Watches the control by a rule, and answers with the sentence of the last refusal; '' without one. */
+function useTyping(rule: TypingRule | undefined) {
+  const wrapper = useRef<HTMLDivElement>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const sentence = use(RefusalTextContext)
+  const latest = useRef(rule)
+  useEffect(() => {
+    latest.current = rule
+  })
+  const hasRule = rule !== undefined
+  useEffect(() => {
+    const element = wrapper.current
+    if (element === null || !hasRule) return undefined
+    const current: TypingRule = {
+      check: (value) => latest.current?.check(value) ?? null,
+      rewrite: (inserted) => latest.current?.rewrite?.(inserted) ?? inserted,
+      format: (value) => latest.current?.format?.(value) ?? value,
+      note: (inserted) => latest.current?.note?.(inserted) ?? null,
+    }
+    return watchControl(element, current, setRefusal)
+  }, [hasRule])
+  return { wrapper, refusal: refusal === null ? '' : (sentence?.(refusal) ?? '') }
 }
 
 /** The line under a control that says what is wrong with it. */

@@ -2,19 +2,33 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { MoneyField } from './money-field.tsx'
+import { shownRefusals, WithRefusals } from './test-refusals.ts'
 
 const refusal = 'Please type the amount.'
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment amount' })
 
 function showField(props: Partial<Parameters<typeof MoneyField>[0]> = {}) {
-  render(<MoneyField label="Payment amount" onFormat={(typed) => typed} pasteRefusedText={refusal} {...props} />)
+  render(<MoneyField label="Payment amount" onFormat={(typed) => typed} pasteRefusedText={refusal} {...props} />, {
+    wrapper: WithRefusals,
+  })
 }
 
 describe('typing', () => {
   test('digits and one decimal point can be typed, letters, signs and a second point cannot [QP-17]', async () => {
     showField()
-    await userEvent.type(input(), '-$1,2e3.4.5x')
+    await userEvent.type(input(), '-$12e3.4.5x')
     expect(input().value).toBe('123.45')
+    expect(shownRefusals()).toEqual(['not-an-amount'])
+  })
+
+  test('a typed comma stays, so that 142,37 does not become 14237 [QP-17]', async () => {
+    showField()
+    await userEvent.type(input(), '142,37')
+    expect(input().value).toBe('142,37')
+    await userEvent.clear(input())
+    await userEvent.type(input(), '1.234,56')
+    expect(input().value).toBe('1.234,56')
+    expect(shownRefusals()).toEqual([])
   })
 
   test('the 14th character is not accepted [PA-01]', async () => {
@@ -37,11 +51,11 @@ describe('pasting and dropping', () => {
     await user.click(input())
     await user.paste('12.34')
     expect(input().value).toBe('5')
-    expect(screen.getByRole('status').textContent).toBe(refusal)
+    expect(shownRefusals()).toEqual([refusal])
 
     await user.type(input(), '0')
     expect(input().value).toBe('50')
-    expect(screen.getByRole('status').textContent).toBe('')
+    expect(shownRefusals()).toEqual([])
   })
 
   test('dropping is blocked in the same way [QP-18]', () => {
@@ -49,8 +63,34 @@ describe('pasting and dropping', () => {
     const drop = createEvent.drop(input())
     fireEvent(input(), drop)
     expect(drop.defaultPrevented).toBe(true)
-    expect(screen.getByRole('status').textContent).toBe(refusal)
+    expect(shownRefusals()).toEqual([refusal])
   })
+
+  test.each([
+    ['$1,234.56', '1234.56'],
+    ['1\u00a0234,56', '1234.56'],
+    ['142,37', '142.37'],
+    ['1,234', '1234'],
+  ])('where pasting is allowed, the pasted amount %s is written %s [REQ-D-269]', async (pasted, written) => {
+    showField({ pasteRefusedText: undefined })
+    const user = userEvent.setup()
+    await user.click(input())
+    await user.paste(pasted)
+    expect(input().value).toBe(written)
+    expect(shownRefusals()).toEqual([])
+  })
+
+  test.each(['1,5 or so', '142.37 and 5.00', '12:30'])(
+    'pasted text that is no amount stays whole and is refused: %s [REQ-D-269]',
+    async (pasted) => {
+      showField({ pasteRefusedText: undefined })
+      const user = userEvent.setup()
+      await user.click(input())
+      await user.paste(pasted)
+      expect(input().value).toBe(pasted)
+      expect(shownRefusals()).toEqual(['not-an-amount'])
+    },
+  )
 })
 
 describe('leaving the field', () => {

@@ -1,10 +1,11 @@
+import { mayBecomeAmount, readTypedAmount } from '@coopline/rules/kernel/typed-amount'
 import { type ClipboardEvent, type DragEvent, type FocusEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './control.module.css'
 import { Field, type FieldWords } from './field.tsx'
-import { filterTyping, type Insertion } from './filter-typing.ts'
 import { setInputValue } from './set-input-value.ts'
 import type { InputAttributes } from './text-field.tsx'
+import { allOf, atMost, type TypingRule } from './typing-rule.ts'
 
 interface MoneyFieldProps
   extends FieldWords,
@@ -20,8 +21,8 @@ interface MoneyFieldProps
 const longestAmount = 13
 
 /**
- * An amount in dollars: digits and one decimal point. For a payment it refuses pasting and dropping with a message, because
- * the payer must type the amount (QP-18).
+ * An amount in dollars: digits, one decimal point or comma, and commas or points between thousands. A pasted '$1,234.56' is
+ * written as 1234.56. With `pasteRefusedText` it refuses pasting and dropping with that message (QP-18).
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, tip, error, optionalText, id, onFormat, pasteRefusedText, onBlur, onChange, ...rest } = props
@@ -36,7 +37,6 @@ export function MoneyField(props: MoneyFieldProps) {
 
   // Formatted before the page's own onBlur, which reads the value to check it.
   const formatThenBlur = (event: FocusEvent<HTMLInputElement>) => {
-    setRefused(false)
     const field = event.currentTarget
     const formatted = onFormat(field.value)
     if (formatted !== field.value) setInputValue(field, formatted)
@@ -44,41 +44,40 @@ export function MoneyField(props: MoneyFieldProps) {
   }
 
   return (
-    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
+    <Field
+      {...{ label, hint, tip, error, optionalText, id }}
+      typing={allOf(amount, atMost(maxCharacters))}
+      notice={refused ? pasteRefusedText : undefined}
+    >
       {(control) => (
-        <>
-          <div ref={keepAmount} className={classNames(styles.box, styles.moneyBox)}>
-            <span className={styles.currency} aria-hidden="true">
-              $
-            </span>
-            <input
-              autoComplete="off"
-              {...input}
-              {...control}
-              type="text"
-              inputMode="decimal"
-              maxLength={maxCharacters}
-              data-ui="money-field"
-              className={classNames(styles.control, styles.figures, styles.money)}
-              onChange={(event) => {
-                setRefused(false)
-                return onChange?.(event)
-              }}
-              onBlur={formatThenBlur}
-              onPaste={refuse}
-              onDrop={refuse}
-            />
-          </div>
-          <output className={styles.refusal}>{refused && pasteRefusedText}</output>
-        </>
+        <div className={classNames(styles.box, styles.moneyBox)}>
+          <span className={styles.currency} aria-hidden="true">
+            $
+          </span>
+          <input
+            autoComplete="off"
+            {...input}
+            {...control}
+            type="text"
+            inputMode="decimal"
+            data-ui="money-field"
+            data-max-length={maxCharacters}
+            className={classNames(styles.control, styles.figures, styles.money)}
+            onChange={(event) => {
+              setRefused(false)
+              return onChange?.(event)
+            }}
+            onBlur={formatThenBlur}
+            onPaste={refuse}
+            onDrop={refuse}
+          />
+        </div>
       )}
     </Field>
   )
 }
 
-const keepAmount = filterTyping({ accept: acceptAmount, clean: (value) => value.replace(/[^\d.]/g, '') })
-
-function acceptAmount({ inserted, value, start, end }: Insertion): string {
-  const after = value.slice(0, start) + inserted + value.slice(end)
-  return /^\d*(?:\.\d*)?$/.test(after) ? inserted : ''
+const amount: TypingRule = {
+  check: (value) => (mayBecomeAmount(value) || readTypedAmount(value) !== null ? null : { code: 'not-an-amount' }),
+  rewrite: (inserted) => (inserted.length === 1 ? inserted : (readTypedAmount(inserted) ?? inserted)),
 }

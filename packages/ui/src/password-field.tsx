@@ -2,9 +2,9 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { Field, type FieldWords } from './field.tsx'
-import { filterTyping, type Insertion } from './filter-typing.ts'
 import styles from './password-field.module.css'
 import type { InputAttributes } from './text-field.tsx'
+import { allOf, atMost, type TypingRule } from './typing-rule.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface PasswordWords {
@@ -28,10 +28,10 @@ interface PasswordFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 
 }
 
 /**
- * A password, which can be shown. Spaces are removed, whether typed, pasted or filled in, and nothing can be dropped on it (LG-20, LG-21). Password managers fill it in whether or not pasting is allowed.
+ * A password, which can be shown. Spaces are left out, whether typed, pasted or filled in, and the field says so; nothing can be dropped on it (LG-20, LG-21). Password managers fill it in whether or not pasting is allowed.
  */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, hint, tip, error, optionalText, id, words, allowPaste, onChange, ...input } = props
+  const { label, hint, tip, error, optionalText, id, words, allowPaste, onChange, maxLength, ...input } = props
   const [isShown, setShown] = useState<boolean | null>(null)
   const [refused, setRefused] = useState(false)
 
@@ -43,41 +43,41 @@ export function PasswordField(props: PasswordFieldProps) {
   const refuseDrop = (event: DragEvent) => event.preventDefault()
 
   return (
-    <Field label={label} hint={hint} tip={tip} error={error} optionalText={optionalText} id={id}>
+    <Field
+      {...{ label, hint, tip, error, optionalText, id }}
+      typing={allOf(noSpaces, maxLength === undefined ? undefined : atMost(maxLength))}
+      notice={refused ? words.pasteRefused : undefined}
+    >
       {(attributes) => (
-        <>
-          <div ref={keepSpacesOut} className={classNames(control.box, styles.box)}>
-            <input
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              {...input}
-              {...attributes}
-              type={isShown === true ? 'text' : 'password'}
-              data-ui="password-field"
-              className={classNames(control.control, styles.input)}
-              onChange={(event) => {
-                setRefused(false)
-                return onChange?.(event)
-              }}
-              onPaste={onPaste}
-              onDrop={refuseDrop}
-            />
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-label={isShown === true ? words.hideName : words.showName}
-              aria-controls={attributes.id}
-              onClick={() => setShown(isShown !== true)}
-            >
-              {isShown === true ? words.hide : words.show}
-            </button>
-            <VisuallyHidden live="polite">
-              {isShown === null ? '' : isShown ? words.shown : words.hidden}
-            </VisuallyHidden>
-          </div>
-          <output className={control.refusal}>{refused && words.pasteRefused}</output>
-        </>
+        <div className={classNames(control.box, styles.box)}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...attributes}
+            type={isShown === true ? 'text' : 'password'}
+            data-ui="password-field"
+            data-max-length={maxLength}
+            className={classNames(control.control, styles.input)}
+            onChange={(event) => {
+              setRefused(false)
+              return onChange?.(event)
+            }}
+            onPaste={onPaste}
+            onDrop={refuseDrop}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={isShown === true ? words.hideName : words.showName}
+            aria-controls={attributes.id}
+            onClick={() => setShown(isShown !== true)}
+          >
+            {isShown === true ? words.hide : words.show}
+          </button>
+          <VisuallyHidden live="polite">{isShown === null ? '' : isShown ? words.shown : words.hidden}</VisuallyHidden>
+        </div>
       )}
     </Field>
   )
@@ -85,11 +85,11 @@ export function PasswordField(props: PasswordFieldProps) {
 
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/gu, '')
 
-/** Cuts the text where the browser would cut it if nothing had to be removed. */
-function acceptWithoutSpaces({ inserted, value, start, end, input }: Insertion): string {
-  const room = input.maxLength < 0 ? Number.POSITIVE_INFINITY : input.maxLength - (value.length - (end - start))
-  const kept = withoutSpaces(inserted)
-  return kept === inserted ? inserted : kept.slice(0, Math.max(room, 0))
-}
+const hasSpaces = (text: string): boolean => withoutSpaces(text) !== text
 
-const keepSpacesOut = filterTyping({ accept: acceptWithoutSpaces, clean: withoutSpaces })
+const noSpaces: TypingRule = {
+  check: () => null,
+  rewrite: withoutSpaces,
+  format: withoutSpaces,
+  note: (inserted) => (hasSpaces(inserted.trim()) || inserted.trim() === '' ? { code: 'spaces-left-out' } : null),
+}

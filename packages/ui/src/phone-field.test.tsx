@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { PhoneField } from './phone-field.tsx'
+import { shownRefusals, WithRefusals } from './test-refusals.ts'
 
 const heard: string[] = []
 
@@ -22,7 +23,7 @@ function Form() {
 
 function open() {
   heard.length = 0
-  render(<Form />)
+  render(<Form />, { wrapper: WithRefusals })
   return { user: userEvent.setup(), field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' }) }
 }
 
@@ -41,18 +42,44 @@ test('formats ten typed digits as (999) 999-9999 and reports the formatted value
   expect(heard.at(-1)).toBe('(715) 555-0100')
 })
 
-test('ignores an eleventh digit, because the field holds 14 characters [RG-21]', async () => {
+test('does not take an eleventh digit, because the field holds 14 characters, and says so [RG-21]', async () => {
   const { user, field } = open()
   await user.type(field, '71555501009')
   expect(field.value).toBe('(715) 555-0100')
-  expect(field.maxLength).toBe(14)
+  expect(field.value).toHaveLength(14)
+  expect(shownRefusals()).toEqual(['not-a-phone'])
 })
 
-test('letters do nothing', async () => {
+test('letters do nothing, and the field says so until the next digit', async () => {
   const { user, field } = open()
-  await user.type(field, '71x5')
+  await user.type(field, '71x')
+  expect(field.value).toBe('(71')
+  expect(shownRefusals()).toEqual(['not-a-phone'])
+  await user.type(field, '5')
   expect(field.value).toBe('(715')
+  expect(shownRefusals()).toEqual([])
 })
+
+test.each(['1-715-555-0123', '+1 715 555 0123', '17155550123'])(
+  'typing %s with its country code gives (715) 555-0123, not another number [REQ-D-295]',
+  async (typed) => {
+    const { user, field } = open()
+    await user.type(field, typed)
+    expect(field.value).toBe('(715) 555-0123')
+    expect(heard.every((value) => value.length <= 14)).toBe(true)
+  },
+)
+
+test.each(['+44 20 7946 0958', '0044 20 7946 0958', '715 555 01234', '715-555-0123 ext 5'])(
+  'the pasted number %s stays whole and is refused [REQ-D-295]',
+  async (pasted) => {
+    const { user, field } = open()
+    await user.click(field)
+    await user.paste(pasted)
+    expect(field.value).toBe(pasted)
+    expect(shownRefusals()).toEqual(['not-a-phone'])
+  },
+)
 
 test('deletes the last digit together with the punctuation before it', () => {
   const { field } = open()

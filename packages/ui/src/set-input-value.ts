@@ -3,7 +3,8 @@
  *
  * React shadows `value` on the element to ignore changes made by scripts, so the prototype's setter is called.
  */
-export function setInputValue(input: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+export function setInputValue(input: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { prototype } = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

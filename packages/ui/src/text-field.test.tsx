@@ -4,7 +4,10 @@ import { createRef } from 'react'
 import { expect, test } from 'vitest'
 import { InfoTip } from './info-tip.tsx'
 import { SelectField } from './select-field.tsx'
+import { shownRefusals, WithRefusals } from './test-refusals.ts'
+import { TextareaField } from './textarea-field.tsx'
 import { TextField } from './text-field.tsx'
+import { withoutCharacters } from './typing-rule.ts'
 
 test('label, hint and error belong to the input, and pressing the label goes to it', async () => {
   render(<TextField label="E-mail" hint="For the receipt" error="Enter an e-mail address" />)
@@ -61,4 +64,36 @@ test('a select offers its placeholder first and reports the choice', async () =>
   expect(select.value).toBe('')
   await userEvent.selectOptions(select, 'House')
   expect(heard).toEqual(['2'])
+})
+
+test.each([
+  ['one line', <TextField key="a" label="Remarks" maxLength={5} />],
+  ['several lines', <TextareaField key="b" label="Remarks" maxLength={5} />],
+])(
+  '%s: a key beyond the maximum does nothing and says so; longer text that is pasted stays whole [REQ-D-295]',
+  async (_kind, field) => {
+    render(field, { wrapper: WithRefusals })
+    const remarks = screen.getByLabelText<HTMLInputElement>('Remarks')
+    const user = userEvent.setup()
+    await user.type(remarks, 'abcdef')
+    expect(remarks.value).toBe('abcde')
+    expect(shownRefusals()).toEqual(['too-long 5'])
+    await user.clear(remarks)
+    expect(shownRefusals()).toEqual([])
+    await user.paste('abcdefgh')
+    expect(remarks.value).toBe('abcdefgh')
+    expect(shownRefusals()).toEqual(['too-long 5'])
+  },
+)
+
+test('a character that a field does not take is named; pasted with other text, it stays [REQ-D-295]', async () => {
+  render(<TextField label="City" typing={withoutCharacters('"|')} />, { wrapper: WithRefusals })
+  const city = screen.getByLabelText<HTMLInputElement>('City')
+  const user = userEvent.setup()
+  await user.type(city, 'La|ke')
+  expect(city.value).toBe('Lake')
+  await user.clear(city)
+  await user.paste('La"ke')
+  expect(city.value).toBe('La"ke')
+  expect(shownRefusals()).toEqual(['character "'])
 })

@@ -44,7 +44,13 @@ describe('every setting', () => {
 
   test('that is a flag is off on a fresh installation, except those that ease signing in or are documented as on', () => {
     const on = listSettings().filter((setting) => setting.default === true)
-    expect(on.map((setting) => setting.key)).toEqual(['allowPasswordPasting', 'passkeysEnabled', 'smsEnabled'])
+    expect(on.map((setting) => setting.key)).toEqual([
+      'allowPasswordPasting',
+      'allowAmountPasting',
+      'RURAL_ADDRESSES',
+      'passkeysEnabled',
+      'smsEnabled',
+    ])
   })
 
   test('that limits attempts stays on the server', () => {

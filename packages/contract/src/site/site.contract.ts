@@ -41,7 +41,7 @@ export const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   }),
 )
 
-/** Site settings (DU-27), plus the keys that the decisions add (siteOrigin, allowPasswordPasting, legalContent). */
+/** Site settings (DU-27), plus the keys that the decisions add (siteOrigin, allowPasswordPasting, allowAmountPasting, RURAL_ADDRESSES, legalContent). */
 const siteSettings = z.strictObject({
   facebookUrl: z.string(),
   twitterUrl: z.string(),
@@ -85,6 +85,8 @@ const siteSettings = z.strictObject({
   }),
   siteOrigin: z.string(),
   allowPasswordPasting: z.boolean(),
+  allowAmountPasting: z.boolean(),
+  RURAL_ADDRESSES: z.boolean(),
   keyEmailTwice: z.boolean(),
   paperlessOptions: z.enum(['NONE', 'BILL', 'OTHER', 'BOTH']),
   marketingSignup: z.boolean(),

@@ -61,11 +61,12 @@ describe('the option step', () => {
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 555-0100' })).toEqual([])
   })
 
-  test('neither the area code nor the exchange may begin with 0 [RG-20]', () => {
+  test('the area code may begin with neither 0 nor 1, and the exchange not with 0 [RG-20]', () => {
     const refused = [['phone', 'Please enter a valid phone number.']]
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(015) 555-0100' })).toEqual(refused)
     expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 055-0100' })).toEqual(refused)
-    expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(115) 155-0100' })).toEqual([])
+    expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(115) 155-0100' })).toEqual(refused)
+    expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(215) 155-0100' })).toEqual([])
   })
 
   test('choosing the email address clears the phone and choosing the phone clears the address [RG-22]', () => {

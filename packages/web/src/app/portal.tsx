@@ -3,6 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { MaintenanceProvider } from '../portal/maintenance.tsx'
+import { RefusalTexts } from '../portal/refusal-texts.tsx'
 import { type RouteTable, RouteTableProvider } from '../portal/route-table.tsx'
 import { SessionProvider } from '../portal/session.tsx'
 import { SiteProvider } from '../portal/site.tsx'
@@ -43,7 +44,9 @@ export function PortalContexts({
           <QueryClientProvider client={queries}>
             <RouteTableProvider table={table}>
               <SessionProvider>
-                <MaintenanceProvider initial={site.underMaintenance}>{children}</MaintenanceProvider>
+                <MaintenanceProvider initial={site.underMaintenance}>
+                  <RefusalTexts>{children}</RefusalTexts>
+                </MaintenanceProvider>
               </SessionProvider>
             </RouteTableProvider>
           </QueryClientProvider>

@@ -63,7 +63,6 @@ export function CodeField({ form, takesFocus = false }: CodeFieldProps) {
       label={text.code}
       hint={text.codeHint}
       maxDigits={appCodeLength}
-      cutToMax
       autoComplete="one-time-code"
     />
   )

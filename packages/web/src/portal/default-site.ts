@@ -45,6 +45,8 @@ export const defaultSite: SiteStart = {
     },
     siteOrigin: '',
     allowPasswordPasting: true,
+    allowAmountPasting: true,
+    RURAL_ADDRESSES: true,
     keyEmailTwice: false,
     paperlessOptions: 'NONE',
     marketingSignup: false,

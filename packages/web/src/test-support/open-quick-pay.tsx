@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { UserEvent } from '@testing-library/user-event'
 import type { Answers, SentCall } from './answers.ts'
-import { aSite } from './a-site.ts'
+import { aSite, type SiteChanges } from './a-site.ts'
 import { aVerification, settingsLine, somePaymentSettings, verifyLine } from './quick-pay-answers.ts'
 import { renderPortal } from './render-portal.tsx'
 
@@ -20,25 +20,29 @@ export const phoneDigits = () =>
 export const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment amount' })
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 
+interface QuickPayOptions {
+  readonly path?: string
+  readonly language?: Language
+  readonly settings?: SiteChanges['settings']
+}
+
 /** Quick Pay at step 1, in a cooperative that offers it. */
-export async function openQuickPay(
-  answers: Answers = {},
-  options: { readonly path?: string; readonly language?: Language } = {},
-): Promise<QuickPayInTest> {
+export async function openQuickPay(answers: Answers = {}, options: QuickPayOptions = {}): Promise<QuickPayInTest> {
   const changeable = { [verifyLine]: aVerification(), [settingsLine]: somePaymentSettings(), ...answers }
+  const { settings = {}, ...rest } = options
   const { user, calls, address } = await renderPortal({
     path: '/quick-pay',
-    site: aSite({ features: ['QuickPay'] }),
+    site: aSite({ features: ['QuickPay'], settings }),
     answers: changeable,
     visits: ['/home'],
-    ...options,
+    ...rest,
   })
   return { user, answers: changeable, address, sent: (line) => calls.filter((call) => call.line === line) }
 }
 
 /** The same, after the account was found. */
-export async function openVerifyStep(answers: Answers = {}): Promise<QuickPayInTest> {
-  const page = await openQuickPay(answers)
+export async function openVerifyStep(answers: Answers = {}, options: QuickPayOptions = {}): Promise<QuickPayInTest> {
+  const page = await openQuickPay(answers, options)
   await page.user.type(accountNumber(), '000100200300')
   await page.user.type(phoneDigits(), '0142')
   await press(page.user, 'Continue')
@@ -47,8 +51,8 @@ export async function openVerifyStep(answers: Answers = {}): Promise<QuickPayInT
 }
 
 /** The same, after the settings were loaded. */
-export async function openPayStep(answers: Answers = {}): Promise<QuickPayInTest> {
-  const page = await openVerifyStep(answers)
+export async function openPayStep(answers: Answers = {}, options: QuickPayOptions = {}): Promise<QuickPayInTest> {
+  const page = await openVerifyStep(answers, options)
   await press(page.user, 'Verify')
   await screen.findByRole('heading', { name: 'Pay' })
   return page

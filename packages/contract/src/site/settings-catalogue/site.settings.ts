@@ -114,6 +114,12 @@ export const siteSettings = {
   siteOrigin: text('', 'UPN shows first-time users the banner on the login page.', 'CF-10, REQ-D-026'),
   loginRightImage: link('', 'Image on the right of the login page; none when empty.', 'LG-12, REQ-D-067'),
   allowPasswordPasting: flag(true, 'Allows pasting into password fields.', 'CF-08, REQ-D-010'),
+  allowAmountPasting: flag(true, 'Allows pasting into the payment amount of Quick Pay.', 'QP-18, REQ-D-269'),
+  RURAL_ADDRESSES: flag(
+    true,
+    'Accepts street numbers with letters or a fraction, addresses without one (PO box, rural or highway route), and apostrophes in city names.',
+    'PF-29, PF-36, REQ-D-268',
+  ),
   keyEmailTwice: flag(false, 'Asks for the email address twice at registration.', 'CF-11, RG-54'),
   allowUserProvidedContact: flag(
     false,

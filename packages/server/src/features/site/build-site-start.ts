@@ -50,6 +50,8 @@ const shownAsStored = [
   'featureFlagCustomCss',
   'siteOrigin',
   'allowPasswordPasting',
+  'allowAmountPasting',
+  'RURAL_ADDRESSES',
   'keyEmailTwice',
   'paperlessOptions',
   'marketingSignup',

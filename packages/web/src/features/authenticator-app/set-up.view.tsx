@@ -99,7 +99,6 @@ export function SetUp({ memberNumber, data, isChange, onActivated, onRefused, on
                     {...form.text('code')}
                     label={text.code}
                     maxDigits={appCodeLength}
-                    cutToMax
                     autoComplete="one-time-code"
                   />
                 </PortalForm>

@@ -1,7 +1,7 @@
 import type { HelpedMember } from '@coopline/contract/member-support/member-support.contract'
 import type { ActivityKind } from '@coopline/contract/sign-in/sign-in.contract'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { formatUsPhone } from '@coopline/rules/kernel/phone'
+import { formatPhoneText } from '@coopline/rules/kernel/phone'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable } from '@coopline/ui/data-table'
@@ -266,7 +266,7 @@ function Contacts({ contacts, onAsk }: AskProps & Pick<Access, 'contacts'>) {
 }
 
 const shownContact = ({ channel, value }: Access['contacts'][number]): string =>
-  channel === 'text' ? formatUsPhone(value) : value
+  channel === 'text' ? formatPhoneText(value) : value
 
 const actionsOfContact = ({ id, channel, isStopped, isVerified }: Access['contacts'][number]): readonly RowAction[] =>
   isStopped || isVerified ? [] : [{ kind: 'resendCode', id, channel }]

@@ -2,7 +2,7 @@ import type { HelpedMember, memberSupport } from '@coopline/contract/member-supp
 import { paths } from '@coopline/contract/paths'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
-import { formatUsPhone } from '@coopline/rules/kernel/phone'
+import { formatPhoneText } from '@coopline/rules/kernel/phone'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
@@ -73,7 +73,7 @@ function Person({ member }: { readonly member: HelpedMember }) {
         facts={[
           [text.number, member.memberNumber],
           [text.emails, listed(member.emails)],
-          [text.phones, listed(member.phones.map(formatUsPhone))],
+          [text.phones, listed(member.phones.map(formatPhoneText))],
           [text.language, languages[member.language] ?? member.language],
         ]}
       />

@@ -74,7 +74,6 @@ export function ContactCodeDialog({
         label={text.label}
         hint={text.hint}
         maxDigits={verificationCodeLength}
-        cutToMax
         autoComplete="one-time-code"
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import type { Contact } from '@coopline/contract/notifications/notifications.contract'
-import { formatUsPhone } from '@coopline/rules/kernel/phone'
+import { formatPhoneText } from '@coopline/rules/kernel/phone'
 
 /** A contact as its owner reads it: an address, or '(715) 555-0100'. */
 export const shownContact = ({ channel, value }: Pick<Contact, 'channel' | 'value'>): string =>
-  channel === 'text' ? formatUsPhone(value) : value
+  channel === 'text' ? formatPhoneText(value) : value

@@ -354,9 +354,9 @@ test('refuses an incomplete phone number [OU-22]', async () => {
 test('accepts digits, plus, hyphen and space in the phone, applies the mask and stops at 14 characters [OU-24, OU-25]', async () => {
   const portal = await openReport()
   await portal.user.clear(phone())
-  await portal.user.type(phone(), '+x715 555-48219')
+  await portal.user.type(phone(), '+x1 715 555-48219')
   expect(phone().value).toBe('(715) 555-4821')
-  expect(phone().maxLength).toBe(14)
+  expect(phone().value).toHaveLength(14)
 })
 
 test('preselects or hides the callback as configured [OU-26, OU-27]', async () => {

@@ -10,10 +10,11 @@ import { PortalForm } from '../../portal/portal-form.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
+import type { AccountPrefill } from './account-prefill.ts'
 
 interface AccountStepProps {
   /** From ?accountno= and ?phone=, or empty when the wizard starts over. */
-  readonly start: VerifyAccountForm
+  readonly start: AccountPrefill
   readonly busy: boolean
   readonly takesFocus: boolean
   readonly onVerify: (form: VerifyAccountForm) => void
@@ -22,7 +23,14 @@ interface AccountStepProps {
 /** Step 1: which account is paid, proved by the end of a phone number on file. */
 export function AccountStep({ start, busy, takesFocus, onVerify }: AccountStepProps) {
   const text = useText('quickPay').account
-  const form = useRuleForm(checkVerifyAccount, verifyAccountMessage, { start, onSubmit: onVerify })
+  const form = useRuleForm(checkVerifyAccount, verifyAccountMessage, {
+    start: { accountNumber: start.accountNumber.text, phoneLastFourDigits: start.phoneLastFourDigits.text },
+    onSubmit: onVerify,
+  })
+  const field = (name: keyof VerifyAccountForm) => ({
+    ...form.text(name),
+    notice: start[name].isShortened && form.values[name] === start[name].text ? text.shortened : undefined,
+  })
   return (
     <PortalForm
       form={form}
@@ -32,13 +40,13 @@ export function AccountStep({ start, busy, takesFocus, onVerify }: AccountStepPr
       heading={<StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>}
     >
       <DigitsField
-        {...form.text('accountNumber')}
+        {...field('accountNumber')}
         label={text.number}
         hint={text.numberHint}
         maxDigits={maxAccountNumberDigits}
       />
       <DigitsField
-        {...form.text('phoneLastFourDigits')}
+        {...field('phoneLastFourDigits')}
         label={text.phone}
         hint={text.phoneHint}
         maxDigits={phoneDigitsLength}

@@ -126,15 +126,45 @@ test('leaving the field writes the amount with 2 decimals [PA-02]', async () => 
   expect(amount().value).toBe('25.00')
 })
 
-test('letters, signs and a second point do nothing in the field [QP-17]', async () => {
+test('letters, signs and a second point do nothing in the field, which says what it takes [QP-17]', async () => {
   const { user } = await openWith()
   await user.clear(amount())
-  await user.type(amount(), '-1,a2.5.0')
+  await user.type(amount(), '-1a2.5.0')
   expect(amount().value).toBe('12.50')
+  await user.type(amount(), 'x')
+  expect(screen.getByText('Enter an amount, such as 1234.56.')).toBeDefined()
 })
 
-test('pasting an amount is refused, and the field says so [QP-18]', async () => {
+test.each([
+  ['142,37', '142.37'],
+  ['1,42', '1.42'],
+  ['1.234,56', '1234.56'],
+])('the typed amount %s is %s, in the field and in the total [REQ-D-269]', async (typedAmount, shown) => {
   const { user } = await openWith()
+  await user.clear(amount())
+  await user.type(amount(), typedAmount)
+  await user.tab()
+  expect(amount().value).toBe(shown)
+})
+
+test('an amount that can be read in two ways stays as typed and is refused [PA-04]', async () => {
+  const { user } = await openWith()
+  await user.clear(amount())
+  await user.type(amount(), '1,5')
+  await user.tab()
+  expect(amount().value).toBe('1,5')
+  expect(errorOfAmount()).toBe('You must enter valid amount.')
+})
+
+test('a pasted amount replaces the one in the field [REQ-D-269]', async () => {
+  const { user } = await openWith()
+  await user.click(amount())
+  await user.paste('$1,234.56')
+  expect(amount().value).toBe('1234.56')
+})
+
+test('pasting an amount is refused with the setting allowAmountPasting N, and the field says so [QP-18]', async () => {
+  const { user } = await openPayStep({}, { settings: { allowAmountPasting: false } })
   await user.click(amount())
   await user.paste('99')
   expect(amount().value).toBe('152.34')

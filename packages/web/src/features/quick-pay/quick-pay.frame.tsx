@@ -4,12 +4,11 @@ import { Stack } from '@coopline/ui/stack'
 import { Steps } from '@coopline/ui/steps'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
+import { nothingTyped } from './account-prefill.ts'
 import { AccountStep } from './account.step.tsx'
 import { ClosedQuickPay } from './closed-quick-pay.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import styles from './quick-pay.module.css'
-
-const nothingTyped = { accountNumber: '', phoneLastFourDigits: '' } as const
 
 /** Step 1 before its code is there. What is typed or sent by then is kept for the page. */
 export function QuickPayFrame() {

@@ -45,6 +45,15 @@ test('phone prefills the first 4 digits, not the last [QP-04]', async () => {
   expect(phoneDigits().value).toBe('7155')
 })
 
+test('a link that holds more than the field takes is shown as such, until the number is edited [QP-03]', async () => {
+  const { user } = await openQuickPay({}, { path: '/quick-pay?accountno=1234567890123&phone=0142' })
+  const said = () => screen.queryAllByText('The link held more than this field takes. Check this number.')
+  expect(accountNumber().value).toBe('123456789012')
+  expect(said()).toHaveLength(1)
+  await user.type(accountNumber(), '{Backspace}')
+  expect(said()).toHaveLength(0)
+})
+
 test('removes the prefill from the address and nothing else [QP-03, QP-04]', async () => {
   const { address } = await openQuickPay({}, { path: '/quick-pay?accountno=42&from=mail&phone=0142' })
   expect(address()).toBe('/quick-pay?from=mail')

@@ -1,9 +1,9 @@
-import type { VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import { Card } from '@coopline/ui/card'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { Steps } from '@coopline/ui/steps'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useText } from '../../portal/text.tsx'
+import { type AccountPrefill, nothingTyped } from './account-prefill.ts'
 import { AccountStep } from './account.step.tsx'
 import type { Failure } from './failure.ts'
 import { GoodToKnow } from './good-to-know.tsx'
@@ -17,10 +17,8 @@ import type { Stage } from './wizard-state.ts'
 
 const positions: Record<Stage['at'], number> = { account: 0, verify: 1, pay: 2, 'hand-off': 2, returning: 2 }
 
-const nothingTyped: VerifyAccountForm = { accountNumber: '', phoneLastFourDigits: '' }
-
 /** The three steps, the alert above them and help beside them (QP-02, QP-33). */
-export function Wizard({ start }: { readonly start: VerifyAccountForm }) {
+export function Wizard({ start }: { readonly start: AccountPrefill }) {
   const text = useText('quickPay').steps
   const quickPay = useQuickPay()
   const { stage, failure, turn } = quickPay.state
@@ -72,7 +70,7 @@ function Blocked({ stage }: { readonly stage: Extract<Stage, { at: 'pay' }> }) {
 
 interface StepProps {
   readonly quickPay: QuickPay
-  readonly start: VerifyAccountForm
+  readonly start: AccountPrefill
 }
 
 function Step({ quickPay, start }: StepProps) {

@@ -118,7 +118,6 @@ function CodeField({ input }: { readonly input: TextProps }) {
       label={text.code}
       hint={text.codeHint}
       maxDigits={verificationCodeLength}
-      cutToMax
       autoComplete="one-time-code"
     />
   )

@@ -110,13 +110,7 @@ function SetUpForm({ token, data }: SetUpFormProps) {
         </Stack>
       </Card>
       <Card title={text.finish}>
-        <DigitsField
-          {...form.text('code')}
-          label={text.code}
-          maxDigits={appCodeLength}
-          cutToMax
-          autoComplete="one-time-code"
-        />
+        <DigitsField {...form.text('code')} label={text.code} maxDigits={appCodeLength} autoComplete="one-time-code" />
       </Card>
     </PortalForm>
   )

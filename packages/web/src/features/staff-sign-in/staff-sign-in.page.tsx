@@ -79,7 +79,6 @@ function SignIn() {
             label={text.code}
             hint={text.codeHint}
             maxDigits={appCodeLength}
-            cutToMax
             autoComplete="one-time-code"
           />
         </PortalForm>

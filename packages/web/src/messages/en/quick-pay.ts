@@ -24,6 +24,7 @@ export const texts = {
     numberHint: 'Up to 12 digits',
     phone: 'Last 4 digits of your phone number',
     phoneHint: 'From a phone number we have on file',
+    shortened: 'The link held more than this field takes. Check this number.',
     submit: 'Continue',
     busy: 'Checking…',
   },

@@ -41,6 +41,16 @@ export const texts = {
     nexGrid: 'NexGrid Portal',
     termsOfUse: 'Terms of Use',
   },
+  /** What a field says about a key or pasted text that it does not take. */
+  refusals: {
+    'digits-only': 'Use digits only.',
+    'too-long': (most: number) => `Use up to ${most} characters.`,
+    'too-many-digits': (most: number) => `Use up to ${most} digits.`,
+    'not-an-amount': 'Enter an amount, such as 1234.56.',
+    'not-a-phone': 'Enter a US or Canadian phone number with 10 digits.',
+    'spaces-left-out': 'Passwords do not have spaces, so we left them out.',
+    character: (character: string) => `Do not use ${character} here.`,
+  },
   menu: {
     label: 'Main',
     open: 'Menu',

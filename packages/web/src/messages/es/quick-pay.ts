@@ -25,6 +25,7 @@ export const texts: typeof english = {
     numberHint: 'Hasta 12 dígitos',
     phone: 'Últimos 4 dígitos de su teléfono',
     phoneHint: 'De un número de teléfono que tengamos registrado',
+    shortened: 'El enlace contenía más de lo que cabe en este campo. Revise este número.',
     submit: 'Continuar',
     busy: 'Verificando…',
   },

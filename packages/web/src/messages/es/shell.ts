@@ -41,6 +41,15 @@ export const texts: typeof english = {
     nexGrid: 'Portal NexGrid',
     termsOfUse: 'Condiciones de uso',
   },
+  refusals: {
+    'digits-only': 'Use solo dígitos.',
+    'too-long': (most: number) => `Use hasta ${most} caracteres.`,
+    'too-many-digits': (most: number) => `Use hasta ${most} dígitos.`,
+    'not-an-amount': 'Ingrese un monto, por ejemplo 1234.56.',
+    'not-a-phone': 'Ingrese un número de teléfono de Estados Unidos o Canadá de 10 dígitos.',
+    'spaces-left-out': 'Las contraseñas no llevan espacios, así que los quitamos.',
+    character: (character: string) => `No use ${character} aquí.`,
+  },
   menu: {
     label: 'Principal',
     open: 'Menú',

@@ -11,6 +11,7 @@ import { MoneyField } from '@coopline/ui/money-field'
 import { useState } from 'react'
 import { keepFocus } from '../keep-focus.ts'
 import { PortalForm } from '../portal-form.tsx'
+import { useSite } from '../site.tsx'
 import { useText } from '../text.tsx'
 import { useRuleForm } from '../use-rule-form.ts'
 import { MethodChoice } from './method-choice.tsx'
@@ -58,6 +59,7 @@ interface PayAccountFormProps {
 export function PayAccountForm(props: PayAccountFormProps) {
   const { account, settings, payable, choice, busy, error, buttonsClass, onPay, onBack } = props
   const text = useText('quickPay').pay
+  const { allowAmountPasting } = useSite().settings
   const [method, setMethod] = useState(payable.methods.forced ?? choice?.method ?? 'cc')
   const start: Values = {
     amount: formatDecimal(choice?.amount ?? defaultPaymentAmount(payable.account, payable.amounts)),
@@ -97,7 +99,7 @@ export function PayAccountForm(props: PayAccountFormProps) {
         label={text.amount}
         onFormat={formatAmountOnBlur}
         onFocus={(event) => event.currentTarget.select()}
-        pasteRefusedText={text.pasteRefused}
+        pasteRefusedText={allowAmountPasting ? undefined : text.pasteRefused}
       />
       <MethodChoice
         methods={payable.methods}
