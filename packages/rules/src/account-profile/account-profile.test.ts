@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { otherAccountMessage, profileFieldMessage, profileMessage, scopeQuestion } from './account-profile.messages.ts'
-import { checkProfileAddress, withoutBlocked } from './check-address.ts'
+import { blockedInCity, checkProfileAddress } from './check-address.ts'
 import { checkProfileName } from './check-name.ts'
 import { checkProfilePhones } from './check-phones.ts'
 import { chooseType, deleteSlot, freeSlot, phonesToSend, type PhoneSlot, slotsFor } from './phone-slots.ts'
@@ -27,7 +27,10 @@ const cell: PhoneSlot = {
 
 /** The message about a valid name or address with the given changes; `null` without one. */
 const saidOfName = (different: Partial<ProfileName>) => said(checkProfileName({ ...name, ...different }))
-const saidOfAddress = (different: Partial<ProfileAddress>) => said(checkProfileAddress({ ...address, ...different }))
+const documented = { ruralAddresses: false }
+const rural = { ruralAddresses: true }
+const saidOfAddress = (different: Partial<ProfileAddress>, rule = documented) =>
+  said(checkProfileAddress({ ...address, ...different }, rule))
 const said = (problems: readonly Parameters<typeof profileFieldMessage>[0][]) =>
   problems.map((problem) => profileFieldMessage(problem, 'en'))[0] ?? null
 const saidOfPhones = (...slots: readonly PhoneSlot[]) =>
@@ -93,10 +96,10 @@ describe('the address', () => {
     expect(saidOfAddress({ city: 'x'.repeat(50) })).toBeNull()
     expect(saidOfAddress({ city: 'x'.repeat(51) })).toBe('City can have up to 50 characters.')
   })
-  test('a city has none of " \' ^ ` | ~, and typing drops them [PF-36]', () => {
+  test('a city has none of " \' ^ ` | ~ [PF-36]', () => {
     for (const character of `"'^\`|~`)
       expect(saidOfAddress({ city: `Eau${character}Claire` })).toBe('City has characters that are not allowed.')
-    expect(withoutBlocked(`E"a'u^ C\`l|a~ire`)).toBe('Eau Claire')
+    expect(blockedInCity(documented)).toBe(`"'^\`|~`)
     expect(saidOfAddress({ city: 'St. John-on-Lake' })).toBeNull()
   })
   test('a state is required and is one of the list [PF-37]', () => {
@@ -106,10 +109,73 @@ describe('the address', () => {
   })
   test('only the city is without apostrophes, and no line of an address has a line break', () => {
     expect(saidOfAddress({ streetName: "O'Hara" })).toBeNull()
-    expect(checkProfileAddress({ ...address, streetName: 'a\nb', city: 'a~b', state: 'XX', zip: '1' })).toEqual(
-      ['streetName', 'city', 'state', 'zip'].map((field) => ({ code: 'not-valid', field })),
-    )
+    expect(
+      checkProfileAddress({ ...address, streetName: 'a\nb', city: 'a~b', state: 'XX', zip: '1' }, documented),
+    ).toEqual(['streetName', 'city', 'state', 'zip'].map((field) => ({ code: 'not-valid', field })))
     expect(checkProfileName({ ...name, middleName: 'a\nb' })).toEqual([{ code: 'not-valid', field: 'middleName' }])
+  })
+  test.each(['N6789', 'W304N5678', '123 1/2', '12½', '12-B', '412'])(
+    'with rural addresses, %s is a street number [PF-29]',
+    (streetNumber) => {
+      expect(saidOfAddress({ streetNumber }, rural)).toBeNull()
+    },
+  )
+  test.each(['N', 'Main', '12@', '12\n3', '１２|'])(
+    'with rural addresses, "%s" is no street number',
+    (streetNumber) => {
+      expect(saidOfAddress({ streetNumber }, rural)).toBe('Street number has characters that are not allowed.')
+    },
+  )
+  test.each([
+    'PO Box 45',
+    'P.O. Box 45',
+    'RR 2 Box 7',
+    'Rural Route 2',
+    'HC 1 Box 3',
+    'Highway 53',
+    'County Road 12',
+    'Apartado 45',
+  ])('with rural addresses, %s needs no street number [PF-27]', (streetName) => {
+    expect(saidOfAddress({ streetNumber: '', streetName }, rural)).toBeNull()
+    expect(saidOfAddress({ streetNumber: '', streetName })).toBe('Street Number is required.')
+  })
+  test.each(['Cedar', '5th Avenue', 'PO Box', 'Boxwood 4'])(
+    'with rural addresses, %s still needs a street number [PF-27]',
+    (streetName) => {
+      expect(saidOfAddress({ streetNumber: '', streetName }, rural)).toBe('Street Number is required.')
+    },
+  )
+  test('with rural addresses, a city may have an apostrophe and none of the other characters [PF-36]', () => {
+    expect(saidOfAddress({ city: "O'Fallon" }, rural)).toBeNull()
+    for (const character of `"^\`|~`)
+      expect(saidOfAddress({ city: `Eau${character}Claire` }, rural)).toBe('City has characters that are not allowed.')
+  })
+  test('what is on file is no problem until it is edited [PF-27, PF-29]', () => {
+    const onFile = {
+      ...address,
+      streetNumber: '',
+      streetName: 'W4512 Old Road of the Seventh Settlement',
+      city: 'O^Fallon',
+    }
+    const imported = {
+      ...onFile,
+      streetName: onFile.streetName.padEnd(48, 'x'),
+      unit: 'x'.repeat(31),
+      state: 'XX',
+      zip: '00000',
+    }
+    expect(checkProfileAddress(imported, documented, imported)).toEqual([])
+    expect(checkProfileAddress({ ...imported, zip: '1' }, documented, imported)).toEqual([
+      { code: 'not-valid', field: 'zip' },
+    ])
+    expect(checkProfileAddress({ ...imported, streetName: 'Cedar' }, documented, imported)).toEqual([
+      { code: 'missing', field: 'streetNumber' },
+    ])
+    const company = { firstName: '', middleName: '', lastName: 'Chippewa Valley Agricultural Supply Company' }
+    expect(checkProfileName({ ...company, middleName: 'x' }, company)).toEqual([])
+    expect(checkProfileName({ ...company, lastName: 'y'.repeat(29) }, company)).toEqual([
+      { code: 'too-long', field: 'lastName' },
+    ])
   })
   test('blanks around a text are dropped, and several within it become one', () => {
     expect(tidyText('  Eau \n  Claire ')).toBe('Eau Claire')
@@ -224,4 +290,14 @@ describe('sentences', () => {
     expect(otherAccountMessage('pending-review', '100', 'en')).toContain('100')
     expect(otherAccountMessage('too-many-phones', '100', 'es')).toContain('100')
   })
+})
+
+test('a phone on file that the form would not take is no problem until it is edited [PF-40]', () => {
+  const imported = { ...cell, phoneNumber: '1155550100', eCommunicationId: 'pager', extension: '1234567' }
+  const work = { ...cell, eCommunicationDetailId: 'D2', eCommunicationId: 'work' }
+  const fieldsOf = (slots: readonly PhoneSlot[]) =>
+    checkProfilePhones(slots, phoneTypes, [imported, work]).map(({ field }) => field)
+  expect(fieldsOf([imported, { ...work, phoneNumber: '(715) 555-0300' }])).toEqual([])
+  expect(fieldsOf([{ ...imported, phoneNumber: '(015) 555-0300' }, work])).toEqual(['contactPhones.0.phoneNumber'])
+  expect(fieldsOf([{ ...imported, eCommunicationId: '' }, work])).toEqual(['contactPhones.0.eCommunicationId'])
 })

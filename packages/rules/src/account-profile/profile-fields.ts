@@ -33,6 +33,19 @@ export const maxProfileLengths = {
   city: 50,
 } as const satisfies Partial<Record<NameField | AddressField, number>>
 
+/**
+ * Most characters that a file of the cooperative's system may give for each field. They are shown whole; a member who edits
+ * the field keeps to `maxProfileLengths` (REQ-D-268).
+ */
+export const maxImportedLengths = {
+  ...maxProfileLengths,
+  firstName: 60,
+  middleName: 60,
+  lastName: 60,
+  streetName: 60,
+  city: 60,
+} as const satisfies Record<keyof typeof maxProfileLengths, number>
+
 /** Characters as members count them: an accent or an emoji is one. */
 export const lengthOf = (text: string): number => Array.from(text).length
 

@@ -1,6 +1,7 @@
 import { usStates } from '../account-profile/us-states.ts'
 import { parseZip } from '../account-profile/zip.ts'
 import { isDigits } from '../kernel/digits.ts'
+import { isWrittenPhone } from '../kernel/phone.ts'
 
 /** Maximum length of each field, in characters (UC-31, UC-39, UC-44 to UC-47, UC-53, UC-55). */
 export const claimLengths = {
@@ -70,8 +71,10 @@ type Code = ClaimProblem['code']
 /**
  * Checks a claim and returns every problem, in form order (UC-31 to UC-55). Name, SSN, second line, ZIP code and comment are
  * optional.
+ *
+ * @param onFile the values of the credit that fill in the form: they may be longer than what is typed (REQ-D-297).
  */
-export function checkClaim(form: ClaimForm): readonly ClaimProblem[] {
+export function checkClaim(form: ClaimForm, onFile: Partial<ClaimForm> = {}): readonly ClaimProblem[] {
   const checks: readonly (readonly [keyof ClaimForm, Code | null])[] = [
     ['ssn', form.ssn === '' || (form.ssn.length === 4 && isDigits(form.ssn)) ? null : 'ssn-not-valid'],
     ['phone', checkPhone(form.phone)],
@@ -84,7 +87,10 @@ export function checkClaim(form: ClaimForm): readonly ClaimProblem[] {
   ]
   const found = new Map(checks)
   return claimFields
-    .map((field) => ({ field, code: found.get(field) ?? tooLong(form, field) }))
+    .map((field) => ({
+      field,
+      code: found.get(field) ?? (form[field] === onFile[field] ? null : tooLong(form, field)),
+    }))
     .flatMap(({ field, code }) => (code === null ? [] : [{ field, code }]))
 }
 
@@ -97,7 +103,7 @@ function tooLong(form: ClaimForm, field: keyof ClaimForm): Code | null {
 
 function checkPhone(phone: string): Code | null {
   if (isBlank(phone)) return 'phone-missing'
-  return /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}(?![\s\S])/u.test(phone) ? null : 'phone-not-valid'
+  return isWrittenPhone(phone) ? null : 'phone-not-valid'
 }
 
 /** Requires an email address when the member asks for an answer by email, and validates any address given (UC-40 to UC-42). */

@@ -38,3 +38,8 @@ test('a forgotten user name is requested by account number and email address [FP
 test('every invalid link has the same message [FP-11]', () => {
   expect(recoveryMessage('link-not-valid', 'en')).toBe('The reset link is invalid or has expired.')
 })
+
+test('an address on file may have an apostrophe and more than 60 characters [FP-02]', () => {
+  for (const email of ["o'kane@example.org", `${'x'.repeat(60)}@example.org`])
+    expect(checkForgotUsername({ accountNumber: '100100101', email })).toEqual([])
+})

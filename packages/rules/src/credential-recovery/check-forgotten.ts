@@ -1,4 +1,4 @@
-import { checkEmail } from '../email-address/check-email.ts'
+import { isEmailOnFile, normalizeEmail } from '../email-address/check-email.ts'
 import {
   checkRegistrationAccount,
   type RegistrationAccountProblem,
@@ -27,8 +27,8 @@ export type ForgotPasswordProblem =
 /** Every problem of the form for a forgotten user name, each with its field. */
 export function checkForgotUsername(form: ForgotUsernameForm): readonly ForgotUsernameProblem[] {
   const problems: ForgotUsernameProblem[] = [...checkRegistrationAccount(form)]
-  // The address was accepted when it was put on file, so its ending is not checked here.
-  if (checkEmail(form.email, { strictEmailEnding: false }) !== null) {
+  // The address was accepted when it was put on file, so only its form is checked here.
+  if (!isEmailOnFile(normalizeEmail(form.email))) {
     problems.push({ code: 'email-not-valid', field: 'email' })
   }
   return problems

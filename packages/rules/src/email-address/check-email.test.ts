@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkEmail, normalizeEmail } from './check-email.ts'
+import { checkEmail, isEmailOnFile, normalizeEmail } from './check-email.ts'
 import { emailMessage } from './email-address.messages.ts'
 
 const notValid = 'Please enter a valid email address.'
@@ -73,4 +73,24 @@ test('line ends and other signs that could become a mail header are refused [SEC
   ]) {
     expect([wrong, sentence(wrong)]).toEqual([wrong, notValid])
   }
+})
+
+const onFile = [
+  "O'Kane@example.org",
+  'a.very.long.mailbox.name.for.testing.purposes@long-subdomain.example.org',
+  'ana@example.xn--p1ai',
+]
+
+test.each(onFile)('%s is accepted as it is on file and refused when it is typed [RG-52, RG-53]', (address) => {
+  const rule = { strictEmailEnding: false }
+  expect(isEmailOnFile(address)).toBe(true)
+  expect(checkEmail(normalizeEmail(address), rule, onFile)).toBeNull()
+  expect(checkEmail(normalizeEmail(address), rule)).toBe('email-not-valid')
+  expect(checkEmail(`x${normalizeEmail(address)}`, rule, onFile)).toBe('email-not-valid')
+})
+
+test('an empty address is missing, whatever is on file, and text without a domain cannot be on file', () => {
+  expect(checkEmail('', { strictEmailEnding: false }, [''])).toBe('email-missing')
+  for (const text of ['', 'ada', 'ada@', '@example.org', 'a b@example.org', `${'x'.repeat(250)}@b.co`])
+    expect(isEmailOnFile(text)).toBe(false)
 })

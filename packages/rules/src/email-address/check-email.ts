@@ -1,4 +1,4 @@
-/** An e-mail address has at most 60 characters (RG-53). */
+/** An e-mail address that is typed has at most 60 characters (RG-53). */
 export const maxEmailLength = 60
 
 export type EmailProblem = 'email-missing' | 'email-not-valid'
@@ -11,9 +11,26 @@ export interface EmailRule {
 /** How addresses are typed, kept and compared: without blanks around them, in lower case (REQ-D-082). */
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
 
-/** Decides on an address in the form of `normalizeEmail` (RG-52, RG-53); `null` when acceptable. */
-export function checkEmail(email: string, { strictEmailEnding }: EmailRule): EmailProblem | null {
+/** An address that the cooperative's system may give: longer, and with more characters, than a form takes (REQ-D-268). */
+export const maxEmailOnFileLength = 254
+export const emailOnFileForm = /^[^\s@"<>,;]{1,64}@(?:[^\s@"<>,;.]{1,63}\.){1,8}[^\s@"<>,;.]{2,63}$/u
+
+/** True for an address that may be on file, such as o'kane@example.org. */
+export const isEmailOnFile = (text: string): boolean =>
+  text.length <= maxEmailOnFileLength && emailOnFileForm.test(text)
+
+/**
+ * Decides on an address in the form of `normalizeEmail` (RG-52, RG-53); `null` when acceptable.
+ *
+ * @param onFile the addresses of the member that are known already and need not meet the rules of the form (REQ-D-268).
+ */
+export function checkEmail(
+  email: string,
+  { strictEmailEnding }: EmailRule,
+  onFile: readonly string[] = [],
+): EmailProblem | null {
   if (email.trim() === '') return 'email-missing'
+  if (onFile.some((known) => normalizeEmail(known) === email)) return null
   if (email.length > maxEmailLength) return 'email-not-valid'
   const [local, domain, ...more] = email.split('@')
   if (local === undefined || domain === undefined || more.length > 0) return 'email-not-valid'

@@ -97,7 +97,7 @@ export const changesCredentials = (form: Credentials, saved: Pick<SavedProfile, 
 
 function checkLogin(form: ProfileForm, saved: SavedProfile, rule: EmailRule): readonly ProfileProblem[] {
   const problems: ProfileProblem[] = []
-  if (checkEmail(normalizeEmail(form.userName), rule) !== null)
+  if (checkEmail(normalizeEmail(form.userName), rule, [saved.userName]) !== null)
     problems.push({ code: 'email-not-valid', field: 'userName' })
   const username = checkUsername(form.loginId)
   if (username !== null) problems.push({ code: username, field: 'loginId' })

@@ -25,6 +25,8 @@ export interface RegistrationForm {
 export interface RegistrationRule extends EmailRule {
   /** The cooperative's setting 'key email twice': only then is the confirmation of the address checked. */
   readonly keyEmailTwice: boolean
+  /** The member's addresses on file, which are accepted as they are (REQ-D-268). */
+  readonly emailsOnFile?: readonly string[]
 }
 
 export type RegistrationProblem =
@@ -41,7 +43,8 @@ export function checkRegistration(form: RegistrationForm, rule: RegistrationRule
   const problems: RegistrationProblem[] = []
   const username = checkUsername(form.loginId)
   if (username !== null) problems.push({ code: username, field: 'loginId' })
-  if (checkEmail(form.email, rule) !== null) problems.push({ code: 'email-not-valid', field: 'email' })
+  if (checkEmail(form.email, rule, rule.emailsOnFile) !== null)
+    problems.push({ code: 'email-not-valid', field: 'email' })
   if (rule.keyEmailTwice && form.cnfemail !== form.email) {
     problems.push({ code: 'confirm-email-differs', field: 'cnfemail' })
   }

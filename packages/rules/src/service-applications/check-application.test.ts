@@ -10,7 +10,12 @@ import {
   type ServiceApplication,
 } from './check-application.ts'
 
-const limits: ApplicationLimits = { accountTypes: ['RES', 'COM'], maxDays: 30, today: calendarDate('2026-11-20') }
+const limits: ApplicationLimits = {
+  accountTypes: ['RES', 'COM'],
+  ruralAddresses: false,
+  maxDays: 30,
+  today: calendarDate('2026-11-20'),
+}
 const whole: ServiceApplication = {
   ...emptyApplication,
   accountType: 'RES',
@@ -103,6 +108,7 @@ it('names what is wrong with an address field, with an apostrophe allowed in the
   expect(checkApplication({ ...whole, streetNumber: '4a' }, limits)).toEqual([
     { code: 'address', field: 'streetNumber', problem: { code: 'not-digits', field: 'streetNumber' } },
   ])
+  expect(checkApplication({ ...whole, streetNumber: 'N6789' }, { ...limits, ruralAddresses: true })).toEqual([])
 })
 
 it('checks the fields of one step at a time', () => {

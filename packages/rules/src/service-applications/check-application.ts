@@ -1,4 +1,4 @@
-import { type AddressProblem } from '../account-profile/check-address.ts'
+import type { AddressProblem, AddressRule } from '../account-profile/check-address.ts'
 import { isPlainLine, lengthOf, maxProfileLengths, type ProfileAddress } from '../account-profile/profile-fields.ts'
 import { contactPreferences } from '../capital-credits/check-claim.ts'
 import { checkEmail } from '../email-address/check-email.ts'
@@ -60,7 +60,7 @@ export const applicationSteps = {
 export type ApplicationStep = keyof typeof applicationSteps
 
 /** The cooperative's limits for applications. */
-export interface ApplicationLimits {
+export interface ApplicationLimits extends AddressRule {
   /** Account type ids. When empty, the form asks for none. */
   readonly accountTypes: readonly string[]
   /** DISC_SO_MAX_REQ_DAYS. */
@@ -97,7 +97,7 @@ export function checkApplication(
   application: ServiceApplication,
   limits: ApplicationLimits,
 ): readonly ApplicationProblem[] {
-  const ofAddress = checkForwardingAddress(application)
+  const ofAddress = checkForwardingAddress(application, limits)
   return [...applicationSteps.contact, ...applicationSteps.service].flatMap((field): readonly ApplicationProblem[] => {
     const problem = ofAddress.find((one) => one.field === field)
     if (problem !== undefined) return [{ code: 'address', field: problem.field, problem }]

@@ -9,7 +9,7 @@ import {
 } from './check-service-request.ts'
 import { forwardingMessage, serviceRequestMessage } from './service-requests.messages.ts'
 
-const limits = { requiresForwarding: true, maxDays: 30, today: calendarDate('2026-11-20') }
+const limits = { requiresForwarding: true, ruralAddresses: false, maxDays: 30, today: calendarDate('2026-11-20') }
 const optional = { ...limits, requiresForwarding: false }
 const address = {
   streetNumber: '412',
@@ -49,9 +49,9 @@ describe('a service request', () => {
     ])
   })
 
-  it('accepts any digits in the form (###) ###-#### and refuses any other form [SR-22, SR-24]', () => {
+  it('accepts numbers in the form (###) ###-#### and refuses any other form [SR-22, SR-24]', () => {
     const said = 'Invalid phone format. (Ex: (987) 456-1230)'
-    expect(problems({ phone: '(015) 055-0100', landlordPhone: '(015) 055-0100' })).toEqual([])
+    expect(problems({ phone: '(715) 055-0100', landlordPhone: '(715) 055-0100' })).toEqual([])
     for (const text of [
       '7155550100',
       '(715)555-0100',
@@ -59,6 +59,8 @@ describe('a service request', () => {
       '(715) 555-01000',
       '(715) 55-0100',
       '(71) 555-0100',
+      '(015) 555-0100',
+      '(115) 555-0100',
     ])
       expect(problems({ phone: text, landlordPhone: text })).toEqual([
         ['phone', said],
@@ -131,7 +133,7 @@ describe('a move', () => {
 
 describe('a forwarding address', () => {
   const saidOf = (changes: Partial<typeof address>) =>
-    checkForwardingAddress({ ...address, ...changes }).map((problem) => forwardingMessage(problem, 'en'))
+    checkForwardingAddress({ ...address, ...changes }, limits).map((problem) => forwardingMessage(problem, 'en'))
 
   it('has a city of 50 characters at most, with or without apostrophes [SR-37]', () => {
     expect(saidOf({ city: "Coeur d'Alene" })).toEqual([])

@@ -1,12 +1,13 @@
-import { type AddressProblem, checkProfileAddress } from '../account-profile/check-address.ts'
+import { type AddressProblem, type AddressRule, checkProfileAddress } from '../account-profile/check-address.ts'
 import { lengthOf, type ProfileAddress } from '../account-profile/profile-fields.ts'
 import { addDays, type CalendarDate, parseCalendarDate } from '../kernel/calendar-date.ts'
+import { isWrittenPhone } from '../kernel/phone.ts'
 
 /** The move-out work type, which asks for a forwarding address (decision 0081). */
 export const movingOut = '2'
 
 /** The cooperative's limits for service requests. */
-export interface ServiceRequestLimits {
+export interface ServiceRequestLimits extends AddressRule {
   /** DISC_SO_REQUIRE_FORWARDING_ADDR. */
   readonly requiresForwarding: boolean
   /** DISC_SO_MAX_REQ_DAYS. */
@@ -50,9 +51,6 @@ export const completionDays = ({ today, maxDays }: Pick<ServiceRequestLimits, 't
   last: addDays(today, maxDays),
 })
 
-// Unlike other forms, the documented rule here does not restrict the first digits.
-const phoneForm = /^\([0-9]{3}\) [0-9]{3}-[0-9]{4}$/u
-
 /** Checks a request and returns every problem, in form order (SR-20 to SR-44). */
 export function checkServiceRequest(
   request: ServiceRequest,
@@ -63,7 +61,7 @@ export function checkServiceRequest(
   return [
     ...problemIf(workType === '', { code: 'type-missing', field: 'workType' }),
     ...problemIf(phone === '', { code: 'phone-missing', field: 'phone' }),
-    ...problemIf(phone !== '' && !phoneForm.test(phone), { code: 'phone-not-valid', field: 'phone' }),
+    ...problemIf(phone !== '' && !isWrittenPhone(phone), { code: 'phone-not-valid', field: 'phone' }),
     ...(workType === movingOut ? moveProblems(request, limits) : []),
     ...problemIf(lengthOf(request.comments) > most, { code: 'comments-too-long', field: 'comments', most }),
   ]
@@ -74,12 +72,12 @@ function moveProblems(request: ServiceRequest, limits: ServiceRequestLimits): re
   const ofAddress: readonly ServiceRequestProblem[] =
     forwarding === null
       ? problemIf(limits.requiresForwarding, { code: 'forwarding-missing', field: 'forwarding' })
-      : checkForwardingAddress(forwarding)
+      : checkForwardingAddress(forwarding, limits)
           .slice(0, 1)
           .map((problem) => ({ code: 'forwarding-not-valid', field: 'forwarding', problem }))
   // Only a move with a required address requires its day.
   const needsDay = limits.requiresForwarding || completionDate !== ''
-  const isPhone = landlordPhone === '' || phoneForm.test(landlordPhone)
+  const isPhone = landlordPhone === '' || isWrittenPhone(landlordPhone)
   return [
     ...ofAddress,
     ...problemIf(lengthOf(landlordName) > maxLandlordName, { code: 'landlord-too-long', field: 'landlordName' }),
@@ -98,8 +96,8 @@ function isOfferedDay(text: string, limits: ServiceRequestLimits): boolean {
 }
 
 /** Returns every problem of a forwarding address (SR-29 to SR-42). Town names may contain an apostrophe here. */
-export const checkForwardingAddress = (address: ProfileAddress): readonly AddressProblem[] =>
-  checkProfileAddress({ ...address, city: address.city.replaceAll(/["'^`|~]/gu, 'x') })
+export const checkForwardingAddress = (address: ProfileAddress, rule: AddressRule): readonly AddressProblem[] =>
+  checkProfileAddress({ ...address, city: address.city.replaceAll(/["'^`|~]/gu, 'x') }, rule)
 
 const problemIf = (isWrong: boolean, problem: ServiceRequestProblem): readonly ServiceRequestProblem[] =>
   isWrong ? [problem] : []

@@ -5,9 +5,11 @@ import {
 } from '@coopline/rules/account-profile/profile-fields'
 import { usStates } from '@coopline/rules/account-profile/us-states'
 import { formatZip } from '@coopline/rules/account-profile/zip'
-import { onlyDigits } from '@coopline/rules/kernel/digits'
+import { DigitsField } from '@coopline/ui/digits-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
+import { withoutCharacters } from '@coopline/ui/typing-rule'
+import { useSite } from './site.tsx'
 import type { RuleForm } from './use-rule-form.ts'
 
 /** '98745-4321'. */
@@ -18,12 +20,13 @@ interface AddressFieldsProps {
   readonly words: Readonly<Record<AddressField | 'chooseState' | 'optional', string>>
   /** False turns off the browser's autofill. */
   readonly isOwnAddress?: boolean
-  /** Removes characters that the city field does not allow. */
-  readonly cleanCity?: (text: string) => string
+  /** Characters that the city field does not take. */
+  readonly blockedInCity?: string
 }
 
 /** The fields of an address. */
-export function AddressFields({ form, words, isOwnAddress = true, cleanCity = String }: AddressFieldsProps) {
+export function AddressFields({ form, words, isOwnAddress = true, blockedInCity = '' }: AddressFieldsProps) {
+  const { RURAL_ADDRESSES: ruralAddresses } = useSite().settings
   const fill = (token: string) => (isOwnAddress ? token : 'off')
   const line = (field: Exclude<AddressField, 'state' | 'zip'>) => ({
     ...form.text(field),
@@ -33,20 +36,19 @@ export function AddressFields({ form, words, isOwnAddress = true, cleanCity = St
   })
   return (
     <>
-      <TextField
-        {...line('streetNumber')}
-        onChange={({ target }) => form.change({ streetNumber: onlyDigits(target.value) }, 'streetNumber')}
-        inputMode="numeric"
-        figures
-      />
+      {ruralAddresses ? (
+        <TextField {...line('streetNumber')} figures />
+      ) : (
+        <DigitsField
+          {...form.text('streetNumber')}
+          label={words.streetNumber}
+          maxDigits={maxProfileLengths.streetNumber}
+        />
+      )}
       <TextField {...line('streetName')} />
       <TextField {...line('streetType')} optionalText={words.optional} />
       <TextField {...line('unit')} optionalText={words.optional} />
-      <TextField
-        {...line('city')}
-        onChange={({ target }) => form.change({ city: cleanCity(target.value) }, 'city')}
-        autoComplete={fill('address-level2')}
-      />
+      <TextField {...line('city')} typing={withoutCharacters(blockedInCity)} autoComplete={fill('address-level2')} />
       <SelectField
         {...form.text('state')}
         label={words.state}

@@ -2,6 +2,7 @@ import type { Calls } from '@coopline/contract/calls'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { loadTexts } from '../portal/text-store.ts'
+import type { SiteChanges } from './a-site.ts'
 import type { Answers, SentCall } from './answers.ts'
 import { notifyingSite } from './open-notifications.tsx'
 import { queryOf } from './query-of.ts'
@@ -86,7 +87,10 @@ const accounts = ['100', '200'].map((accountNumber) =>
 /** Opens the account profile of a member with two accounts, and waits until it has loaded. */
 export async function openAccountProfile(
   answers: Answers = {},
-  { path = '/account-profile' }: { readonly path?: string } = {},
+  {
+    path = '/account-profile',
+    settings = {},
+  }: { readonly path?: string; readonly settings?: SiteChanges['settings'] } = {},
 ): Promise<AccountProfileInTest> {
   const changeable: Record<string, unknown> = {
     [accountsLine]: (address: string) => {
@@ -102,10 +106,11 @@ export async function openAccountProfile(
     ...answers,
   }
   await loadTexts('en', 'accountProfile')
+  const site = notifyingSite()
   const { user, calls, address } = await renderPortal({
     path,
     // Continue after a change of phones opens the notifications.
-    site: notifyingSite(),
+    site: { ...site, settings: { ...site.settings, ...settings } },
     session: storedMember,
     answers: changeable,
     visits: ['/account-profile', '/manage-notifications'],

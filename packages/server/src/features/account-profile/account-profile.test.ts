@@ -104,6 +104,47 @@ describe('a change', () => {
     expect(await profile.audits()).toEqual([])
   })
 
+  test('an imported address and name that the form would not take do not keep the member from changing the rest [REQ-D-268]', async () => {
+    await portal.db
+      .updateTable('cis.account_profile')
+      .set({
+        first_name: '',
+        last_name: 'Chippewa Valley Agricultural Supply Company',
+        street_number: '',
+        street_name: 'Old Road of the Seventh Norwegian Settlement Bay',
+        city: 'O^Fallon',
+        phone_1_digits: '1155554821',
+      })
+      .execute()
+    expect((await profile.save({ unit: 'Apt 2' })).statusCode).toBe(200)
+    expect((await profile.save({ middleName: 'Inc' })).statusCode).toBe(200)
+    expect(await profile.load()).toMatchObject({
+      unit: 'Apt 2',
+      city: 'O^Fallon',
+      middleName: 'Inc',
+      contactPhones: [{ phoneNumber: '1155554821' }],
+    })
+    expect(messagesOf(await profile.save({ streetName: 'Cedar' }))).toEqual([
+      ['streetNumber', 'Street Number is required.'],
+    ])
+    expect(messagesOf(await profile.save({ lastName: 'x'.repeat(29) }))).toEqual([
+      ['lastName', 'Last name can have up to 28 characters.'],
+    ])
+  })
+
+  test.each([
+    { streetNumber: 'W4512', streetName: 'County Road X' },
+    { streetNumber: '', streetName: 'PO Box 45' },
+    { streetNumber: '', streetName: 'RR 2 Box 7' },
+    { city: "O'Fallon" },
+  ])('the address %o is saved with rural addresses and refused without them [PF-29, PF-36]', async (address) => {
+    portal.set({ RURAL_ADDRESSES: false })
+    expect((await profile.save(address)).statusCode).toBe(400)
+    portal.set({ RURAL_ADDRESSES: true })
+    expect((await profile.save(address)).statusCode).toBe(200)
+    expect(await profile.load()).toMatchObject(address)
+  })
+
   test('a name of 60 letters from the cooperative does not keep the member from changing the address [SEC-33]', async () => {
     const longest = 'x'.repeat(60)
     await portal.db.updateTable('cis.account_profile').set({ last_name: longest }).execute()
@@ -112,6 +153,7 @@ describe('a change', () => {
   })
 
   test('every problem of an update is returned at once, each with its field [PF-31, PF-39]', async () => {
+    portal.set({ RURAL_ADDRESSES: false })
     const refused = await profile.save({
       firstName: '',
       streetNumber: '12a',

@@ -25,7 +25,7 @@ export function phoneChanges(
     const before = detailId === null ? undefined : phones.find((phone) => phone.detailId === detailId)
     if (detailId !== null && (before === undefined || named.has(detailId))) return null
     if (detailId !== null) named.add(detailId)
-    const after = { detailId: detailId ?? newId(), ...valuesOf(entry) }
+    const after = { detailId: detailId ?? newId(), ...valuesOf(entry, before) }
     if (before === undefined) {
       if (!entry.isDelete) changes.push({ kind: 'added', after })
     } else if (entry.isDelete) changes.push({ kind: 'removed', before })
@@ -34,9 +34,13 @@ export function phoneChanges(
   return changes
 }
 
-const valuesOf = (entry: ProfileUpdate['contactPhones'][number]): Omit<Phone, 'detailId'> => ({
+/** A number on file that the form would not take stays as it is. */
+const valuesOf = (
+  entry: ProfileUpdate['contactPhones'][number],
+  before: Phone | undefined,
+): Omit<Phone, 'detailId'> => ({
   kind: entry.eCommunicationId,
-  digits: parseUsPhone(entry.phoneNumber) ?? '',
+  digits: parseUsPhone(entry.phoneNumber) ?? (entry.phoneNumber === before?.digits ? before.digits : ''),
   extension: entry.extension.trim(),
 })
 

@@ -50,8 +50,8 @@ const allowedBy = {
 } as const satisfies Record<BlockName, keyof Settings>
 
 /**
- * Decides what a request changes, on which accounts. Only blocks that differ from the profile are checked and changed: a name
- * from the cooperative's system need not meet the rules of the form.
+ * Decides what a request changes, on which accounts. Only what differs from the profile is checked and changed: an address
+ * from the cooperative's system need not meet the rules of the form (REQ-D-268).
  *
  * @throws Conflict when the profile has changed since the member loaded it; NotAllowed when members may not change the block,
  *   or a change is pending review; RuleRefused with every problem of the typed values.
@@ -109,15 +109,16 @@ function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings
 const isUnderReview = (profile: Profile, settings: Settings): boolean =>
   !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
 
-function refuseProblems(wanted: readonly BlockName[], { profile, request, language }: Planning): void {
+function refuseProblems(wanted: readonly BlockName[], { profile, request, settings, language }: Planning): void {
+  const rule = { ruralAddresses: settings.RURAL_ADDRESSES }
   const fields = [
-    ...(wanted.includes('name') ? checkProfileName(request) : []),
-    ...(wanted.includes('address') ? checkProfileAddress(request) : []),
+    ...(wanted.includes('name') ? checkProfileName(request, profile.name) : []),
+    ...(wanted.includes('address') ? checkProfileAddress(request, rule, profile.address) : []),
   ].map((problem): ProblemEntry => ({ ...problem, message: profileFieldMessage(problem, language) }))
   const slots = slotsAfter(profile.phones, request.contactPhones)
-  const phones = (wanted.includes('phones') ? checkProfilePhones(slots, phoneTypes) : []).map(
-    (problem): ProblemEntry => ({ ...problem, message: profileMessage(problem.code, language) }),
-  )
+  const phones = (
+    wanted.includes('phones') ? checkProfilePhones(slots, phoneTypes, profile.phones.map(slotOf)) : []
+  ).map((problem): ProblemEntry => ({ ...problem, message: profileMessage(problem.code, language) }))
   if (fields.length + phones.length > 0) throw new RuleRefused([...fields, ...phones])
 }
 
@@ -155,16 +156,16 @@ function changedPhones(planning: Planning, changes: readonly PhoneChange[], isFo
 /** The phones as sent, in their order, followed by the phones that the request does not name. */
 const slotsAfter = (phones: readonly Phone[], sent: ProfileUpdate['contactPhones']): readonly PhoneSlot[] => [
   ...sent.map((entry) => ({ ...entry, eCommunicationDetailId: entry.eCommunicationDetailId ?? '' })),
-  ...phones
-    .filter(({ detailId }) => !sent.some((entry) => entry.eCommunicationDetailId === detailId))
-    .map(({ detailId, kind, digits, extension }) => ({
-      eCommunicationDetailId: detailId,
-      eCommunicationId: kind,
-      phoneNumber: digits,
-      extension,
-      isDelete: false,
-    })),
+  ...phones.filter(({ detailId }) => !sent.some((entry) => entry.eCommunicationDetailId === detailId)).map(slotOf),
 ]
+
+const slotOf = ({ detailId, kind, digits, extension }: Phone): PhoneSlot => ({
+  eCommunicationDetailId: detailId,
+  eCommunicationId: kind,
+  phoneNumber: digits,
+  extension,
+  isDelete: false,
+})
 
 /** Refuses a change for all accounts when one of them cannot take it. */
 function refuseOthers(refused: readonly (readonly [OtherAccountRefusal, Profile])[], language: Language): void {

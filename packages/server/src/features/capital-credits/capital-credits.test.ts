@@ -217,6 +217,14 @@ describe('claiming a credit', () => {
     expect(html).not.toMatch(/<script|<img|<svg|<b>|href="https:\/\/evil/u)
   })
 
+  it('accepts an address as long as the one on file and refuses another one of that length [UC-46]', async () => {
+    const [address, city] = ['a'.repeat(80), 'c'.repeat(40)]
+    await portal.db.updateTable('cis.unclaimed_credit').set({ address, city }).execute()
+    const refused = await send({ address1: `${address.slice(1)}b`, city })
+    expect(refused.json()).toMatchObject({ errors: [{ field: 'address1' }] })
+    expect((await send({ address1: address, city })).statusCode).toBe(200)
+  })
+
   it('refuses a row key after two hours, a forged one, and a credit that is no longer unclaimed', async () => {
     const expired = [[undefined, 'Your search has expired. Search again and choose the name that you want to claim.']]
     const key = await keyOf()

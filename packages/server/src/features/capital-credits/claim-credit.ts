@@ -1,6 +1,6 @@
 import type { CreditClaim } from '@coopline/contract/capital-credits/capital-credits.contract'
 import { capitalCreditMessage } from '@coopline/rules/capital-credits/capital-credits.messages'
-import { checkClaim, type ClaimForm } from '@coopline/rules/capital-credits/check-claim'
+import { checkClaim, type ClaimForm, type ClaimProblem } from '@coopline/rules/capital-credits/check-claim'
 import { formatZip } from '@coopline/rules/account-profile/zip'
 import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -50,11 +50,15 @@ async function sendClaim(
   const settings = deps.settings.current()
   // Drop the digits when the cooperative does not ask for them.
   const form = asTyped(settings.ssnDigits === 0 ? { ...sent, ssn: '' } : sent)
-  const problems = checkClaim(form)
-  if (problems.length > 0)
+  const refuseProblems = (problems: readonly ClaimProblem[]) => {
+    if (problems.length === 0) return
     throw new RuleRefused(
       problems.map(({ code, field }) => ({ code, field, message: capitalCreditMessage(code, language) })),
     )
+  }
+  // A long value may be the credit's own, which is not known yet.
+  const problems = checkClaim(form)
+  if (problems.some(({ code }) => code !== 'too-long')) refuseProblems(problems)
   await limitVisitor(deps, request, 'capital-credits.claim')
   const recipient = settings.capitalCreditClaimEmail.trim()
   if (recipient === '') throw refuse('claims-closed')
@@ -63,6 +67,7 @@ async function sendClaim(
   await inTransaction(deps.db, async (tx) => {
     const credit = creditNumber === null ? undefined : await findCredit(tx, creditNumber)
     if (credit === undefined) throw refuse('claim-expired')
+    refuseProblems(checkClaim(form, { name: credit.name, address1: credit.address, city: credit.city }))
     const dedupeKey = handOverKey('claim', randomText(deps.random, 18))
     const { subject, bodyText } = claimMail(credit, form)
     await insertMessage(tx, {

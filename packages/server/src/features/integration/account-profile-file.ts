@@ -1,4 +1,5 @@
 import { phoneTypes } from '@coopline/rules/account-profile/phone-types'
+import { maxImportedLengths } from '@coopline/rules/account-profile/profile-fields'
 import {
   eventNumber,
   oneOf,
@@ -51,15 +52,15 @@ export const accountProfiles: BundleFile = {
   parents: [ofAccount],
   columns: [
     accountColumn,
-    part('first_name', 60, 'Ada', 'First name of the holder'),
-    part('middle_name', 60, 'Maria', 'Middle name'),
-    column('last_name', textOf(60), 'Lindqvist', 'Last name, or the name of a company'),
+    part('first_name', maxImportedLengths.firstName, 'Ada', 'First name of the holder'),
+    part('middle_name', maxImportedLengths.middleName, 'Maria', 'Middle name'),
+    column('last_name', textOf(maxImportedLengths.lastName), 'Lindqvist', 'Last name, or the name of a company'),
     part('spouse_name', 120, 'Nils Lindqvist', 'Name of the spouse, which is shown only'),
-    part('street_number', 20, '412', 'Mailing address: number in the street'),
-    part('street_name', 60, 'Cedar', 'Mailing address: name of the street'),
-    part('street_type', 30, 'Street', 'Mailing address: Street, Road, Avenue, …'),
-    part('unit', 30, 'Apt 2', 'Mailing address: unit'),
-    part('city', 60, 'Eau Claire', 'Mailing address: town'),
+    part('street_number', maxImportedLengths.streetNumber, '412', 'Mailing address: number in the street'),
+    part('street_name', maxImportedLengths.streetName, 'Cedar', 'Mailing address: name of the street'),
+    part('street_type', maxImportedLengths.streetType, 'Street', 'Mailing address: Street, Road, Avenue, …'),
+    part('unit', maxImportedLengths.unit, 'Apt 2', 'Mailing address: unit'),
+    part('city', maxImportedLengths.city, 'Eau Claire', 'Mailing address: town'),
     mayBeAbsent(column('state', stateCode, 'WI', 'Mailing address: state; may be empty'), ''),
     mayBeAbsent(column('zip', zipCode, '54701', 'Mailing address: ZIP code; may be empty'), ''),
     mayBeAbsent(

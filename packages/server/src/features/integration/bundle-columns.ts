@@ -1,5 +1,6 @@
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { readDecimalText } from '@coopline/rules/kernel/decimal-text'
+import { emailOnFileForm, isEmailOnFile, maxEmailOnFileLength } from '@coopline/rules/email-address/check-email'
 import { isDigits } from '@coopline/rules/kernel/digits'
 import { parseMoney } from '@coopline/rules/kernel/money'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
@@ -138,21 +139,19 @@ export const webAddress: ValueKind = {
       : { refused: 'must be a web address, such as https://example.org/a' },
 }
 
-const emailForm = /^[^\s@"<>,;]{1,64}@(?:[^\s@"<>,;.]{1,63}\.){1,8}[^\s@"<>,;.]{2,63}$/u
-const maxEmailLength = 254
-
 /** A well-formed email address; not proven to be read. */
 export const emailAddress: ValueKind = {
   type: 'text',
   label: 'email address',
-  schema: { pattern: emailForm.source, maxLength: maxEmailLength },
-  read: (text) =>
-    text.length <= maxEmailLength && emailForm.test(text)
-      ? { text }
-      : { refused: 'must be an email address, such as ada@example.org' },
+  schema: { pattern: emailOnFileForm.source, maxLength: maxEmailOnFileLength },
+  read: (text) => (isEmailOnFile(text) ? { text } : { refused: 'must be an email address, such as ada@example.org' }),
 }
 
-const phoneForm = /^[ ().+-]*(?:1[ ().+-]*)?[1-9](?:[ ().+-]*[0-9]){2}[ ().+-]*[1-9](?:[ ().+-]*[0-9]){6}[ ().+-]*$/u
+const between = '[ \\u00a0()./\\u2010-\\u2014-]*'
+const phoneForm = new RegExp(
+  `^(?:\\+?${between}1)?${between}[2-9](?:${between}[0-9]){2}${between}[1-9](?:${between}[0-9]){6}${between}$`,
+  'u',
+)
 
 export const phoneNumber: ValueKind = {
   type: 'text',

@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { findGuessable } from '../../platform/secrets/find-guessable.ts'
+import { listEmails } from './registration.store.ts'
 
 /** What the registration form sends. */
 export type RegistrationRequest = BodyOf<typeof registration.register>
@@ -20,7 +21,7 @@ export type RegistrationRequest = BodyOf<typeof registration.register>
  * @throws RuleRefused with every problem, each with its field.
  */
 export async function checkRegistrationRequest(
-  deps: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'db' | 'settings'>,
   { language }: Pick<RequestFacts, 'language'>,
   request: RegistrationRequest,
 ): Promise<void> {
@@ -32,7 +33,8 @@ export async function checkRegistrationRequest(
     cnfpassword: request.password,
     secQuestion: isOffered ? request.secQuestion : '',
   }
-  const rule = { keyEmailTwice: false, strictEmailEnding: settings.STRICT_EMAIL_ENDING }
+  const emailsOnFile = await listEmails(deps.db, request.memberNumber)
+  const rule = { keyEmailTwice: false, strictEmailEnding: settings.STRICT_EMAIL_ENDING, emailsOnFile }
   const problems: ProblemEntry[] = checkRegistration(form, rule)
     // When the password is missing, its confirmation, which is not sent, is not reported as well.
     .filter(({ field }) => field !== 'cnfpassword')

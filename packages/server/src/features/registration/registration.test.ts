@@ -199,6 +199,19 @@ describe('the registration form', () => {
     expect(await portal.db.selectFrom('portal.login').select('login_id').execute()).toEqual([])
   })
 
+  test.each([
+    "O'Kane@example.org",
+    'a.very.long.mailbox.name.for.testing.purposes@long-subdomain.example.org',
+    'ana@example.xn--p1ai',
+  ])('the address %s is accepted when it is on file and refused when it is typed [RG-52, RG-53]', async (onFile) => {
+    const token = await opened()
+    expect(errorsOf(await register(portal, token, { email: onFile }))).toEqual([
+      ['email', 'Please enter a valid email address.'],
+    ])
+    await portal.db.insertInto('cis.email').values({ member_number: memberNumber, address: onFile }).execute()
+    expect((await register(portal, token, { email: onFile })).statusCode).toBe(200)
+  })
+
   test('with strict endings an ending of five letters is refused, without them it is accepted [RG-52]', async () => {
     portal.set({ STRICT_EMAIL_ENDING: true })
     const token = await opened()

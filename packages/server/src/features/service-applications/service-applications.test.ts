@@ -182,6 +182,7 @@ describe('submitting an application', () => {
     [{ startDate: '2026-02-31' }, 'startDate', 'Choose one of the days offered.'],
     [{ comments: 'x'.repeat(401) }, 'comments', 'Use up to 400 characters.'],
   ])('refuses %j and keeps the draft', async (changes, field, message) => {
+    portal.set({ RURAL_ADDRESSES: false })
     const token = await saved()
     const refused = await submit(token, changes)
     expect(refused.statusCode).toBe(400)

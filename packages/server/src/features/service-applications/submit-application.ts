@@ -1,7 +1,7 @@
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
 import { parseZip } from '@coopline/rules/account-profile/zip'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { onlyDigits } from '@coopline/rules/kernel/digits'
+import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { checkApplication } from '@coopline/rules/service-applications/check-application'
 import {
   applicationMessage,
@@ -25,10 +25,15 @@ import { lockApplication, markSubmitted } from './service-applications.store.ts'
  * @throws RuleRefused.
  */
 function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: ApplicationForm): CalendarDate {
-  const { serviceAccountTypes, DISC_SO_MAX_REQ_DAYS, timeZone } = deps.settings.current()
+  const {
+    serviceAccountTypes,
+    DISC_SO_MAX_REQ_DAYS,
+    RURAL_ADDRESSES: ruralAddresses,
+    timeZone,
+  } = deps.settings.current()
   const today = calendarDateIn(timeZone, deps.clock.now())
   const accountTypes = serviceAccountTypes.map(({ id }) => id)
-  const problems = checkApplication(form, { accountTypes, maxDays: DISC_SO_MAX_REQ_DAYS, today })
+  const problems = checkApplication(form, { accountTypes, ruralAddresses, maxDays: DISC_SO_MAX_REQ_DAYS, today })
   if (problems.length === 0) return today
   throw new RuleRefused(
     problems.map((problem) => ({
@@ -66,7 +71,7 @@ export async function submitApplication(
         submittedOn,
         language: request.language,
         ...typed,
-        phone: onlyDigits(phone),
+        phone: parseUsPhone(phone) ?? phone,
         zip: parseZip(zip) ?? zip,
         documents: await loadDocuments(deps, tx, number),
       },

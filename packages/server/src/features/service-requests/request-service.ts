@@ -70,6 +70,7 @@ const isFilled = (text: string | undefined): boolean => text !== undefined && te
 function requireSound(order: ServiceOrder, settings: Settings, now: Date, language: Language): ServiceRequestLimits {
   const limits = {
     requiresForwarding: settings.DISC_SO_REQUIRE_FORWARDING_ADDR,
+    ruralAddresses: settings.RURAL_ADDRESSES,
     maxDays: settings.DISC_SO_MAX_REQ_DAYS,
     today: calendarDateIn(settings.timeZone, now),
   }

@@ -192,25 +192,75 @@ describe('editing', () => {
   test('no more letters can be typed than the names can hold [PF-24, PF-25, PF-26]', async () => {
     const { user } = await openAccountProfile()
     await user.click(button('Edit name'))
-    expect([field('First name'), field(/Middle name/u), field('Last name')].map((one) => one.maxLength)).toEqual([
-      28, 20, 28,
-    ])
+    const names = [field('First name'), field(/Middle name/u), field('Last name')]
+    expect(names.map((one) => one.dataset['maxLength'])).toEqual(['28', '20', '28'])
+    await user.clear(field('First name'))
+    await user.type(field('First name'), 'x'.repeat(29))
+    expect(field('First name').value).toBe('x'.repeat(28))
+    expect(descriptionOf(field('First name'))).toBe('Use up to 28 characters.')
   })
 
-  test('blocked characters do not get into the city [PF-36]', async () => {
-    const { user } = await openAccountProfile()
+  test('blocked characters do not get into the city, which names them [PF-36]', async () => {
+    const { user } = await openAccountProfile({}, { settings: { RURAL_ADDRESSES: false } })
     await user.click(button('Edit address'))
     await user.clear(field('City'))
     await user.type(field('City'), `L'a|ke~ "Ci^ty\``)
     expect(field('City').value).toBe('Lake City')
+    expect(descriptionOf(field('City'))).toBe('Do not use ` here.')
   })
 
-  test('only digits get into the street number [PF-29]', async () => {
-    const { user } = await openAccountProfile()
+  test('with the setting RURAL_ADDRESSES N, only digits get into the street number, which says so [PF-29]', async () => {
+    const { user } = await openAccountProfile({}, { settings: { RURAL_ADDRESSES: false } })
     await user.click(button('Edit address'))
     await user.clear(field('Street number'))
     await user.type(field('Street number'), 'N12A')
     expect(field('Street number').value).toBe('12')
+    expect(descriptionOf(field('Street number'))).toBe('Use digits only.')
+  })
+
+  test('house numbers of the country and a city with an apostrophe are kept and sent as typed [REQ-D-268]', async () => {
+    const { user, sent } = await openAccountProfile()
+    await user.click(button('Edit address'))
+    await user.clear(field('Street number'))
+    await user.type(field('Street number'), '123 1/2')
+    await user.clear(field('City'))
+    await user.type(field('City'), "O'Fa|llon")
+    expect(descriptionOf(field('City'))).toBe('')
+    await user.click(button('Save'))
+    await waitFor(() =>
+      expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({ streetNumber: '123 1/2', city: "O'Fallon" }),
+    )
+  })
+
+  test('an imported address that the form would not take does not block the edit of its other parts [PF-27]', async () => {
+    const imported = aProfile({
+      streetNumber: '',
+      streetName: 'Old Road of the Seventh Norwegian Settlement Bay',
+      city: 'O^Fallon',
+    })
+    const { user, sent } = await openAccountProfile({ [profileLine]: imported })
+    await user.click(button('Edit address'))
+    await user.type(field(/^Unit/u), 'Apt 2')
+    await user.click(button('Save'))
+    await waitFor(() =>
+      expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({
+        streetNumber: '',
+        streetName: imported.streetName,
+        unit: 'Apt 2',
+        city: 'O^Fallon',
+      }),
+    )
+  })
+
+  test('an imported company without a first name does not block a middle name [PF-23, PF-26]', async () => {
+    const company = aProfile({ firstName: '', middleName: '', lastName: 'Chippewa Valley Agricultural Supply Company' })
+    const { user, sent } = await openAccountProfile({ [profileLine]: company })
+    await user.click(button('Edit name'))
+    await user.type(field(/Middle name/u), 'Inc')
+    await user.click(button('Save'))
+    await waitFor(() =>
+      expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({ middleName: 'Inc', lastName: company.lastName }),
+    )
   })
 
   test('the state is chosen from a list of codes [PF-37]', async () => {
@@ -230,7 +280,7 @@ describe('editing', () => {
     await user.click(button('Save'))
     expect(descriptionOf(field('Street name'))).toBe('Street name is required.')
     expect(descriptionOf(field('ZIP code'))).toBe('Zip code must be a 5 or 9 digit number(Ex: 98745-4321).')
-    expect(field('Street name').maxLength).toBe(40)
+    expect(field('Street name').dataset['maxLength']).toBe('40')
     expect(sent(updateProfileLine)).toEqual([])
   })
 

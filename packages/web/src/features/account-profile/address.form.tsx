@@ -1,8 +1,9 @@
 import { profileFieldMessage } from '@coopline/rules/account-profile/account-profile.messages'
-import { checkProfileAddress, withoutBlocked } from '@coopline/rules/account-profile/check-address'
+import { blockedInCity, checkProfileAddress } from '@coopline/rules/account-profile/check-address'
 import type { ProfileAddress } from '@coopline/rules/account-profile/profile-fields'
 import { formatZip } from '@coopline/rules/account-profile/zip'
 import { AddressFields } from '../../portal/address-fields.tsx'
+import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import styles from './account-profile.module.css'
@@ -14,8 +15,11 @@ const fields = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'sta
 export function AddressForm({ profile, error, onSave, ...frame }: BlockFormProps<ProfileAddress>) {
   const { address: text, edit } = useText('accountProfile')
   const { streetNumber, streetName, streetType, unit, city, state, zip } = profile
-  const form = useRuleForm(checkProfileAddress, profileFieldMessage, {
-    start: { streetNumber, streetName, streetType, unit, city, state, zip: formatZip(zip) },
+  const { RURAL_ADDRESSES: ruralAddresses } = useSite().settings
+  const onFile = { streetNumber, streetName, streetType, unit, city, state, zip: formatZip(zip) }
+  const check = (address: ProfileAddress) => checkProfileAddress(address, { ruralAddresses }, onFile)
+  const form = useRuleForm(check, profileFieldMessage, {
+    start: onFile,
     onSubmit: onSave,
     error,
     fields,
@@ -23,7 +27,11 @@ export function AddressForm({ profile, error, onSave, ...frame }: BlockFormProps
   return (
     <BlockFormFrame {...frame} form={form}>
       <div className={styles.fields}>
-        <AddressFields form={form} words={{ ...text, optional: edit.optional }} cleanCity={withoutBlocked} />
+        <AddressFields
+          form={form}
+          words={{ ...text, optional: edit.optional }}
+          blockedInCity={blockedInCity({ ruralAddresses })}
+        />
       </div>
     </BlockFormFrame>
   )

@@ -19,8 +19,9 @@ const completions: Record<NameField, string> = {
 export function NameForm({ profile, error, onSave, ...frame }: BlockFormProps<ProfileName>) {
   const { name: text, edit } = useText('accountProfile')
   const { firstName, middleName, lastName } = profile
-  const form = useRuleForm(checkProfileName, profileFieldMessage, {
-    start: { firstName, middleName, lastName },
+  const onFile = { firstName, middleName, lastName }
+  const form = useRuleForm((name: ProfileName) => checkProfileName(name, onFile), profileFieldMessage, {
+    start: onFile,
     onSubmit: onSave,
     error,
     fields,

@@ -1,10 +1,9 @@
 import { maxExtensionLength } from '@coopline/rules/account-profile/check-phones'
 import type { PhoneSlot } from '@coopline/rules/account-profile/phone-slots'
-import { onlyDigits } from '@coopline/rules/kernel/digits'
 import { Button } from '@coopline/ui/button'
+import { DigitsField } from '@coopline/ui/digits-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
-import { TextField } from '@coopline/ui/text-field'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-profile.module.css'
 import type { ShownProfile } from './update-body.ts'
@@ -54,16 +53,14 @@ export function PhoneSlotFields(props: PhoneSlotFieldsProps) {
           onBlur={() => onBlur('phoneNumber')}
           error={errorOf('phoneNumber')}
         />
-        <TextField
+        <DigitsField
           name={name('extension')}
           label={text.extension}
           optionalText={edit.optional}
-          inputMode="numeric"
           autoComplete="tel-extension"
-          figures
-          maxLength={maxExtensionLength}
+          maxDigits={maxExtensionLength}
           value={slot.extension}
-          onChange={({ target }) => onChange('extension', { extension: onlyDigits(target.value) })}
+          onChange={({ target }) => onChange('extension', { extension: target.value })}
           onBlur={() => onBlur('extension')}
           error={errorOf('extension')}
         />

@@ -13,11 +13,12 @@ interface Values {
 /** Up to three phones; a slot may be deleted and taken back by choosing a type. */
 export function PhonesForm({ profile, error, onSave, ...frame }: BlockFormProps<readonly PhoneSlot[]>) {
   const types = profile.phoneTypes.map(({ eCommunicationId }) => eCommunicationId)
+  const onFile = slotsOf(profile)
   const form = useRuleForm(
-    ({ slots }: Values) => checkProfilePhones(slots, types),
+    ({ slots }: Values) => checkProfilePhones(slots, types, onFile),
     ({ code }, language) => profileMessage(code, language),
     {
-      start: { slots: slotsFor(slotsOf(profile)) },
+      start: { slots: slotsFor(onFile) },
       onSubmit: ({ slots }) => onSave(slots),
       // No fields: free slots are not sent, so that the server numbers the phones differently.
       error,

@@ -3,7 +3,7 @@ import { type PhoneSlot, phonesToSend } from '@coopline/rules/account-profile/ph
 import type { ProfileAddress, ProfileName } from '@coopline/rules/account-profile/profile-fields'
 import { parseZip } from '@coopline/rules/account-profile/zip'
 import { readFlags } from '@coopline/rules/kernel/flag'
-import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
+import { formatPhoneText } from '@coopline/rules/kernel/phone'
 
 export const updateLine = 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/profile'
 
@@ -35,7 +35,7 @@ export const slotsOf = ({ contactPhones }: ShownProfile): readonly PhoneSlot[] =
   contactPhones.map(({ eCommunicationDetailId, eCommunicationId, phoneNumber, extension, isDelete }) => ({
     eCommunicationDetailId,
     eCommunicationId,
-    phoneNumber: parseUsPhone(phoneNumber) === phoneNumber ? formatUsPhone(phoneNumber) : phoneNumber,
+    phoneNumber: formatPhoneText(phoneNumber),
     extension,
     isDelete,
   }))

@@ -31,16 +31,16 @@ interface ClaimStepProps {
   readonly onDone: (message: string) => void
 }
 
-/** Prefills the form from the row (UC-13) and cuts values that exceed a field (REQ-D-256). */
+/** Prefills the form from the row (UC-13). Values that are longer than a field stay whole (REQ-D-297). */
 const startOf = ({ name, address, city, state, zip }: UnclaimedCredit): ClaimForm => ({
-  name: name.slice(0, claimLengths.name),
+  name,
   ssn: '',
   phone: '',
   contactPref: '',
   email: '',
-  address1: address.slice(0, claimLengths.address1),
+  address1: address,
   address2: '',
-  city: city.slice(0, claimLengths.city),
+  city,
   state,
   zip,
   comments: '',
@@ -55,8 +55,10 @@ export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const settings = useSettings({ texts: ['ssnDigits'] }).data
   const asksSsn = settings !== undefined && settings.ssnDigits !== '0'
   const send = useSend(claimLine, { onSuccess: ({ message }) => onDone(message) })
-  const form = useRuleForm(checkClaim, ({ code }, language) => capitalCreditMessage(code, language), {
-    start: startOf(credit),
+  const start = startOf(credit)
+  const check = (values: ClaimForm) => checkClaim(values, start)
+  const form = useRuleForm(check, ({ code }, language) => capitalCreditMessage(code, language), {
+    start,
     error: send.error,
     fields: claimFields,
     onSubmit: (values) => {

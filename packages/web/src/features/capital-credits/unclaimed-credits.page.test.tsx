@@ -209,9 +209,14 @@ describe('the claim', () => {
     ])
   })
 
-  it('cuts a prefilled address at 60 and a city at 30 characters', async () => {
-    await claim({ results: [credit({ address: 'a'.repeat(80), city: 'c'.repeat(40) })] })
-    expect([field('Address 1').value.length, field('City').value.length]).toEqual([60, 30])
+  it('prefills an address of 80 and a city of 40 characters whole, and sends them as they are [REQ-D-297]', async () => {
+    const [address, city] = ['a'.repeat(80), 'c'.repeat(40)]
+    const { fill, submit, sent } = await claim({ results: [credit({ address, city })] })
+    expect([field('Address 1').value, field('City').value]).toEqual([address, city])
+    await fill(complete)
+    await submit()
+    await screen.findByText(claimed)
+    expect(bodyOf(sent(claimLine)[0])).toMatchObject({ address1: address, city })
   })
 
   it('returns to the search and its results with Cancel [UC-14, UC-15]', async () => {
@@ -357,12 +362,20 @@ describe('the claim', () => {
 
   it('limits each field to its maximum length [UC-31, UC-39, UC-44]', async () => {
     await claim()
-    expect(['Name', 'Email address', 'Address 1'].map((name) => field(name).maxLength)).toEqual([125, 100, 60])
+    expect(['Name', 'Email address', 'Address 1'].map((name) => field(name).dataset['maxLength'])).toEqual([
+      '125',
+      '100',
+      '60',
+    ])
   })
 
   it('limits the optional second line to 60 characters, the city to 30 and the comment to 1,000 [UC-45, UC-47, UC-55]', async () => {
     await claim()
-    expect(['Address 2', 'City', 'Comments'].map((name) => field(name).maxLength)).toEqual([60, 30, 1000])
+    expect(['Address 2', 'City', 'Comments'].map((name) => field(name).dataset['maxLength'])).toEqual([
+      '60',
+      '30',
+      '1000',
+    ])
     expect(field('Address 2').value).toBe('')
   })
 

@@ -5,7 +5,7 @@ import {
 } from '@coopline/rules/credential-recovery/check-forgotten'
 import { forgottenMessage } from '@coopline/rules/credential-recovery/credential-recovery.messages'
 import { maxAccountNumberDigits } from '@coopline/rules/quick-pay-account/check-verify-account'
-import { maxEmailLength } from '@coopline/rules/email-address/check-email'
+import { maxEmailOnFileLength } from '@coopline/rules/email-address/check-email'
 import { maxUsernameLength } from '@coopline/rules/sign-in/check-sign-in'
 import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
@@ -64,7 +64,12 @@ export function ForgottenForm({ starts, ask }: ForgottenFormProps) {
             hint={text.accountNumberHint}
             maxDigits={maxAccountNumberDigits}
           />
-          <EmailField {...form.text('email')} label={text.email} hint={text.emailHint} maxLength={maxEmailLength} />
+          <EmailField
+            {...form.text('email')}
+            label={text.email}
+            hint={text.emailHint}
+            maxLength={maxEmailOnFileLength}
+          />
         </>
       ) : (
         <TextField

@@ -91,7 +91,6 @@ function CodeForm({ registration, codeMinutes }: CodeFormProps) {
         label={text.code}
         hint={text.validity(formatMinutes(codeMinutes, language))}
         maxDigits={verificationCodeLength}
-        cutToMax
         autoComplete="one-time-code"
       />
       <p className={styles.hint}>{text.again}</p>

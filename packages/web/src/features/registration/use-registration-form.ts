@@ -48,7 +48,7 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
   )
   const check = (values: RegistrationForm): readonly Problem[] => {
     const isTaken = availability.verdictOf(values.loginId) === 'taken'
-    const found = checkRegistration(values, { keyEmailTwice, strictEmailEnding })
+    const found = checkRegistration(values, { keyEmailTwice, strictEmailEnding, emailsOnFile: [verified.email] })
     return isTaken ? [{ field: 'loginId', code: 'username-taken' }, ...found] : found
   }
   const form = useRuleForm(check, registrationMessage, {

@@ -62,7 +62,7 @@ test('an invalid user name is refused and not looked up [RG-49, RG-50]', async (
 
 test('a user name has at most 60 characters [RG-45]', async () => {
   await openForm()
-  expect(username().maxLength).toBe(60)
+  expect(username().dataset['maxLength']).toBe('60')
 })
 
 test('the same user name is looked up once', async () => {

@@ -47,6 +47,7 @@ function Application() {
   const accountTypes = serviceAccountTypes.map(({ id }) => id)
   // Read once, because saving changes the query.
   const [{ token, type }] = useState(() => ({ token: query.get('token') ?? '', type: query.get('type') ?? '' }))
+  const { RURAL_ADDRESSES: ruralAddresses } = useSite().settings
   const [openedAt] = useState(() => new Date())
   const settings = useRead(settingsLine, {
     query: { keys: 'timeZone,DISC_SO_MAX_REQ_DAYS,serviceApplicationDocuments' },
@@ -57,6 +58,7 @@ function Application() {
         const valueOf = (key: string) => results.find((one) => one.key === key)?.value
         const limits: ApplicationLimits = {
           accountTypes,
+          ruralAddresses,
           maxDays: Number(valueOf('DISC_SO_MAX_REQ_DAYS') ?? 30),
           today: calendarDateIn(valueOf('timeZone') ?? 'UTC', openedAt),
         }

@@ -5,7 +5,7 @@ import type {
 } from '@coopline/contract/service-applications/staff-applications.contract'
 import { formatZip } from '@coopline/rules/account-profile/zip'
 import { formatUsDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
+import { formatPhoneText, parseUsPhone } from '@coopline/rules/kernel/phone'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
@@ -83,7 +83,7 @@ function Submitted({ viewed }: ViewedProps) {
           [review.name, written(viewed.name)],
           [contact.businessName, written(form.businessName)],
           [contact.accountType, written(viewed.accountType)],
-          [contact.phone, parseUsPhone(form.phone) === form.phone ? formatUsPhone(form.phone) : written(form.phone)],
+          [contact.phone, parseUsPhone(form.phone) === null ? written(form.phone) : formatPhoneText(form.phone)],
           [contact.email, written(form.email)],
           [contact.contactPref, preferences[form.contactPref] ?? written(form.contactPref)],
           [review.address, written(`${street}, ${form.city}, ${form.state} ${formatZip(form.zip)}`)],

@@ -7,6 +7,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useId } from 'react'
 import { AddressFields } from '../../portal/address-fields.tsx'
 import { FormDialog } from '../../portal/form.dialog.tsx'
+import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 
@@ -77,7 +78,9 @@ interface ForwardingDialogProps {
 /** Edits the address. Rendered outside the request's form, because forms cannot nest. */
 export function ForwardingDialog({ address, onCancel, onSave }: ForwardingDialogProps) {
   const { forwarding: text, form: words } = useText('serviceRequests')
-  const form = useRuleForm(checkForwardingAddress, forwardingMessage, {
+  const { RURAL_ADDRESSES: ruralAddresses } = useSite().settings
+  const check = (typed: ProfileAddress) => checkForwardingAddress(typed, { ruralAddresses })
+  const form = useRuleForm(check, forwardingMessage, {
     start: address ?? noAddress,
     onSubmit: onSave,
   })

@@ -2,7 +2,7 @@ import type { ServiceOrderRow } from '@coopline/contract/service-requests/servic
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aSite } from '../../test-support/a-site.ts'
+import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, loginLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
@@ -41,6 +41,7 @@ beforeEach(() => void vi.setSystemTime(new Date('2026-11-20T15:00:00Z')))
 afterEach(() => void vi.useRealTimers())
 
 interface Opening {
+  readonly settings?: SiteChanges['settings']
   readonly path?: string
   readonly answers?: Answers
   readonly requires?: 'Y' | 'N'
@@ -48,10 +49,16 @@ interface Opening {
   readonly features?: readonly string[]
 }
 
-const open = async ({ path = '/service-requests', answers = {}, requires = 'Y', ...more }: Opening = {}) =>
+const open = async ({
+  path = '/service-requests',
+  answers = {},
+  requires = 'Y',
+  settings: changes = {},
+  ...more
+}: Opening = {}) =>
   renderPortal({
     path,
-    site: aSite({ features: [...(more.features ?? ['OnlineServiceOrder'])] }),
+    site: aSite({ features: [...(more.features ?? ['OnlineServiceOrder'])], settings: changes }),
     session: storedMember,
     visits: ['/service-requests', '/accountoverview', '/login'],
     ...(more.language && { language: more.language }),
@@ -354,8 +361,8 @@ test('checks the optional landlord phone when given [SR-23, SR-24]', async () =>
   expect(screen.getAllByText(message).length).toBeGreaterThan(0)
 })
 
-const openDialog = async () => {
-  const portal = await open()
+const openDialog = async (changes: SiteChanges['settings'] = {}) => {
+  const portal = await open({ settings: changes })
   await portal.user.selectOptions(await type(), 'Stop service')
   await portal.user.click(screen.getByRole('button', { name: 'Add forwarding address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Forwarding address' }))
@@ -397,16 +404,21 @@ test.each([
   const field = dialog.getByLabelText<HTMLInputElement>(label)
   await user.click(field)
   await user.paste('1'.repeat(most + 5))
+  expect(dialog.getByText(`Use up to ${most} characters.`)).toBeDefined()
+  await user.clear(field)
+  await user.paste('1'.repeat(most))
+  await user.keyboard('1')
   expect(field.value).toHaveLength(most)
 })
 
 test('limits street type, unit and city, and accepts only digits in the street number [SR-30, SR-34, SR-35]', async () => {
-  const { user, dialog } = await openDialog()
+  const { user, dialog } = await openDialog({ RURAL_ADDRESSES: false })
   const field = dialog.getByLabelText<HTMLInputElement>('Street number')
   await user.type(field, '1a2-b')
   expect(field.value).toBe('12')
-  expect(dialog.getByLabelText<HTMLInputElement>(/^Street type/u).maxLength).toBe(30)
-  expect(dialog.getByLabelText<HTMLInputElement>(/^Unit/u).maxLength).toBe(30)
+  expect(dialog.getByText('Use digits only.')).toBeDefined()
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Street type/u).dataset['maxLength']).toBe('30')
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Unit/u).dataset['maxLength']).toBe('30')
 })
 
 test('a Spanish page says which orders are in English', async () => {

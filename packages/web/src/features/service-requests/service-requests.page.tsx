@@ -48,6 +48,7 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
   const queries = useQueryClient()
   const [openedAt] = useState(() => new Date())
   const { success, succeedWith, clearSuccess } = useSuccess()
+  const { RURAL_ADDRESSES: ruralAddresses } = useSite().settings
   return (
     <Stack gap="large">
       {success}
@@ -66,6 +67,7 @@ function RequestsOf({ accountNumber }: { readonly accountNumber: string }) {
                     types={results}
                     limits={{
                       requiresForwarding,
+                      ruralAddresses,
                       maxDays: Number(maxDays),
                       today: calendarDateIn(timeZone, openedAt),
                     }}
