@@ -229,22 +229,29 @@ describe('the wizard', () => {
     await number.pressSequentially('1a0-0 100101x')
     await phone.pressSequentially('4.8e21')
     expect([await number.inputValue(), await phone.inputValue()]).toEqual(['100100101', '4821'])
+    await phone.pressSequentially('5')
+    expect(await phone.inputValue()).toBe('4821')
+    await page.getByText('Use up to 4 digits.').waitFor()
   })
 
-  test('the amount takes digits and one decimal point, nothing pasted, and gets two decimals [QP-17, QP-18, PA-02]', async () => {
+  test('the amount takes digits and one decimal point, a pasted amount is read like a typed one, and gets two decimals [QP-17, PA-02]', async () => {
     const { page, context } = await newVisitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openPayStep(page, portal, ada)
     const amount = page.getByLabel('Payment amount')
     await amount.fill('')
-    await amount.pressSequentially('-1x2,.5')
+    await amount.pressSequentially('-1x2.5.')
     expect(await amount.inputValue()).toBe('12.5')
     await amount.blur()
     expect(await amount.inputValue()).toBe('12.50')
-    await page.evaluate(() => navigator.clipboard.writeText('99.99'))
+    await amount.press('ControlOrMeta+A')
+    await amount.pressSequentially('142,37')
+    await amount.blur()
+    expect(await amount.inputValue()).toBe('142.37')
+    await page.evaluate(() => navigator.clipboard.writeText('$1,234.56'))
     await amount.press('ControlOrMeta+A')
     await amount.press('ControlOrMeta+V')
-    expect(await amount.inputValue()).toBe('12.50')
+    expect(await amount.inputValue()).toBe('1234.56')
   })
 
   test('Back from the second step clears the form and the error [QP-21, QP-22]', async () => {

@@ -2,7 +2,7 @@ import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import controlStyles from './control.module.css'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
-import { type Refusal, RefusalTextContext, type TypingRule, watchControl } from './typing-rule.ts'
+import { isTextControl, type Refusal, RefusalTextContext, type TypingRule, watchControl } from './typing-rule.ts'
 
 /** The texts around a control. The page provides all of them; `ui` has no texts of its own. */
 export interface FieldWords {
@@ -39,7 +39,7 @@ interface FieldProps extends FieldWords {
  * field for.
  */
 export function Field({ label, hint, tip, error, optionalText, id, typing, notice, children }: FieldProps) {
-  const { wrapper, refusal } = useTyping(typing)
+  const { wrapper, refusal, onInput } = useTyping(typing)
   const said = notice ?? refusal
   const ownId = useId()
   const controlId = id ?? ownId
@@ -49,7 +49,7 @@ export function Field({ label, hint, tip, error, optionalText, id, typing, notic
   const describedBy = [hintId, refusalId, errorId].filter((part) => part !== undefined).join(' ')
 
   return (
-    <div ref={wrapper} data-ui="field" data-invalid={errorId !== undefined} className={styles.field}>
+    <div ref={wrapper} onInput={onInput} data-ui="field" data-invalid={errorId !== undefined} className={styles.field}>
       <div className={styles.top}>
         <label className={styles.label} htmlFor={controlId}>
           {label}
@@ -97,7 +97,10 @@ function useTyping(rule: TypingRule | undefined) {
     }
     return watchControl(element, current, setRefusal)
   }, [hasRule])
-  return { wrapper, refusal: refusal === null ? '' : (sentence?.(refusal) ?? '') }
+  const onInput = ({ target }: { readonly target: EventTarget }) => {
+    if (rule !== undefined && isTextControl(target)) setRefusal(rule.check(target.value))
+  }
+  return { wrapper, onInput, refusal: refusal === null ? '' : (sentence?.(refusal) ?? '') }
 }
 
 /** The line under a control that says what is wrong with it. */

@@ -27,10 +27,14 @@ export interface TypingRule {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-const isTextControl = (target: EventTarget | null): target is TextControl =>
+export const isTextControl = (target: EventTarget | null): target is TextControl =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-/** Applies a rule to the control inside `wrapper`, and reports each refusal, or `null` once there is none. */
+/**
+ * Applies a rule to the control inside `wrapper`, and reports why a key did nothing or inserted text was changed. The value
+ * after an input event is for React's own handler to check: a state that is set in a listener of the browser is rendered before
+ * React knows the new value, and would put the old one back.
+ */
 export function watchControl(
   wrapper: HTMLElement,
   rule: TypingRule,
@@ -52,7 +56,7 @@ export function watchControl(
       report(refusal)
       return
     }
-    // The browser inserts it, and the input event reports.
+    // The browser inserts it.
     if (text === inserted) return
 
     event.preventDefault()
@@ -68,10 +72,7 @@ export function watchControl(
     if (!isTextControl(control)) return
     const { value } = control
     const formatted = rule.format?.(value) ?? value
-    if (formatted === value) {
-      report(rule.check(value))
-      return
-    }
+    if (formatted === value) return
     event.stopPropagation()
     const caret = control.selectionStart ?? value.length
     setInputValue(control, formatted)
