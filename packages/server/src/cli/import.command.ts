@@ -42,7 +42,7 @@ export const importCommand: Command = {
   summary:
     "Import the cooperative's CSV bundle, readings, weather, outages, bank returns or the directory of banks (docs/IMPORT.md)",
   usage:
-    'import DIR [--full [--most-ended PERCENT]] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] [--clock-time] [--interval-ending] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
+    'import DIR [--full [--most-ended PERCENT]] [--older-balances] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] [--clock-time] [--interval-ending] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
   run: async (args, env) => runImport(args, env, console),
 }
 
@@ -116,6 +116,7 @@ interface ImportCall {
   readonly quiet: boolean
   /** Of a full load: percent of the rows on file that may end; `undefined` for a load that ends nothing. */
   readonly mostEnded?: number | undefined
+  readonly olderBalances?: boolean
 }
 
 /** @throws WrongUsage for unknown options and anything but one folder or one directory of banks. */
@@ -157,7 +158,7 @@ function readCall(
   }
   const [directory, ...more] = positionals
   if (directory === undefined || more.length > 0) throw new WrongUsage('Give the folder that holds the bundle.')
-  return { directory, ...options, mostEnded: mostEndedOf(values) }
+  return { directory, ...options, mostEnded: mostEndedOf(values), olderBalances: values['older-balances'] ?? false }
 }
 
 const usualMostEnded = '10'
@@ -190,6 +191,7 @@ function parsed(args: readonly string[]) {
         'interval-ending': { type: 'boolean' },
         full: { type: 'boolean' },
         'most-ended': { type: 'string' },
+        'older-balances': { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -281,6 +283,7 @@ async function importAndPrint(
       dryRun: call.dryRun,
       mostEnded: call.mostEnded,
       hasDocument: async (name) => hasDocument(deps.env.DOCUMENTS_DIR, name),
+      olderBalances: call.olderBalances === true,
       report: (entry) => {
         report.add(entry)
         record.addEntry(entry)

@@ -70,13 +70,14 @@ const balances = (...rows: readonly string[]) => ({
   ),
 })
 
-const bring = async (files: Parameters<typeof bundleFolder>[0], dryRun = false) => {
+const bring = async (files: Parameters<typeof bundleFolder>[0], { dryRun = false, olderBalances = false } = {}) => {
   const reasons: string[] = []
   const summary = await importBundle(
     { db: database.db, clock },
     {
       directory: bundleFolder(files),
       dryRun,
+      olderBalances,
       report: (entry) => void reasons.push(`${entry.line} ${entry.column} ${entry.reason}`),
     },
   )
@@ -114,10 +115,10 @@ describe('payments_through_event', () => {
     expect(await waitingEvents()).toEqual([name.id])
   })
 
-  test('the same bundle again settles nothing twice, and an unchanged balance can still settle', async () => {
+  test('the same bundle again settles nothing twice, and a balance of the same amount can still settle', async () => {
     const event = await payHere('100100102', 500, 'T1')
     const files = balances(`100100102 -25.00 ${event}`)
-    expect((await bring(files)).balances).toMatchObject({ unchanged: 1, credits: 1, events: 1 })
+    expect((await bring(files)).balances).toMatchObject({ changed: 1, credits: 1, events: 1 })
     const acknowledged = await database.db
       .selectFrom('outbox.event')
       .select('acknowledged_at')
@@ -146,9 +147,45 @@ describe('payments_through_event', () => {
     expect(await balanceOf('100100101')).toBe(14237 - 1000)
   })
 
+  describe('of an older file', () => {
+    let [first, second] = [0, 0]
+    beforeEach(async () => {
+      first = await payHere('100100101', 1000, 'T1')
+      second = await payHere('100100101', 2000, 'T2')
+      await bring(balances(`100100101 112.37 ${second}`))
+    })
+
+    test('refuses a lower event and none, so that nothing that was paid is asked for again', async () => {
+      const said = (how: string) =>
+        `2 payments_through_event ${how}, and the balance on file includes payments up to event ${second}: this one is older (--older-balances)`
+      expect((await bring(balances(`100100101 132.37 ${first}`))).reasons).toEqual([said('names an event')])
+      expect((await bring(balances('100100101 142.37'))).reasons).toEqual([said('names no event')])
+      expect((await bring({ 'balances.csv': smallBundle['balances.csv'] })).reasons).toEqual([said('names no event')])
+      expect(await balanceOf('100100101')).toBe(11237)
+    })
+
+    test('takes the same event and a higher one, and the rows of accounts that never named one', async () => {
+      expect((await bring(balances(`100100101 120.00 ${second}`, '100100102 7.00'))).reasons).toEqual([])
+      expect([await balanceOf('100100101'), await balanceOf('100100102')]).toEqual([12000, 700])
+      const third = await payHere('100100101', 500, 'T3')
+      expect((await bring(balances(`100100101 115.00 ${third}`))).reasons).toEqual([])
+      expect(await balanceOf('100100101')).toBe(11500)
+    })
+
+    test('is taken with the option, and what it names counts from then on', async () => {
+      const older = balances(`100100101 132.37 ${first}`)
+      expect((await bring(older, { olderBalances: true })).reasons).toEqual([])
+      expect(await balanceOf('100100101')).toBe(13237)
+      expect((await bring(older)).reasons).toEqual([])
+      expect((await bring(balances('100100101 142.37'), { olderBalances: true })).reasons).toEqual([])
+      expect((await bring(balances('100100101 150.00'))).reasons).toEqual([])
+      expect(await balanceOf('100100101')).toBe(15000)
+    })
+  })
+
   test('a dry run settles nothing', async () => {
     const event = await payHere('100100101', 1000, 'T1')
-    expect((await bring(balances(`100100101 132.37 ${event}`), true)).balances).toMatchObject({
+    expect((await bring(balances(`100100101 132.37 ${event}`), { dryRun: true })).balances).toMatchObject({
       changed: 1,
       credits: 1,
       events: 1,

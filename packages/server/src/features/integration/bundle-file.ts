@@ -102,6 +102,9 @@ export const mayBeAbsent = (base: BundleColumn, means: string | null): BundleCol
 /** Names the last portal event of which a row already includes the change. */
 export const changesThroughEvent = 'changes_through_event'
 
+/** Names the last portal event of which a balance already includes the payment. */
+export const paymentsThroughEvent = 'payments_through_event'
+
 export const memberColumn = column('member_number', memberNumber, '10001', 'The member, as in members.csv')
 export const accountColumn = column('account_number', accountNumber, '100100101', 'The account, as in accounts.csv')
 

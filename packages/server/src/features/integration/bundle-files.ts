@@ -24,6 +24,7 @@ import {
   memberColumn,
   ofAccount,
   ofMember,
+  paymentsThroughEvent,
 } from './bundle-file.ts'
 import { drafts } from './draft-file.ts'
 import { preferenceFiles } from './preference-files.ts'
@@ -159,18 +160,15 @@ const balances: BundleFile = {
       ),
       'f',
     ),
-    {
-      ...mayBeAbsent(
-        column(
-          'payments_through_event',
-          eventNumber,
-          '4711',
-          'Last portal event that this balance already includes (see below); empty: none',
-        ),
-        null,
+    mayBeAbsent(
+      column(
+        paymentsThroughEvent,
+        eventNumber,
+        '4711',
+        'Last portal event that this balance already includes (see below); empty: none, where no earlier balance of the account named one',
       ),
-      stored: false,
-    },
+      null,
+    ),
   ],
 }
 

@@ -4,7 +4,7 @@ import { writeDemoBundle } from '../../../demo/write-demo-bundle.ts'
 import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
-import { changesThroughEvent } from './bundle-file.ts'
+import { changesThroughEvent, paymentsThroughEvent } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { importBundle } from './import-bundle.ts'
 import type { ImportEntry } from './import-entry.ts'
@@ -136,7 +136,7 @@ describe('a full load', () => {
 
   test('never ends rows that name portal events: a change that the cooperative has dealt with would return', () => {
     const naming = bundleFiles.filter(({ columns }) =>
-      columns.some(({ name }) => name === changesThroughEvent || name === 'payments_through_event'),
+      columns.some(({ name }) => name === changesThroughEvent || name === paymentsThroughEvent),
     )
     expect(naming.length).toBeGreaterThan(5)
     expect(naming.filter(({ gone }) => gone !== undefined)).toEqual([])

@@ -125,6 +125,7 @@ describe('good rows', () => {
       minimum_payment_due: 0,
       liability_confirmation_amount: 0,
       show_liability_confirmation: false,
+      payments_through_event: null,
     })
     expect(kept.balances[2]).toMatchObject({ balance: -2500, due_date: null, cutoff_date: null })
     expect(kept.bills).toEqual([

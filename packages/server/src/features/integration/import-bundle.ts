@@ -31,6 +31,8 @@ export interface ImportOptions {
    * Each file is the whole list: what is on file and not in it ends, unless that is more than this part of the rows, in percent.
    */
   readonly mostEnded?: number | undefined
+  /** Takes balances that include fewer payments than those on file: the cooperative's system was restored, or the file is meant. */
+  readonly olderBalances?: boolean
   /** Rows in one statement. */
   readonly batchRows?: number
   /**
@@ -85,6 +87,7 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
       directory: options.directory,
       batchRows: options.batchRows ?? 5000,
       inTransaction,
+      takesOlder: options.olderBalances === true,
       now: deps.clock.now,
       isComplete: manifestFaults !== undefined,
       hasDocument: options.hasDocument,

@@ -23,6 +23,8 @@ export interface FileImport {
   readonly isComplete: boolean
   readonly hasDocument: HasDocument | undefined
   readonly billTotals: BillTotals
+  /** True to take balances that include fewer payments than those on file. */
+  readonly takesOlder: boolean
   readonly now: () => Date
   readonly report: (entry: ImportEntry) => void
   readonly onRead: (file: string, rows: number, bytesRead: number, done: boolean) => void
@@ -174,7 +176,7 @@ async function writeRows(
   run.billTotals.add(file, rows)
   const { entries, ...result } = await run.inTransaction(async (tx) => {
     const checked = await checkZeroDifferences(tx, file, { rows, seen, isFull: run.full !== undefined })
-    return { entries: checked.entries, ...(await writeBatch(tx, file, checked.rows, run.now())) }
+    return { entries: checked.entries, ...(await writeBatch(tx, file, checked.rows, { now: run.now(), takesOlder: run.takesOlder })) }
   })
   for (const entry of entries) run.report(entry)
   counts.refused += entries.filter(({ severity }) => severity === 'error').length

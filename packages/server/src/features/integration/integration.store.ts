@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { ColumnType } from './bundle-columns.ts'
-import { type BundleFile, type BundleParent, changesThroughEvent } from './bundle-file.ts'
+import { type BundleFile, type BundleParent, changesThroughEvent, paymentsThroughEvent } from './bundle-file.ts'
 import type { RowValues } from './check-row.ts'
 import { rowsAsTable } from '../../platform/db/rows-as-table.ts'
 
@@ -14,8 +14,15 @@ export interface WrittenRows {
 /**
  * Upserts rows into the table of a bundle's file; equal rows are not written. Keys must be unique in `rows`, and the rows
  * that they reference must exist.
+ *
+ * @param takesOlder true when a balance may include fewer payments than the one before.
  */
-export async function upsertRows(db: Executor, file: BundleFile, rows: readonly RowValues[]): Promise<WrittenRows> {
+export async function upsertRows(
+  db: Executor,
+  file: BundleFile,
+  rows: readonly RowValues[],
+  takesOlder = false,
+): Promise<WrittenRows> {
   const stored = file.columns.flatMap((column, index) =>
     column.stored ? [{ name: column.name, type: column.kind.type, index }] : [],
   )
@@ -25,7 +32,7 @@ export async function upsertRows(db: Executor, file: BundleFile, rows: readonly 
     with written as (
       insert into ${sql.table(file.table)} as kept (${names})
       select * from ${rowsAsTable(stored, values)}
-      on conflict (${sql.join(file.key.map((name) => sql.ref(name)))}) ${whenThere(file)}
+      on conflict (${sql.join(file.key.map((name) => sql.ref(name)))}) ${whenThere(file, takesOlder)}
       returning (xmax = 0) as is_new
     )
     select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as changed from written
@@ -37,12 +44,13 @@ export async function upsertRows(db: Executor, file: BundleFile, rows: readonly 
  * The conflict clause of an existing key: updates the other columns where one of them differs. The last event that a row
  * includes never decreases, or a member's change that the cooperative has dealt with would return.
  */
-function whenThere(file: BundleFile) {
+function whenThere(file: BundleFile, takesOlder: boolean) {
   const others = file.columns.filter((column) => column.stored && !file.key.includes(column.name))
   if (others.length === 0) return sql`do nothing`
   const valueOf = ({ name }: { readonly name: string }) => {
     const given = sql.ref(`excluded.${name}`)
-    return name === changesThroughEvent ? sql`greatest(${sql.ref(`kept.${name}`)}, ${given})` : given
+    const isHighest = name === changesThroughEvent || (name === paymentsThroughEvent && !takesOlder)
+    return isHighest ? sql`greatest(${sql.ref(`kept.${name}`)}, ${given})` : given
   }
   const kept = sql.join(others.map((column) => sql.ref(`kept.${column.name}`)))
   const next = sql.join(others.map(valueOf))
@@ -79,6 +87,18 @@ export async function listUnknownParents(
 export async function findLastEventId(db: Executor): Promise<number> {
   const { rows } = await sql<{ id: number }>`select outbox.lowest_unsettled_event() - 1 as id`.execute(db)
   return rows[0]?.id ?? 0
+}
+
+/** The last events that the accounts' balances on file include, by account; an account whose balances named none is absent. */
+export async function findPaymentsThrough(
+  db: Executor,
+  accountNumbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ account_number: string; payments_through_event: number }>`
+    select account_number, payments_through_event from cis.balance
+    where account_number = any (${arrayLiteral(accountNumbers)}::text::text[]) and payments_through_event is not null
+  `.execute(db)
+  return new Map(rows.map((row) => [row.account_number, row.payments_through_event]))
 }
 
 /** The last event about an account or a member that a row includes. */

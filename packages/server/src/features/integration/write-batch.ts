@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/open-database.ts'
-import { type BundleFile, type BundleParent, changesThroughEvent } from './bundle-file.ts'
+import { type BundleFile, type BundleParent, changesThroughEvent, paymentsThroughEvent } from './bundle-file.ts'
 import type { RowFault, RowValues } from './check-row.ts'
 import {
   acknowledgeAccountChoices,
@@ -10,6 +10,7 @@ import {
   acknowledgePayments,
   acknowledgeProfileChanges,
   findLastEventId,
+  findPaymentsThrough,
   listUnknownParents,
   releaseSavepoint,
   rollBackToSavepoint,
@@ -37,10 +38,20 @@ export interface BatchResult {
  * Writes the rows of a batch except those with an unknown reference or that the database refuses. References are looked up
  * only when the first attempt fails: foreign keys refuse unknown ones.
  * Keys must be unique in `rows`.
+ *
+ * @param takesOlder true to take balances that include fewer payments than those on file.
  */
-export async function writeBatch(tx: Tx, file: BundleFile, rows: readonly GoodRow[], now: Date): Promise<BatchResult> {
-  const writing = { file, now }
-  const faultsByEvent = await faultsOfEvents(tx, file, rows)
+export async function writeBatch(
+  tx: Tx,
+  file: BundleFile,
+  rows: readonly GoodRow[],
+  { now, takesOlder = false }: Pick<Writing, 'now'> & Partial<Writing>,
+): Promise<BatchResult> {
+  const writing = { file, now, takesOlder }
+  const faultsByEvent = [
+    ...(await faultsOfEvents(tx, file, rows)),
+    ...(takesOlder ? [] : await faultsOfOlderBalances(tx, file, rows)),
+  ]
   if (faultsByEvent.length === 0) {
     const written = await writeAtOnce(tx, writing, rows)
     if (!isDataError(written)) return written
@@ -84,9 +95,12 @@ async function faultsOfParent(
 }
 
 /** Columns with the last event that the cooperative's system has processed. */
-const throughNames: ReadonlySet<string> = new Set(['payments_through_event', changesThroughEvent])
+const throughNames: ReadonlySet<string> = new Set([paymentsThroughEvent, changesThroughEvent])
 
 const throughColumnOf = (file: BundleFile) => file.columns.find(({ name }) => throughNames.has(name))
+
+/** The option of the import that takes them all the same. */
+const olderOption = '--older-balances'
 
 /** The effects of that column, by the table of the file. */
 const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof acknowledgePayments>>> = {
@@ -113,9 +127,39 @@ async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]
     .map((one) => ({ line: one.line, column: through.name, value: one.value ?? '', reason }))
 }
 
+/**
+ * Balances that include fewer payments than the one on file, or say of none: from an older file, or from a system that was restored. With
+ * them the portal would ask for payments again that were acknowledged before.
+ */
+async function faultsOfOlderBalances(
+  tx: Tx,
+  file: BundleFile,
+  rows: readonly GoodRow[],
+): Promise<BatchResult['faults']> {
+  const [subject = ''] = file.key
+  if (throughColumnOf(file)?.name !== paymentsThroughEvent) return []
+  const named = rows.map((row) => ({
+    line: row.line,
+    value: valueOf(file, row, paymentsThroughEvent),
+    accountNumber: valueOf(file, row, subject) ?? '',
+  }))
+  const kept = await findPaymentsThrough(
+    tx,
+    named.map(({ accountNumber }) => accountNumber),
+  )
+  return named.flatMap(({ line, value, accountNumber }) => {
+    const before = kept.get(accountNumber)
+    if (before === undefined || (value !== null && Number(value) >= before)) return []
+    const says = value === null ? 'names no event' : 'names an event'
+    const reason = `${says}, and the balance on file includes payments up to event ${before}: this one is older (${olderOption})`
+    return [{ line, column: paymentsThroughEvent, value: value ?? '', reason }]
+  })
+}
+
 interface Writing {
   readonly file: BundleFile
   readonly now: Date
+  readonly takesOlder: boolean
 }
 
 /** Writes rows; when the database refuses their data, finds the refused ones by halves and keeps the others. */
@@ -139,6 +183,7 @@ async function writeAtOnce(tx: Tx, writing: Writing, rows: readonly GoodRow[]): 
       tx,
       writing.file,
       rows.map((row) => row.values),
+      writing.takesOlder,
     )
     const settled = await acknowledge(tx, writing, rows)
     await releaseSavepoint(tx)
