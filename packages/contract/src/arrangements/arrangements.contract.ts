@@ -59,9 +59,11 @@ export const arrangements = {
       payments: choice.shape.payments.max(13).optional(),
       /** The stored method with which the payments after today are scheduled; null to pay each one by hand. */
       methodId: wireMethodId.nullable().default(null),
+      /** The fees of the payments to schedule, in all, as the member saw them. A page of a former version sends none. */
+      convenienceFee: wireCents.optional(),
     }),
-    /** `scheduled`: how many of the payments the portal has scheduled. */
-    answer: choice.extend({ scheduled: z.int() }),
+    /** `scheduled`: how many of the payments the portal has scheduled; `convenienceFee`: the fees that are added to them, in all. */
+    answer: choice.extend({ scheduled: z.int(), convenienceFee: wireCents }),
     errors: [401, 403, 404, 409],
   }),
 }

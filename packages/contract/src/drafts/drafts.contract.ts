@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { wireFeeOption } from '../payments/payment-request.ts'
 import { requestDate, wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const ofMember = z.strictObject({ memberNumber: wireMemberNumber })
@@ -15,6 +16,8 @@ const draft = z.strictObject({
   /** Null where the cooperative's system does not say when it drafts. */
   draftType: draftType.nullable(),
   draftDay: z.int().nullable(),
+  /** The fee of each payment (addition): the one that the member was shown; null for a draft without a fee of the portal. */
+  convenienceFee: wireFeeOption.nullable(),
 })
 
 /** Draft account row (DE-21), with the names on the wire. */
@@ -70,6 +73,8 @@ const initiation = z.strictObject({
   removeDraft: z.literal(false),
   /** An addition, as in the bank draft request. */
   authorize: z.boolean(),
+  /** The fee that the member was shown (addition). A page of a former version sends none. */
+  convenienceFee: wireFeeOption.optional(),
 })
 
 /** The result for drafts that wait for the provider. */
@@ -111,6 +116,8 @@ export const drafts = {
       maxDaysAfterBilling: z.int(),
       /** Y: bank numbers are typed here and go to the cooperative. N: on the provider's page. */
       bankDraftByFile: wireFlag,
+      /** The fees of drafts that are charged to what the provider stores (addition). */
+      convenienceFees: z.strictObject({ cc: wireFeeOption, echeck: wireFeeOption }),
       /** Today where the cooperative is. */
       today: wireDate,
     }),
@@ -153,7 +160,7 @@ export const drafts = {
       /** Posted to `actionUrl` in this order, as they are. */
       fields: z.array(z.strictObject({ name: z.string(), value: z.string() })),
     }),
-    errors: [401, 403, 404],
+    errors: [401, 403, 404, 409],
   }),
   finish: endpoint('drafts.finish', 'POST /v3/members/{memberNumber}/drafts/finish', {
     auth: 'member',

@@ -27,6 +27,9 @@ export const accountFigures = z.strictObject({
   nomoreCheck: wireFlag,
 })
 
+/** A convenience fee: a percentage of the amount, or a flat amount, as decimal text. */
+export const wireFeeOption = z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() })
+
 /** How the cooperative takes payments (DM-03, DM-05). Members of `paymentSettings` and the keys alongside it, as documented. */
 export const paymentSettings = z.strictObject({
   paymentSettings: z.strictObject({
@@ -57,8 +60,8 @@ export const paymentSettings = z.strictObject({
   spanishTexts: z.strictObject({ cutoffMessage: z.string(), onlineConvFeeText: z.string() }),
   /** The fee of each method, so that total and fee are visible before the hand-off (addition). */
   convenienceFees: z.strictObject({
-    cc: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
-    echeck: z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() }),
+    cc: wireFeeOption,
+    echeck: wireFeeOption,
   }),
 })
 

@@ -1,6 +1,7 @@
 import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-payment-amount'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { wireFeeOption } from '../payments/payment-request.ts'
 import { requestDate, wireAccountNumber, wireCents, wireDate, wireMemberNumber } from '../wire.ts'
 
 const ofMember = z.strictObject({ memberNumber: wireMemberNumber })
@@ -12,6 +13,8 @@ const scheduledPayment = z.strictObject({
   createdDate: wireDate,
   paymentType: z.enum(['cc', 'echeck']),
   amount: wireCents,
+  /** The fee that is added to the amount (addition): the one that the member was shown, or a lower one of now. */
+  convenienceFee: wireCents,
   /** What the method is called, in the language of the request. */
   paymentMethod: z.string(),
   paymentDate: wireDate,
@@ -39,7 +42,15 @@ export const scheduledPayments = {
     params: ofMember,
     answer: z.strictObject({
       today: wireDate,
-      methods: z.array(z.strictObject({ methodId, paymentMethod: z.string(), isDefault: z.boolean() })),
+      methods: z.array(
+        z.strictObject({
+          methodId,
+          paymentMethod: z.string(),
+          isDefault: z.boolean(),
+          /** The fee of a payment with the method. */
+          convenienceFee: wireFeeOption,
+        }),
+      ),
     }),
     errors: [401, 403, 404],
   }),
@@ -56,6 +67,8 @@ export const scheduledPayments = {
         .array(z.strictObject({ accountNumber: wireAccountNumber, amount: wireCents }))
         .min(1)
         .max(mostAccountsPerPayment),
+      /** The fee that the member was shown (addition). A page of a former version sends none. */
+      convenienceFee: wireCents.optional(),
     }),
     answer: z.strictObject({ transNo, paymentDate: wireDate, message: z.string() }),
     errors: [401, 403, 404, 409],

@@ -1,3 +1,5 @@
+import type { FeeOption } from '../convenience-fee/convenience-fee.ts'
+import { feeOfEachPayment } from '../convenience-fee/convenience-fee.messages.ts'
 import { formatUsDate } from '../kernel/calendar-date.ts'
 import type { Language } from '../kernel/problem.ts'
 import { restrictionTooltip } from '../payment-method/payment-method.messages.ts'
@@ -55,6 +57,7 @@ const texts = {
     noneToRemove: 'There are no accounts available to remove from draft.',
     noAccounts: 'There are no accounts available...!',
     noDraft: 'This account has no draft.',
+    feeChanged: 'The convenience fee has changed. Check it again before you set up the draft.',
     askToRemove: 'Are you sure you want to remove the draft for this account?',
     authorizations: {
       here: 'I authorize the cooperative to draft the amounts due on these accounts from this bank account.',
@@ -106,6 +109,7 @@ const texts = {
     noneToRemove: 'No hay cuentas con un débito automático que se pueda eliminar.',
     noAccounts: 'No hay cuentas disponibles.',
     noDraft: 'Esta cuenta no tiene un débito automático.',
+    feeChanged: 'El cargo por conveniencia cambió. Revíselo de nuevo antes de configurar el débito.',
     askToRemove: '¿Seguro que desea eliminar el débito automático de esta cuenta?',
     authorizations: {
       here: 'Autorizo a la cooperativa a debitar de esta cuenta bancaria los montos que se deban en estas cuentas.',
@@ -151,6 +155,7 @@ type DraftText =
   | 'noneToRemove'
   | 'noAccounts'
   | 'noDraft'
+  | 'feeChanged'
   | 'askToRemove'
 
 /** The documented sentences of the page (DR-10, DR-13, DR-35, DR-58, DR-59, EM-02). */
@@ -160,6 +165,7 @@ export const draftText = (name: DraftText, language: Language): string => texts[
  * What a member agrees to when they set up a draft (SEC-50): the words beside the checkbox, kept with the draft.
  *
  * @param way `here` when the bank numbers are typed on our own page; otherwise what the provider stores.
+ * @param fee the convenience fee of each payment; `null` when the portal takes none.
  */
-export const draftAuthorization = (way: 'here' | DraftOption, language: Language): string =>
-  texts[language].authorizations[way]
+export const draftAuthorization = (way: 'here' | DraftOption, fee: FeeOption | null, language: Language): string =>
+  [texts[language].authorizations[way], fee === null ? '' : feeOfEachPayment(fee, language)].join(' ').trim()

@@ -1,4 +1,4 @@
-import { addCents, maxCents, type Cents } from '../kernel/money.ts'
+import { addCents, maxCents, minCents, type Cents } from '../kernel/money.ts'
 import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
 
 /** What a member in cutoff owes before service resumes. Every amount is zero or more. */
@@ -133,6 +133,20 @@ export const mostPayable = (
 ): Cents | null => {
   if (allowOverPay) return null
   return isInCutoff(account) ? mostInCutoff(account, canOverrideCutoff) : account.overPayAmount
+}
+
+/**
+ * The most that may be charged on a standard account while its payer is away: what is owed, also where the cooperative allows overpaying
+ * (REQ-D-270), and never more than may be paid. In cutoff the sum that ends it is owed, with fees that the balance may not have.
+ */
+export const mostOwed = (
+  account: PayableAccount,
+  settings: { readonly allowOverPay: boolean; readonly canOverrideCutoff: boolean },
+): Cents => {
+  const owed = isInCutoff(account)
+    ? maxCents(account.balance, mostInCutoff(account, settings.canOverrideCutoff))
+    : account.balance
+  return minCents(owed, mostPayable(account, settings) ?? owed)
 }
 
 const mostInCutoff = (account: PayableAccount, canOverrideCutoff: boolean): Cents =>

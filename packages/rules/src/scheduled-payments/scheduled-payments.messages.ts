@@ -9,6 +9,7 @@ const texts = {
     'date-too-early': (date: string) => `Choose ${date} or a later date.`,
     'date-too-late': (date: string) => `Choose ${date} or an earlier date.`,
     'same-payment': 'This payment is already scheduled.',
+    'fee-changed': 'The convenience fee has changed. Check it again before you schedule the payment.',
     scheduled: 'Your payment has been scheduled.',
     deleted: 'The scheduled payment was deleted.',
     months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
@@ -19,6 +20,7 @@ const texts = {
     'date-too-early': (date: string) => `Elija el ${date} o una fecha posterior.`,
     'date-too-late': (date: string) => `Elija el ${date} o una fecha anterior.`,
     'same-payment': 'Este pago ya está programado.',
+    'fee-changed': 'El cargo por conveniencia cambió. Revíselo de nuevo antes de programar el pago.',
     scheduled: 'Su pago ha sido programado.',
     deleted: 'Se eliminó el pago programado.',
     months: 'ene feb mar abr may jun jul ago sep oct nov dic',
@@ -30,8 +32,9 @@ export function scheduleMessage(problem: ScheduleProblem, language: Language): s
   return 'limit' in problem ? text[problem.code](formatUsDate(problem.limit)) : text[problem.code]
 }
 
-export const schedulingText = (name: 'same-payment' | 'scheduled' | 'deleted', language: Language): string =>
-  texts[language][name]
+type SchedulingText = 'same-payment' | 'fee-changed' | 'scheduled' | 'deleted'
+
+export const schedulingText = (name: SchedulingText, language: Language): string => texts[language][name]
 
 /** 'dd-MMM-yyyy', as scheduled payments show their days (SP-08). */
 export const formatScheduleDate = (date: CalendarDate, language: Language): string =>

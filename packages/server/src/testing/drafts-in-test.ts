@@ -17,6 +17,7 @@ export const shownDraft = {
   financialInstitutionName: 'Cedar Valley Bank',
   draftType: 'DAY_OF_MONTH',
   draftDay: 15,
+  convenienceFee: null,
 }
 
 export type DraftsInTest = Awaited<ReturnType<typeof openDrafts>>

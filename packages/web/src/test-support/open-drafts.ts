@@ -1,3 +1,4 @@
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { screen } from '@testing-library/react'
@@ -40,6 +41,7 @@ export const drafted = anAccount({
     financialInstitutionName: 'Cedar Valley Bank',
     draftType: 'DAY_OF_MONTH',
     draftDay: 15,
+    convenienceFee: null,
   },
 })
 
@@ -52,6 +54,7 @@ export const settings: SettingsAnswer = {
   blockPastDueDrafts: 'N',
   maxDaysAfterBilling: 20,
   bankDraftByFile: 'Y',
+  convenienceFees: { cc: feeOption('percent', '2.95'), echeck: feeOption('flat', '0') },
   today: calendarDate('2026-11-22'),
 }
 

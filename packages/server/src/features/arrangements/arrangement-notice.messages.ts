@@ -1,7 +1,7 @@
 import type { ArrangementChoice } from '@coopline/rules/arrangement/arrangement-choices'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { lastFour } from '@coopline/rules/kernel/digits'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
@@ -14,6 +14,7 @@ const texts = {
       count === 1
         ? 'We will take 1 payment from your saved payment method on its date.'
         : `We will take ${count} payments from your saved payment method on their dates.`,
+    fee: (amount: string) => `Their convenience fees are ${amount} in total.`,
     late: 'If a payment is late, the arrangement ends and the rest is due right away.',
     notYou: 'If you did not do this, call us.',
     open: 'View your arrangement',
@@ -26,6 +27,7 @@ const texts = {
       count === 1
         ? 'Tomaremos 1 pago de su forma de pago guardada en su fecha.'
         : `Tomaremos ${count} pagos de su forma de pago guardada en sus fechas.`,
+    fee: (amount: string) => `Sus cargos por conveniencia suman ${amount}.`,
     late: 'Si se atrasa en un pago, el acuerdo termina y el resto vence de inmediato.',
     notYou: 'Si no fue usted, llámenos.',
     open: 'Vea su acuerdo',
@@ -37,6 +39,8 @@ interface ArrangementFacts {
   readonly payments: ArrangementChoice['payments']
   /** Number of payments with a stored method. */
   readonly scheduled: number
+  /** The fees of those payments. */
+  readonly convenienceFee: Cents
   readonly coopName: string
   /** URL of the arrangement page. */
   readonly address: string
@@ -47,7 +51,8 @@ export function arrangementMadeText(facts: ArrangementFacts, language: Language)
   const text = texts[language]
   const line = text.line(lastFour(facts.accountNumber))
   const payments = facts.payments.map(({ amount, dueOn }) => text.payment(formatUsd(amount), formatUsDate(dueOn)))
-  const scheduled = facts.scheduled > 0 ? [text.scheduled(facts.scheduled)] : []
+  const fee = facts.convenienceFee > 0 ? [text.fee(formatUsd(facts.convenienceFee))] : []
+  const scheduled = facts.scheduled > 0 ? [text.scheduled(facts.scheduled), ...fee] : []
   return {
     subject: text.subject,
     bodyText: [

@@ -5,6 +5,7 @@ import { arrangementChoices, type ArrangementChoice } from '@coopline/rules/arra
 import { arrangementMessage, type ArrangementRefusal } from '@coopline/rules/arrangement/arrangement.messages'
 import { checkArrangement } from '@coopline/rules/arrangement/check-arrangement'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import { requireFreshProof } from '../../platform/http/require-fresh-proof.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -17,7 +18,7 @@ import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { owedOn } from '../accounts/public.ts'
 import { lockOwed } from '../payments/public.ts'
-import { listScheduled, scheduleIn } from '../scheduled-payments/public.ts'
+import { listScheduledWithFees, scheduleIn } from '../scheduled-payments/public.ts'
 import { arrangementMadeText } from './arrangement-notice.messages.ts'
 import { findArrangeable, findMadeOn, insertArrangement, lockAccount } from './arrangements.store.ts'
 import { limitsOf } from './list-choices.ts'
@@ -40,13 +41,13 @@ export async function makeArrangement(
 ): Promise<Answer> {
   // Nobody is asked on the day of a scheduled payment.
   if (confirmed.methodId !== null) requireFreshProof(deps, member.caller)
-  const { choice, scheduled } = await inTransaction(deps.db, async (tx) => {
+  const { choice, scheduled, convenienceFee } = await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountNumber)
     // A run that is taking what is owed books it before the arrangement is about it.
     await lockOwed(tx, deps, { memberNumber: member.caller.memberNumber, accountNumber })
     return choose(deps, tx, { ...member, accountNumber, confirmed })
   })
-  return { kind: choice.kind, count: choice.count, payments: [...choice.payments], scheduled }
+  return { kind: choice.kind, count: choice.count, payments: [...choice.payments], scheduled, convenienceFee }
 }
 
 interface Wanted extends MemberRequest {
@@ -57,6 +58,8 @@ interface Wanted extends MemberRequest {
 interface Chosen {
   readonly choice: ArrangementChoice
   readonly scheduled: number
+  /** The fees of the scheduled payments, in whole cents. */
+  readonly convenienceFee: Cents
 }
 
 async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
@@ -72,7 +75,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
 
   const made = await findMadeOn(tx, { memberNumber, accountNumber, madeOn: today })
   if (made?.kind === confirmed.kind && made.count === confirmed.count && made.balance === confirmed.owed)
-    return { choice: made, scheduled: await countScheduled(tx, wanted, made) }
+    return { choice: made, ...(await findScheduledOf(deps, tx, wanted, made)) }
   const owed = owedOn(account)
   const problem = made
     ? ({ code: 'has-arrangement' } as const)
@@ -87,13 +90,16 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
   if (!isAsShown(choice, confirmed)) throw refuse({ code: 'figures-changed' })
 
   const { kind, count, payments } = choice
-  const scheduled = await scheduleLater(deps, tx, wanted, choice)
+  const scheduled = laterPayments(wanted, choice).length
   const eventId = await insertEvent(tx, {
     accountNumber,
     kind: 'arrangement.made',
     body: { memberNumber, accountNumber, kind, count, madeOn: today, balance: owed, payments, scheduled },
     now,
   })
+  const convenienceFee = await scheduleLater(deps, tx, wanted, { choice, eventId })
+  if (confirmed.convenienceFee !== undefined && confirmed.convenienceFee !== convenienceFee)
+    throw refuse({ code: 'figures-changed' })
   await insertArrangement(tx, { memberNumber, accountNumber, choice, balance: owed, madeOn: today, eventId, now })
   await recordAudit(tx, {
     kind: 'arrangements.made',
@@ -104,8 +110,8 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
     requestId: request.id,
     detail: { event: eventId, arrangement: kind, count },
   })
-  await notifyOfArrangement(tx, deps, wanted, { key: `arrangement:${eventId}`, payments, scheduled })
-  return { choice, scheduled }
+  await notifyOfArrangement(tx, deps, wanted, { key: `arrangement:${eventId}`, payments, scheduled, convenienceFee })
+  return { choice, scheduled, convenienceFee }
 }
 
 /** False when the member saw other days or amounts of the choice. */
@@ -118,6 +124,7 @@ interface Made {
   readonly key: string
   readonly payments: ArrangementChoice['payments']
   readonly scheduled: number
+  readonly convenienceFee: Cents
 }
 
 /** Confirms the arrangement with its amounts and dates, by email and text according to the member's choices. */
@@ -125,7 +132,7 @@ async function notifyOfArrangement(
   tx: Tx,
   deps: Deps,
   { caller: { memberNumber }, accountNumber }: Wanted,
-  { key, payments, scheduled }: Made,
+  { key, payments, scheduled, convenienceFee }: Made,
 ): Promise<void> {
   const { coopName } = deps.settings.current()
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.viewArrangements()}`
@@ -136,32 +143,48 @@ async function notifyOfArrangement(
     {
       topic: 'past-due',
       dedupeKey: key,
-      compose: (language) => arrangementMadeText({ accountNumber, payments, scheduled, coopName, address }, language),
+      compose: (language) =>
+        arrangementMadeText({ accountNumber, payments, scheduled, convenienceFee, coopName, address }, language),
     },
   )
 }
 
-/** Schedules the payments after today with the method that the member chose. @returns how many. */
-async function scheduleLater(deps: Deps, tx: Tx, wanted: Wanted, { payments }: ArrangementChoice): Promise<number> {
+/** The payments that the portal schedules: those after today, when the member chose a method. */
+const laterPayments = ({ confirmed }: Wanted, { payments }: ArrangementChoice): ArrangementChoice['payments'] =>
+  confirmed.methodId === null ? [] : payments.filter(({ dueOn }) => dueOn > confirmed.today)
+
+/** Schedules the payments after today as parts of the arrangement. @returns their fees, in whole cents. */
+async function scheduleLater(
+  deps: Deps,
+  tx: Tx,
+  wanted: Wanted,
+  { choice, eventId }: { readonly choice: ArrangementChoice; readonly eventId: number },
+): Promise<Cents> {
   const { accountNumber, confirmed } = wanted
   const { methodId } = confirmed
-  if (methodId === null) return 0
-  const later = payments.filter(({ dueOn }) => dueOn > confirmed.today)
-  for (const { dueOn: paymentDate, amount } of later)
-    await scheduleIn(tx, deps, wanted, { paymentDate, methodId, accountDetails: [{ accountNumber, amount }] })
-  return later.length
+  let fees = zeroCents
+  if (methodId === null) return fees
+  for (const { dueOn: paymentDate, amount } of laterPayments(wanted, choice)) {
+    const accountDetails = [{ accountNumber, amount }]
+    const { fee } = await scheduleIn(tx, deps, wanted, { paymentDate, methodId, accountDetails }, eventId)
+    fees = addCents(fees, fee)
+  }
+  return fees
 }
 
-/** How many payments of an arrangement wait as scheduled payments. */
-async function countScheduled(
+/** The number and the fees of the payments of an arrangement that wait as scheduled payments. */
+async function findScheduledOf(
+  deps: Deps,
   tx: Tx,
-  { caller, accountNumber }: Wanted,
+  { caller: { memberNumber }, accountNumber }: Wanted,
   { payments }: ArrangementChoice,
-): Promise<number> {
-  const waiting = (await listScheduled(tx, caller.memberNumber)).filter(
+): Promise<Omit<Chosen, 'choice'>> {
+  const waiting = (await listScheduledWithFees(deps, tx, memberNumber)).filter(
     ({ items }) => items.length === 1 && items[0]?.accountNumber === accountNumber,
   )
-  return payments.filter(({ dueOn, amount }) =>
-    waiting.some((one) => one.paymentDate === dueOn && one.amount === amount),
-  ).length
+  const found = payments.flatMap(({ dueOn, amount }) => {
+    const one = waiting.find((scheduled) => scheduled.paymentDate === dueOn && scheduled.amount === amount)
+    return one === undefined ? [] : [one]
+  })
+  return { scheduled: found.length, convenienceFee: addCents(...found.map(({ fee }) => fee)) }
 }

@@ -1,5 +1,4 @@
 import { announcedDaysAhead, chargeObstacle, planCharge } from '@coopline/rules/auto-pay/auto-pay'
-import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
 import { addDays, calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -9,7 +8,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { owedOn } from '../accounts/public.ts'
-import { findStoredMethod, listDeferred, type StoredMethod } from '../payments/public.ts'
+import { feeOn, feeTermsOf, findStoredMethod, listDeferred, type StoredMethod } from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
 import { notifyComing, notifyNotCharged } from './notify-autopay.ts'
 
@@ -58,7 +57,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   const obstacle = obstacleOf(account, method)
   const linkId = randomLinkId(deps.random)
   const { chargeOn, amount, isAboveLimit } = plan
-  const feeTerms = { cardFee: settings.cardConvenienceFee, echeckFee: settings.echeckConvenienceFee }
+  const feeTerms = feeTermsOf(settings)
   await inTransaction(deps.db, async (tx) => {
     const enrollmentId = await insertCharge(tx, {
       accountNumber,
@@ -78,7 +77,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
       await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { enrollmentId, dueDate, reason: obstacle })
       return
     }
-    const fee = convenienceFee(method.paymentType === 'cc' ? feeTerms.cardFee : feeTerms.echeckFee, amount)
+    const fee = feeOn(feeTerms, method.paymentType, amount)
     const limit = isAboveLimit ? enrollment.maxAmount : null
     await notifyComing(
       tx,

@@ -173,7 +173,7 @@ async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutco
       ...nameOf(charge),
       methodId,
       items: [{ accountNumber, amountCents: amount }],
-      ...(feeTerms !== null && { toldFees: feeTerms }),
+      toldFees: feeTerms,
       language: await findLanguage(deps.db, memberNumber),
       confirm: async (tx) => {
         const { charge: again } = await decide(tx, deps, due)

@@ -1,3 +1,5 @@
+import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import { feeOfEachPayment } from '@coopline/rules/convenience-fee/convenience-fee.messages'
 import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
@@ -59,11 +61,23 @@ const texts = {
 /** The notice about a draft that was set up or removed. It says nothing of the bank account or card. */
 export function draftNoticeText(
   kind: DraftNoticeKind,
-  facts: { readonly accountNumber: string; readonly coopName: string; readonly address: string },
+  facts: {
+    readonly accountNumber: string
+    /** The fee of each payment; `null` without one. */
+    readonly fee: FeeOption | null
+    readonly coopName: string
+    readonly address: string
+  },
   language: Language,
 ): NoticeText {
   const text = texts[language]
-  const line = `${text[kind].line(lastFour(facts.accountNumber))} ${kind === 'set-up' || kind === 'removed' ? text.notYou : text.questions}`
+  const fee = kind === 'set-up' && facts.fee !== null ? feeOfEachPayment(facts.fee, language) : ''
+  const sentences = [
+    text[kind].line(lastFour(facts.accountNumber)),
+    fee,
+    kind === 'set-up' || kind === 'removed' ? text.notYou : text.questions,
+  ]
+  const line = sentences.filter((sentence) => sentence !== '').join(' ')
   return {
     subject: text[kind].subject,
     bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),

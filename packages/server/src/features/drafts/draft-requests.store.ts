@@ -1,4 +1,5 @@
 import type { DraftOption } from '@coopline/rules/drafts/draft-types'
+import type { FeeTerms } from '../payments/public.ts'
 import type { DraftAuthorization } from './drafts.store.ts'
 import type { DraftRequestItem } from './drafts.tables.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
@@ -12,6 +13,8 @@ export interface DraftRequest {
   readonly items: readonly DraftRequestItem[]
   /** What the member agreed to, and when; `null` for a request to a former version. */
   readonly authorization: DraftAuthorization | null
+  /** The fees that the member was shown; `null` for a request to a former version. */
+  readonly feeTerms: FeeTerms | null
   readonly expiresAt: Date
   /** `null` while the provider has stored nothing. */
   readonly outcome: 'set-up' | 'refused' | 'expired' | null
@@ -29,6 +32,7 @@ export async function insertDraftRequest(
       draft_option: request.option,
       items: JSON.stringify(request.items),
       authorized_text: request.authorizedText,
+      fee_terms: request.feeTerms === null ? null : JSON.stringify(request.feeTerms),
       requested_at: request.now,
       expires_at: request.expiresAt,
     })
@@ -38,7 +42,7 @@ export async function insertDraftRequest(
 const requestRows = (executor: Executor) =>
   executor
     .selectFrom('portal.draft_request')
-    .select(['reference', 'member_number', 'draft_option', 'items', 'authorized_text', 'requested_at'])
+    .select(['reference', 'member_number', 'draft_option', 'items', 'authorized_text', 'fee_terms', 'requested_at'])
     .select(['expires_at', 'outcome'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
@@ -49,6 +53,7 @@ const toRequest = (row: Row): DraftRequest => ({
   option: row.draft_option,
   items: row.items,
   authorization: row.authorized_text === null ? null : { text: row.authorized_text, at: row.requested_at },
+  feeTerms: row.fee_terms,
   expiresAt: row.expires_at,
   outcome: row.outcome,
 })

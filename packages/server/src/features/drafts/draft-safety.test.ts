@@ -83,7 +83,7 @@ describe('bank draft data', () => {
     const requests = portal.db.selectFrom('portal.draft_request').select(['authorized_text', 'requested_at'])
     expect(await requests.execute()).toEqual([
       {
-        authorized_text: inEnglish.replace('this bank account', 'the bank account I enter next'),
+        authorized_text: `${inEnglish.replace('this bank account', 'the bank account I enter next')} A convenience fee of $0.50 is added to each payment.`,
         requested_at: portal.clock.now(),
       },
     ])

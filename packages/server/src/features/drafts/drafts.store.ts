@@ -1,8 +1,10 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { DraftType, OfferedDraftType } from '@coopline/rules/drafts/draft-types'
+import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { type Account, accountRows, toAccount } from '../accounts/public.ts'
+import type { FeeTerms } from '../payments/public.ts'
 
 /** What a draft is charged to; empty where the cooperative's system does not say. */
 export type DraftAccountKind = '' | 'Checking' | 'Savings' | 'Card'
@@ -14,6 +16,8 @@ export interface CurrentDraft {
   /** The last digits. */
   readonly accountEnding: string
   readonly institution: string
+  /** How the portal charges a stored method for it; `null` for a draft that has no convenience fee. */
+  readonly hosted: { readonly paymentType: PaymentType; readonly feeTerms: FeeTerms | null } | null
 }
 
 /** An account with its draft, changed here or not, and the limits of a new one. */
@@ -29,6 +33,10 @@ export interface DraftAccount extends Account {
 export async function listDraftAccounts(executor: Executor, memberNumber: string): Promise<readonly DraftAccount[]> {
   const rows = await accountRows(executor)
     .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
+    .leftJoin('portal.draft as changed', (join) =>
+      join.onRef('changed.account_number', '=', 'account.account_number').on('draft.is_changed_here', '=', true),
+    )
+    .select(['changed.method_id', 'changed.fee_terms'])
     .select([
       'draft.has_draft',
       'draft.draft_type',
@@ -57,6 +65,10 @@ export async function listDraftAccounts(executor: Executor, memberNumber: string
           accountKind: row.account_kind,
           accountEnding: row.account_ending,
           institution: row.institution,
+          hosted:
+            row.method_id === null
+              ? null
+              : { paymentType: row.account_kind === 'Card' ? 'cc' : 'echeck', feeTerms: row.fee_terms },
         }
       : null,
   }))
@@ -131,6 +143,8 @@ export interface NewDraft {
   readonly methodId: string | null
   /** `null` for a draft that a former version set up. */
   readonly authorization: DraftAuthorization | null
+  /** The fees that the member was shown; `null` for bank numbers, and where a former version set the draft up. */
+  readonly feeTerms: FeeTerms | null
 }
 
 /** What the member agreed to, and when. */
@@ -178,6 +192,7 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
     method_id: draft?.methodId ?? null,
     authorized_text: draft?.authorization?.text ?? null,
     authorized_at: draft?.authorization?.at ?? null,
+    fee_terms: draft === null || draft.feeTerms === null ? null : JSON.stringify(draft.feeTerms),
     event_id: change.eventId,
     changed_at: change.now,
   } as const
@@ -226,6 +241,7 @@ export async function lockDraftOfEvent(
       bankNumbers: row.bank_numbers,
       methodId: row.method_id,
       authorization: toAuthorization(row),
+      feeTerms: row.fee_terms,
     },
   }
 }

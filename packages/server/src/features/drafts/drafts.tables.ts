@@ -1,5 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { ColumnType, Generated } from 'kysely'
+import type { Json } from '../../platform/db/json-column.ts'
+import type { FeeTerms } from '../payments/public.ts'
 
 interface FiledDraft {
   account_number: string
@@ -32,6 +34,7 @@ interface DraftChange {
   former_until: Date | null
   authorized_text: string | null
   authorized_at: Date | null
+  fee_terms: Json<FeeTerms> | null
 }
 
 interface DraftRequest {
@@ -40,6 +43,7 @@ interface DraftRequest {
   draft_option: 'CREDIT' | 'BANK'
   items: ColumnType<readonly DraftRequestItem[], string, never>
   authorized_text: string | null
+  fee_terms: Json<FeeTerms> | null
   requested_at: Date
   expires_at: Date
   outcome: 'set-up' | 'refused' | 'expired' | null

@@ -78,6 +78,7 @@ describe('the list', () => {
       financialInstitutionName: '',
       draftType: null,
       draftDay: null,
+      convenienceFee: null,
     })
   })
 

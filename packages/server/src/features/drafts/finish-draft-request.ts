@@ -97,7 +97,7 @@ async function settle(
 
 /** @returns false, with nothing recorded, when such drafts are no longer offered, or one of the accounts can no longer have one. */
 async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMethod): Promise<boolean> {
-  const { memberNumber, option, items, authorization } = request
+  const { memberNumber, option, items, authorization, feeTerms } = request
   if (!allowedDraftOptions(deps.settings.current()).includes(option)) return false
   const accounts = await listDraftAccounts(tx, memberNumber)
   const isFree = items.every(({ accountNumber }) => {
@@ -116,6 +116,7 @@ async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMe
       bankNumbers: null,
       methodId: method.methodId,
       authorization,
+      feeTerms,
     }
     await recordDraft(tx, deps, { memberNumber, accountNumber, draft })
   }

@@ -1,3 +1,4 @@
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { electric, openDrafts, water } from '../../testing/drafts-in-test.ts'
@@ -145,6 +146,21 @@ describe('the hand-off of a draft to the provider', () => {
     expect((await initiate()).statusCode).toBe(400)
   })
 
+  it('refuses another fee than the one that the member was shown, which is kept with the draft', async () => {
+    const shown = feeOption('percent', '2.50')
+    expect((await initiate({ convenienceFee: shown })).statusCode).toBe(409)
+    portal.set({ cardConvenienceFee: shown })
+    await finish(pointerOf(await enter(await formOf({ convenienceFee: shown }))))
+    portal.set({ cardConvenienceFee: feeOption('percent', '9.00') })
+    expect((await ada.list())[0]?.draft?.convenienceFee).toEqual(shown)
+    expect((await ada.stored()).map((row) => [row.authorized_text, row.fee_terms?.cardFee])).toEqual([
+      [
+        'I authorize the cooperative to draft the amounts due on these accounts from the card I enter next. A convenience fee of 2.50% is added to each payment.',
+        shown,
+      ],
+    ])
+  })
+
   it('refuses another member’s account and an account twice', async () => {
     const foreign = [{ ...newItem({ accountNumber: '999' }), action: 'ADD' as const }]
     expect((await initiate({ accountsToDraft: foreign })).statusCode).toBe(404)
@@ -165,6 +181,7 @@ describe('the return from the provider', () => {
         financialInstitutionName: '',
         draftType: 'DAY_OF_MONTH',
         draftDay: 15,
+        convenienceFee: feeOption('percent', '2.95'),
       },
       expect.objectContaining({ draftAccountType: 'Card', draftType: 'WHEN_BILLED' }),
     ])

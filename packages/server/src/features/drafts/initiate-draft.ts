@@ -15,10 +15,10 @@ import type { DraftRequestItem } from './drafts.tables.ts'
 import { requireFreshProof } from '../../platform/http/require-fresh-proof.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { NotAllowed } from '../../platform/errors.ts'
+import { Conflict, NotAllowed } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { accountDisplay, requestMethod } from '../payments/public.ts'
+import { accountDisplay, feeOptionOf, type FeeTerms, feeTermsOf, requestMethod } from '../payments/public.ts'
 import { findIn, itemsOf, requireEachOnce, requireNoProblem } from './check-drafts.ts'
 import { insertDraftRequest } from './draft-requests.store.ts'
 import { listDraftAccounts } from './drafts.store.ts'
@@ -29,7 +29,8 @@ import { listDraftAccounts } from './drafts.store.ts'
  *
  * @param accountNumber the account that the form names, one of those to draft.
  * @throws NotOwned for another member's account; NotAllowed when the option is not offered, or bank numbers are taken on our
- *   own page; StepUpRequired, because a draft debits what is stored; Conflict when an account stands in the request twice;
+ *   own page; StepUpRequired, because a draft debits what is stored; Conflict when an account stands in the request twice, or the member
+ *   saw another fee;
  *   RuleRefused with every problem.
  */
 export async function initiateDraft(
@@ -48,6 +49,8 @@ export async function initiateDraft(
   const settings = deps.settings.current()
   requireHosted(settings, draftOption, language)
   requireFreshProof(deps, caller)
+  const feeTerms = feeTermsOf(settings)
+  if (!isAsShown(initiation, feeTerms)) throw new Conflict('stale-figures', draftText('feeChanged', language))
   requireNoProblem(deps, formOf(initiation), { accounts, hasBank: undefined, language })
   const { paymentRequisitionSettings, configuration } = await requestMethod(deps, {
     memberNumber,
@@ -62,7 +65,7 @@ export async function initiateDraft(
     },
   })
   const { actionUrl, clientId, securityToken, transNo } = paymentRequisitionSettings
-  await recordDraftRequest(deps, { memberNumber, reference: transNo, language }, initiation)
+  await recordDraftRequest(deps, { memberNumber, reference: transNo, language, feeTerms }, initiation)
   return {
     actionUrl,
     clientId,
@@ -78,7 +81,12 @@ export async function initiateDraft(
 /** Records what to set up once the provider has stored the method of the request. */
 async function recordDraftRequest(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  of: { readonly memberNumber: string; readonly reference: string; readonly language: Language },
+  of: {
+    readonly memberNumber: string
+    readonly reference: string
+    readonly language: Language
+    readonly feeTerms: FeeTerms
+  },
   { draftOption, accountsToDraft }: DraftInitiation,
 ): Promise<void> {
   const now = clock.now()
@@ -87,11 +95,19 @@ async function recordDraftRequest(
     ...named,
     option: draftOption,
     items: accountsToDraft.map(toStoredItem),
-    authorizedText: draftAuthorization(draftOption, language),
+    authorizedText: draftAuthorization(draftOption, feeOf(draftOption, of.feeTerms), language),
     expiresAt: new Date(now.getTime() + settings.current().requisitionExpiryMinutes * 60_000),
     now,
   }
   await inTransaction(db, async (tx) => insertDraftRequest(tx, request))
+}
+
+const feeOf = (option: DraftOption, terms: FeeTerms) => feeOptionOf(terms, option === 'CREDIT' ? 'cc' : 'echeck')
+
+/** False when the member saw another fee. A page of a former version shows none. */
+function isAsShown({ draftOption, convenienceFee: shown }: DraftInitiation, terms: FeeTerms): boolean {
+  const { kind, value, count } = feeOf(draftOption, terms)
+  return shown === undefined || (shown.kind === kind && shown.value === value && shown.count === count)
 }
 
 function requireHosted(settings: Settings, option: DraftOption, language: Language): void {

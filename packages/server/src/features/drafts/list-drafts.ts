@@ -2,17 +2,22 @@ import type { DraftAccount as ShownAccount } from '@coopline/contract/drafts/dra
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { feeOptionOf, type FeeTerms, feeTermsOf } from '../payments/public.ts'
 import { type CurrentDraft, type DraftAccount, listDraftAccounts } from './drafts.store.ts'
 
 /** The accounts of the member with their drafts, with the names on the wire (DE-21). */
 export async function listDrafts(
-  { db }: Pick<Deps, 'db'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { caller }: MemberRequest,
 ): Promise<{ readonly results: ShownAccount[] }> {
-  return { results: (await listDraftAccounts(db, caller.memberNumber)).map(shown) }
+  return {
+    results: (await listDraftAccounts(db, caller.memberNumber)).map((one) =>
+      shown(one, feeTermsOf(settings.current())),
+    ),
+  }
 }
 
-const shown = (account: DraftAccount): ShownAccount => {
+const shown = (account: DraftAccount, feesOfNow: FeeTerms): ShownAccount => {
   const { street, city, state, zip } = account.serviceAddress
   return {
     accountNumber: account.accountNumber,
@@ -25,16 +30,21 @@ const shown = (account: DraftAccount): ShownAccount => {
     eligibleDraftDate: account.eligibleDraftDate,
     allowBeforeBilledDay: account.allowBeforeBilledDay,
     allowAfterBilledDay: account.allowAfterBilledDay,
-    draft: account.draft === null ? null : shownDraft(account.draft),
+    draft: account.draft === null ? null : shownDraft(account.draft, feesOfNow),
   }
 }
 
-const shownDraft = ({ type, day, accountKind, accountEnding, institution }: CurrentDraft): ShownAccount['draft'] => ({
+const shownDraft = (
+  { type, day, accountKind, accountEnding, institution, hosted }: CurrentDraft,
+  feesOfNow: FeeTerms,
+): ShownAccount['draft'] => ({
   draftAccountType: accountKind,
   draftAccountNumberMasked: maskedNumber(accountEnding),
   financialInstitutionName: institution,
   draftType: type,
   draftDay: day,
+  // A fee that is lower by now is charged instead.
+  convenienceFee: hosted && feeOptionOf(hosted.feeTerms ?? feesOfNow, hosted.paymentType),
 })
 
 /** The last digits of a bank account or a card behind stars; empty when they are unknown. */

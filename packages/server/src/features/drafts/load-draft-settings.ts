@@ -15,6 +15,7 @@ export function loadDraftSettings({ settings, clock }: Pick<Deps, 'settings' | '
     blockPastDueDrafts: yesNo(current.blockPastDueDrafts),
     maxDaysAfterBilling: current.maxDaysAfterBilling,
     bankDraftByFile: yesNo(current.bankDraftByFile),
+    convenienceFees: { cc: current.cardConvenienceFee, echeck: current.echeckConvenienceFee },
     today: calendarDateIn(current.timeZone, clock.now()),
   }
 }

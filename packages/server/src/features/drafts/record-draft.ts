@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import { notifyAccount } from '../../platform/notices/notify-account.ts'
 import { mailOnFile } from '../accounts/public.ts'
+import { feeOptionOf, feeTermsOf } from '../payments/public.ts'
 import { draftNoticeText } from './draft-notice.messages.ts'
 import { findAuthorization, type NewDraft, upsertDraft } from './drafts.store.ts'
 import { maskedNumber } from './list-drafts.ts'
@@ -60,6 +61,7 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
   const dedupeKey = `draft-changed:${accountNumber}:${eventId}`
   const facts = {
     accountNumber,
+    fee: draft === null || draft.methodId === null ? null : feeOptionOf(feesOf(draft, deps), paymentTypeOf(draft)),
     coopName: deps.settings.current().coopName,
     address: deps.env.PUBLIC_ORIGIN + paths.draftPayments(),
   }
@@ -69,6 +71,10 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
   const { subject, bodyText } = compose(language)
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now })
 }
+
+const feesOf = ({ feeTerms }: NewDraft, { settings }: RecordDeps) => feeTerms ?? feeTermsOf(settings.current())
+
+const paymentTypeOf = ({ accountKind }: NewDraft) => (accountKind === 'Card' ? 'cc' : 'echeck')
 
 /** The body of the event, with the names of DE-23 and DE-26. */
 const toEventBody = (draft: NewDraft | null): Readonly<Record<string, unknown>> =>

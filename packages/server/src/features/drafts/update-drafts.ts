@@ -93,6 +93,7 @@ function newDraft(
     institution: (bankName ?? '').trim(),
     bankNumbers: sealBankNumbers(deps, { routingNumber, bankAccountNumber }, accountNumber),
     methodId: null,
-    authorization: { text: draftAuthorization('here', language), at: deps.clock.now() },
+    authorization: { text: draftAuthorization('here', null, language), at: deps.clock.now() },
+    feeTerms: null,
   }
 }

@@ -24,6 +24,7 @@ const chargeOf = (methodId: string, over: Partial<StoredMethodCharge> = {}): Sto
   items: [{ accountNumber: '100100101', amountCents: cents(14_237) }],
   idempotencyKey: `charge-${(charges += 1)}`,
   reason: 'autopay',
+  toldFees: null,
   language: 'en',
   ...over,
 })
@@ -132,12 +133,48 @@ it('refuses another member’s method, another member’s account and an amount 
   await expect(refused(chargeOf(foreign))).rejects.toThrow(NotOwned)
   const items = [{ accountNumber: '200200202', amountCents: cents(100) }]
   await expect(refused(chargeOf(own, { items }))).rejects.toThrow(NotOwned)
-  portal.set({ allowOverPay: false })
-  const tooMuch = [{ accountNumber: '100100101', amountCents: cents(50_001) }]
-  await expect(refused(chargeOf(own, { items: tooMuch }))).rejects.toThrow('Refused by rule')
   portal.set({ allowVisa: false })
   await expect(refused(chargeOf(own))).rejects.toThrow('card-not-accepted')
   expect(await count('pay.payment')).toBe(0)
+})
+
+it.each([true, false])(
+  'never takes more than what is owed, and nothing when nothing is, with overpaying allowed: %s',
+  async (allowOverPay) => {
+    portal.set({ allowOverPay })
+    const methodId = await running.storeCard('10001')
+    const owe = async (balance: number) =>
+      portal.db
+        .updateTable('cis.balance')
+        .set({ balance: cents(balance), over_pay_amount: cents(50_000) })
+        .execute()
+    for (const reason of ['autopay', 'scheduled', 'draft'] as const) {
+      await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+      await owe(1_000)
+      expect(await chargeStoredMethod(portal.deps, chargeOf(methodId, { reason }))).toMatchObject({ amount: 1_000 })
+      await expect(chargeStoredMethod(portal.deps, chargeOf(methodId, { reason }))).rejects.toThrow('nothing-owed')
+    }
+    expect(await count('pay.payment')).toBe(3)
+  },
+)
+
+it('waits for an open payment that would pay what is owed, also where overpaying is allowed', async () => {
+  portal.set({ allowOverPay: true })
+  const methodId = await running.storeCard('10001')
+  await running.setMode('lost-answer')
+  expect((await chargeStoredMethod(portal.deps, chargeOf(methodId))).outcome).toBe('processing')
+  await expect(chargeStoredMethod(portal.deps, chargeOf(methodId))).rejects.toThrow('payment-under-way')
+})
+
+it('takes what is agreed to on a prepaid account, which buys ahead', async () => {
+  await portal.db.updateTable('cis.account').set({ is_prepaid: true }).execute()
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(4_000) })
+    .execute()
+  const items = [{ accountNumber: '100100101', amountCents: cents(3_000) }]
+  const charge = chargeOf(await running.storeCard('10001'), { items, reason: 'scheduled' })
+  expect(await chargeStoredMethod(portal.deps, charge)).toMatchObject({ outcome: 'confirmed', amount: 3_000 })
 })
 
 it('counts an open charge for the ceiling, so that a second one with another key is refused [REQ-D-017]', async () => {

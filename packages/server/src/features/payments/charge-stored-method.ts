@@ -1,6 +1,5 @@
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import type { PaymentOutcome } from '@coopline/contract/payments/payments.contract'
-import { convenienceFee, type FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { paymentMethods } from '@coopline/rules/payment-method/payment-methods'
@@ -12,16 +11,10 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../accounts/public.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { expectedFee } from './compare-event.ts'
+import { feesToCharge, type FeeTerms, feeTermsOf } from './fee-terms.ts'
 import { duePayer, memberPayer } from './member-payer.ts'
 import { openToken } from './method-token.ts'
-import {
-  accountDisplay,
-  type ChargeReason,
-  type FeeTerms,
-  type NewPayment,
-  type Payment,
-  transNoOfCharge,
-} from './payment.ts'
+import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
 import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
 import { findByRequest, findPaymentWithItems } from './payments.store.ts'
@@ -31,11 +24,11 @@ import { type ItemToPay, requestOf, requestOfOwed } from './request-of-items.ts'
 import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from './request-payment.ts'
 import {
   accountsOf,
-  type AccountOfPayer,
   buildPayment,
   findMethodProblem,
   idempotencyKey,
   type Payer,
+  type PaymentContext,
 } from './start-payment.ts'
 import { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
 
@@ -43,15 +36,17 @@ import { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from
 export interface StoredMethodCharge {
   readonly memberNumber: string
   readonly methodId: string
-  /** What to pay on each account, without the fee. Each account is named once. A scheduled payment may take less (decision 0183). */
+  /** What to pay on each account, without the fee. Each account is named once. It takes less when less is owed by then (REQ-D-270). */
   readonly items: readonly ItemToPay[]
   /** Names this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
   readonly idempotencyKey: string
   readonly reason: ChargeReason
   /** Of the receipt, where the member has no login. */
   readonly language: Language
-  /** The fees that the member was told. One that was raised since is not charged. */
-  readonly toldFees?: FeeTerms
+  /** The most that is still to be paid of what the member agreed to, read when the charge is recorded; `null`: all of it. */
+  readonly atMost?: (tx: Tx) => Promise<Cents | null>
+  /** The fees that the member was told: one that was raised since is not charged. `null` where a former version set it up. */
+  readonly toldFees: FeeTerms | null
   /** Throws when the charge is no longer to be made. Runs first in the transaction that records the charge, and again with each call. */
   readonly confirm?: (tx: Tx) => Promise<void>
 }
@@ -71,7 +66,7 @@ export interface StoredCharge {
 
 /**
  * Charges a member's stored card or bank account, without the member: the one function for AutoPay, scheduled payments and card
- * drafts. The payment is like any other: the same rules, ledger, events, receipts, notices, sweeper and alarms.
+ * drafts. It never takes more than what is owed when it is recorded (REQ-D-270). The payment is like any other: the same rules, ledger, events, receipts, notices, sweeper and alarms.
  *
  * Call it again with the same charge after a crash or a `processing` outcome: it charges once per idempotency key, whatever
  * happened in between, a restore of the database included. Store the amounts of a charge before the first call, because the same key with other amounts is refused.
@@ -82,8 +77,8 @@ export interface StoredCharge {
  *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
-  const { memberNumber, methodId, items, reason, language, confirm, toldFees } = charge
-  const payer = (reason === 'scheduled' ? duePayer : memberPayer)(memberNumber, reason)
+  const { memberNumber, methodId, items, reason, language, confirm, atMost, toldFees } = charge
+  const payer = duePayer(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
     scope: payer.scope,
@@ -95,9 +90,9 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
   return recordAndCharge(deps, { language, ...(confirm && { confirm }) }, identity, {
     payer,
     methodId,
-    requestFor: reason === 'scheduled' ? requestOfOwed(deps, items) : requestOf(deps, items),
+    requestFor: requestOfOwed(deps, items, { language, atMost }),
     isDue: true,
-    ...(toldFees && { toldFees }),
+    toldFees,
   })
 }
 
@@ -111,20 +106,22 @@ export const findStoredCharge = async (
  * Checks what `chargeStoredMethod` would refuse now, for a charge on a later day. Other payments under way do not count.
  * The method is not removed until the transaction ends.
  *
+ * @returns the fee that it would have now, in whole cents, and the fees to store with it.
  * @throws what `chargeStoredMethod` throws.
  */
 export async function checkStoredCharge(
   tx: Tx,
   deps: Deps,
-  charge: Omit<StoredMethodCharge, 'idempotencyKey' | 'confirm'>,
-): Promise<void> {
+  charge: Pick<StoredMethodCharge, 'memberNumber' | 'methodId' | 'items' | 'reason' | 'language'>,
+): Promise<{ readonly fee: Cents; readonly feeTerms: FeeTerms }> {
   const { memberNumber, methodId, items, reason, language } = charge
   const method = await lockStoredMethod(tx, memberNumber, methodId)
   if (method === undefined) throw new NotOwned('Not a stored method of the member')
   const payer = memberPayer(memberNumber, reason)
   const accountNumbers = items.map((one) => one.accountNumber)
   const context = { payer, requestFor: requestOf(deps, items), underWay: new Map(), accountNumbers, method }
-  await buildPayment(deps, tx, language, context)
+  const built = await buildPayment(deps, tx, language, context)
+  return { fee: expectedFee(built, built.paymentType), feeTerms: feeTermsOf(deps.settings.current()) }
 }
 
 /**
@@ -159,31 +156,23 @@ export async function payWithStoredMethod(
 interface ChargeContext {
   readonly payer: Payer
   readonly methodId: string
-  readonly requestFor: (accounts: readonly AccountOfPayer[]) => PaymentRequest
+  readonly requestFor: PaymentContext['requestFor']
   readonly isDue?: boolean
-  readonly toldFees?: FeeTerms
+  readonly toldFees?: FeeTerms | null
   readonly shownFee?: Cents
 }
-
-/** Of two fees the one that is less for the amount. */
-const lesserFee = (told: FeeOption, now: FeeOption, amount: Cents): FeeOption =>
-  convenienceFee(told, amount) < convenienceFee(now, amount) ? told : now
 
 /** The payment with the fees that the member was told, where the cooperative has raised them since. */
 const withToldFees = ({ handOff, ...payment }: NewPayment, told: FeeTerms): NewPayment => ({
   ...payment,
-  handOff: {
-    ...handOff,
-    cardFee: lesserFee(told.cardFee, handOff.cardFee, payment.amount),
-    echeckFee: lesserFee(told.echeckFee, handOff.echeckFee, payment.amount),
-  },
+  handOff: { ...handOff, ...feesToCharge(told, handOff, payment.amount) },
 })
 
 async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, toldFees, shownFee }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, toldFees = null, shownFee }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
@@ -194,7 +183,7 @@ async function recordAndCharge(
     if (shownFee !== undefined && shownFee !== expectedFee(built, built.paymentType))
       throw new Conflict('stale-figures', requestPaymentText('stale-figures', by.language))
     if (payer.origin === 'member') await refuseTwin(deps, tx, built, methodId)
-    return toldFees === undefined ? built : withToldFees(built, toldFees)
+    return toldFees === null ? built : withToldFees(built, toldFees)
   })
   if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
     await sendCharge(deps, payment, accountNumbers.length)

@@ -3,7 +3,7 @@ import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
 import { addCents, type Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { checkOverpay, reconnectMeter } from '@coopline/rules/payment-amount/amount-limits'
+import { mostOwed, mostPayable, reconnectMeter } from '@coopline/rules/payment-amount/amount-limits'
 import { checkAccountsTogether, checkPaymentCents } from '@coopline/rules/payment-amount/check-payment-amount'
 import type { AmountSettings } from '@coopline/rules/payment-amount/payable-account'
 import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
@@ -108,22 +108,25 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
 })
 
 /**
- * Where overpaying is not allowed, the payments under way of an account count as paid (REQ-D-017).
+ * Where overpaying is not allowed, the payments under way of an account count as paid (REQ-D-017), and for a payer who is away always
+ * (REQ-D-270).
  *
  * @throws RuleRefused naming every account on which this payment and those together are above the ceiling.
  */
 export function checkCeilings(
   requested: readonly RequestedAccount[],
-  { settings, now }: { readonly settings: Settings; readonly now: Date },
+  { settings, now, isDue }: { readonly settings: Settings; readonly now: Date; readonly isDue: boolean },
   underWay: ReadonlyMap<string, PaymentsUnderWay>,
   language: Language,
 ): void {
+  const ceilingOf = isDue ? mostOwed : mostPayable
   const problems = requested.flatMap(({ account, shown, field }) => {
     const others = underWay.get(account.accountNumber)
     const payable = payableOf(account)
     if (others === undefined || payable.isPrepaid) return []
     const together = addCents(shown.paymentAmount, others.amount)
-    if (checkOverpay(together, payable, amountSettingsOf(settings)) === null) return []
+    const most = ceilingOf(payable, amountSettingsOf(settings))
+    if (most === null || together <= most) return []
     const message = paymentsUnderWayRefusal(others, settings.timeZone, now, language)
     return [{ code: 'payment-under-way', field, message }]
   })

@@ -1,6 +1,6 @@
-import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { ProviderEvent } from '../../platform/payment-gateway/payment-gateway.ts'
+import { feeOn } from './fee-terms.ts'
 import type { Payment } from './payment.ts'
 
 /** A figure in which what the provider says differs from what was requested. */
@@ -28,7 +28,7 @@ export const movesMoney = (event: ProviderEvent): boolean => moneyTypes.includes
 export const expectedFee = (
   payment: Pick<Payment, 'handOff' | 'amount'>,
   paymentType: ProviderEvent['paymentType'],
-): Cents => convenienceFee(paymentType === 'cc' ? payment.handOff.cardFee : payment.handOff.echeckFee, payment.amount)
+): Cents => feeOn(payment.handOff, paymentType, payment.amount)
 
 type Figures = Pick<ProviderEvent, 'amount' | 'currency' | 'accountNumber' | 'convenienceFee' | 'totalAmount'>
 

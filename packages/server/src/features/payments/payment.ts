@@ -8,9 +8,6 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
 
-/** The convenience fee of each method. */
-export type FeeTerms = Pick<HandOffTerms, 'cardFee' | 'echeckFee'>
-
 /** What a stored method is charged for without the member. */
 export type ChargeReason = (typeof chargeReasons)[number]
 

@@ -30,7 +30,8 @@ export { accountForGuest, guestPayer, linkPayer, memberPayer } from './member-pa
 export { settleUnderWay } from './settle-open-payment.ts'
 export { startItemPayment } from './start-item-payment.ts'
 export { findPayableAccounts, isPayable, listPayableAccounts, type PayableAccount } from './payable-accounts.store.ts'
-export { accountDisplay, type ChargeReason, type FeeTerms, type Guest, newTransNo } from './payment.ts'
+export { accountDisplay, type ChargeReason, type Guest, newTransNo } from './payment.ts'
+export { feeOn, feeOptionOf, feesToCharge, type FeeTerms, feeTermsOf } from './fee-terms.ts'
 export {
   findMethodOf,
   lookUpMethodOf,
@@ -46,6 +47,7 @@ export { acceptPayment, rejectPayment, type ReviewDecision } from './review-paym
 export { isRefundable, refundPayment } from './refund-payment.ts'
 export { settleAlarm } from './settle-alarm.ts'
 export { isSettledByDecision } from './settle-command.ts'
+export type { Alarm } from './alarms.store.ts'
 export { raiseAlarm } from './raise-alarm.ts'
 export { erasedMember } from './method-requests.store.ts'
 export { changeStoredMethod } from './change-stored-method.ts'

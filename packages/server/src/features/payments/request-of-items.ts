@@ -1,10 +1,14 @@
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { addCents, type Cents, minCents, zeroCents } from '@coopline/rules/kernel/money'
-import { mostPayable } from '@coopline/rules/payment-amount/amount-limits'
+import { mostOwed } from '@coopline/rules/payment-amount/amount-limits'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { RuleRefused } from '../../platform/errors.ts'
 import { payableOf } from '../accounts/public.ts'
 import { amountSettingsOf, figuresOf, reconnects } from './check-request.ts'
+import { requestPaymentText } from './request-payment.messages.ts'
 import type { AccountOfPayer } from './start-payment.ts'
 
 /** What to pay on an account, without the fee. */
@@ -37,23 +41,36 @@ export const requestOf =
     }
   }
 
+interface OwedTerms {
+  /** Of the refusal when nothing is owed. */
+  readonly language: Language
+  /** The most that is still to be paid of what was agreed to; without it, or with `null`, all of it is. */
+  readonly atMost?: ((tx: Tx) => Promise<Cents | null>) | undefined
+}
+
 /**
- * The same for amounts that were agreed to earlier. Where members may not pay more than the balance, and that is less by now, it
- * takes the balance and leaves out accounts with nothing to pay. With nothing to pay on any of them the amounts stay, and are refused.
+ * The same for amounts that were agreed to earlier: takes what is owed when that is less by now, also where the cooperative allows
+ * overpaying (REQ-D-270), and leaves out accounts with nothing to pay. Prepaid accounts buy ahead, so their amounts stay.
+ *
+ * @throws RuleRefused when nothing is owed on any of them.
  */
 export const requestOfOwed =
-  (deps: Pick<Deps, 'settings'>, items: readonly ItemToPay[]) =>
-  (accounts: readonly AccountOfPayer[]): PaymentRequest => {
+  (deps: Pick<Deps, 'settings'>, items: readonly ItemToPay[], { language, atMost }: OwedTerms) =>
+  async (accounts: readonly AccountOfPayer[], tx: Tx): Promise<PaymentRequest> => {
     const settings = amountSettingsOf(deps.settings.current())
+    const left = await atMost?.(tx)
     const owed = accounts.flatMap(({ account }): readonly ItemToPay[] => {
       const { accountNumber, isPrepaid } = account
-      const item = items.find((one) => one.accountNumber === accountNumber)
-      if (item === undefined) return []
-      const most = isPrepaid ? null : mostPayable(payableOf(account), settings)
-      const amountCents = most === null ? item.amountCents : minCents(item.amountCents, most)
+      const agreed = items.find((one) => one.accountNumber === accountNumber)?.amountCents
+      if (agreed === undefined) return []
+      const most = isPrepaid ? agreed : minCents(agreed, mostOwed(payableOf(account), settings))
+      const amountCents = minCents(most, left ?? most)
       return amountCents > zeroCents ? [{ accountNumber, amountCents }] : []
     })
-    if (owed.length === 0) return requestOf(deps, items)(accounts)
+    if (owed.length === 0) {
+      const code = 'nothing-owed'
+      throw new RuleRefused([{ code, message: requestPaymentText(code, language) }])
+    }
     const isPaid = new Set(owed.map((one) => one.accountNumber))
     return requestOf(deps, owed)(accounts.filter(({ account }) => isPaid.has(account.accountNumber)))
   }

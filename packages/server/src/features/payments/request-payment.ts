@@ -47,7 +47,7 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
  * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next attempt picks up.
  *
  * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
- *   accounts' payments under way, none where the cooperative allows overpaying: there they do not count.
+ *   accounts' payments under way, none where the cooperative allows overpaying and a payer is there: then they do not count.
  * @throws Conflict when the key was used for another request; TooManyAttempts after too many requests; what `build` throws.
  */
 export async function requestPayment(
@@ -169,7 +169,7 @@ async function findBefore(
   tx: Tx,
   request: Pick<RequestIdentity, 'accountNumbers' | 'scope' | 'key'>,
 ): ReturnType<typeof findRequestAndUnderWay> {
-  if (deps.settings.current().allowOverPay)
+  if (deps.settings.current().allowOverPay && !isAway)
     return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
   // Payments under way count for the ceiling, so no two requests of an account may be checked at once. The lock is a separate
   // statement: the search must see what its last holder wrote, or a copy of this request would be counted, not found.

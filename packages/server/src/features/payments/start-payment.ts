@@ -30,6 +30,7 @@ import {
   checkTotals,
   reconnects,
 } from './check-request.ts'
+import { feeTermsOf } from './fee-terms.ts'
 import { accountDisplay, type Guest, maskedAccount, type NewPayment } from './payment.ts'
 import { utilityNameOf } from './payment-settings.answer.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
@@ -90,10 +91,10 @@ export function accountsOf({ accountsToPay }: PaymentRequest, facts: RequestFact
   return accountNumbers
 }
 
-interface PaymentContext {
+export interface PaymentContext {
   readonly payer: Payer
   /** The request, for the accounts as the database has them. */
-  readonly requestFor: (accounts: readonly AccountOfPayer[]) => PaymentRequest
+  readonly requestFor: (accounts: readonly AccountOfPayer[], tx: Tx) => PaymentRequest | Promise<PaymentRequest>
   readonly underWay: UnderWayByAccount
   readonly accountNumbers: readonly string[]
   /** What is charged without the provider's page. */
@@ -116,7 +117,7 @@ export async function buildPayment(
 ): Promise<NewPayment> {
   const settings = deps.settings.current()
   const loaded = await payer.loadAccounts(tx, accountNumbers)
-  const request = requestFor(loaded)
+  const request = await requestFor(loaded, tx)
   const requested = loaded.flatMap(({ account, arrangementAmount = zeroCents }): readonly RequestedAccount[] => {
     const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
     if (shown === undefined) return []
@@ -128,7 +129,7 @@ export async function buildPayment(
   const shared = sharedMethods(methods)
   const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
   checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType }, language)
-  checkCeilings(requested, { settings, now: deps.clock.now() }, underWay, language)
+  checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay, language)
   if (method !== undefined) checkMethod(deps, method, request.amount, language)
   const main = requested[0]?.account.accountNumber
   if (main === undefined) throw new Error('A request names at least one account')
@@ -191,8 +192,7 @@ const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'e
   enableCard: methods.card,
   enableEcheck: methods.echeck,
   acceptedCardTypes: acceptedCardTypes(settings),
-  cardFee: settings.cardConvenienceFee,
-  echeckFee: settings.echeckConvenienceFee,
+  ...feeTermsOf(settings),
   maxCardAmount: settings.maxChargeAmount,
   coopNumber: settings.pgClientId,
   utilityName: utilityNameOf(settings),

@@ -4,6 +4,7 @@ import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { DraftType } from '@coopline/rules/drafts/draft-types'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import type { FeeTerms } from '../payments/public.ts'
 import { postponedReason } from './runs.store.ts'
 
 /** With what the portal collects a draft: bank numbers for a file, or a method stored at the provider. */
@@ -166,6 +167,25 @@ export async function lockMethodDraft(
     .forUpdate('draft')
     .executeTakeFirst()
   return row && { isCard: row.payment_type === 'cc', hasAutopay: row.has_autopay }
+}
+
+/**
+ * Keeps the fees of a hosted draft: those that its member was shown, or those of now where a former version set it up, so that they are
+ * raised no more. `undefined` when it was removed or replaced.
+ */
+export async function keepFeeTerms(
+  tx: Tx,
+  { accountNumber, eventId }: { readonly accountNumber: string; readonly eventId: number },
+  now: FeeTerms,
+): Promise<FeeTerms | undefined> {
+  const row = await tx
+    .updateTable('portal.draft')
+    .set({ fee_terms: sql`coalesce(fee_terms, ${JSON.stringify(now)}::jsonb)` })
+    .where('account_number', '=', accountNumber)
+    .where('event_id', '=', eventId)
+    .returning('fee_terms')
+    .executeTakeFirst()
+  return row?.fee_terms ?? undefined
 }
 
 /** An account, and the day after which its bills count. */

@@ -14,10 +14,10 @@ import {
   settleEach,
 } from '../../platform/runs/run-source.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
+import { feeTermsOf, findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
 import { listBilledLater, listDueDrafts } from './draft-source.ts'
-import { lockMethodDraft } from './due-drafts.store.ts'
+import { keepFeeTerms, lockMethodDraft } from './due-drafts.store.ts'
 import { postponedReason } from './runs.store.ts'
 
 /** Drafts that members set up on the provider's page: due like bank drafts, and charged to the stored card or bank account. */
@@ -28,14 +28,21 @@ export const methodDraftSource: RunSource = {
   finish: async (deps, due) => {
     const { accountNumber, memberNumber, enrollmentId, dueDate } = due
     const named = { memberNumber, reason: 'draft', idempotencyKey: `${enrollmentId}:${dueDate}` } as const
-    const decided = await inTransaction(deps.db, async (tx) => decideAgain(tx, deps, due, named))
+    const { eventId, methodId } = partsOf(enrollmentId)
+    const { decided, toldFees } = await inTransaction(deps.db, async (tx) => {
+      const again = await decideAgain(tx, deps, due, named)
+      const feesOfNow = feeTermsOf(deps.settings.current())
+      const kept = again.state === 'pending' ? await keepFeeTerms(tx, { accountNumber, eventId }, feesOfNow) : undefined
+      return { decided: again, toldFees: kept ?? null }
+    })
     if (decided.state !== 'pending') return decided
     // Members could not remove the draft (decision 0226). A charge that may have been sent is finished.
     if (decided.isSent !== true && allowedDraftOptions(deps.settings.current()).length === 0)
       return { state: 'pending', amount: due.amount }
     const charge = {
       ...named,
-      methodId: partsOf(enrollmentId).methodId,
+      methodId,
+      toldFees,
       items: [{ accountNumber, amountCents: decided.amount ?? zeroCents }],
       language: await findLanguage(deps.db, memberNumber),
     }
@@ -85,7 +92,7 @@ async function decideAgain(
   const { memberNumber, dueDate: paymentDate } = due
   const key = `draft:${due.enrollmentId}:${due.dueDate}`
   const language = await findLanguage(tx, memberNumber)
-  await notifyNotMade(tx, deps, { ...due, paymentDate, key, language }, '')
+  await notifyNotMade(tx, deps, { ...due, paymentDate, key, language })
   return { state: 'skipped', reason: 'missed' }
 }
 

@@ -1,3 +1,4 @@
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
@@ -239,27 +240,28 @@ it('waits for a payment that begins between the decision and the charge, and tak
 })
 
 it('finishes a charge that another process sends while it decides', async () => {
-  // So that a charge takes no lock of the account.
-  portal.set({ allowOverPay: true })
   const methodId = await setUpDraft()
   await dieBeforeCharge()
   await running.setMode('lost-answer')
-  let running16th: Promise<unknown> = Promise.resolve()
+  portal.clock.set('2026-12-16T20:00:00Z')
+  const waiting: { run?: Promise<unknown>; charge?: ReturnType<typeof chargeStoredMethod> } = {}
   await inTransaction(portal.db, async (tx) => {
     await lockPaymentRequests(tx, [electric])
-    running16th = runOn('2026-12-16')
-    await untilWaiting(portal.db)
-    const { outcome } = await chargeStoredMethod(portal.deps, {
+    waiting.charge = chargeStoredMethod(portal.deps, {
       memberNumber: '10001',
       methodId,
       items: [{ accountNumber: electric, amountCents: cents(14_237) }],
       idempotencyKey: `7:${methodId}:2026-12-15`,
       reason: 'draft',
       language: 'en',
+      toldFees: null,
     })
-    expect(outcome).toBe('processing')
+    await untilWaiting(portal.db)
+    waiting.run = runOn('2026-12-16')
+    await untilWaiting(portal.db, 2)
   })
-  await running16th
+  expect((await waiting.charge)?.outcome).toBe('processing')
+  await waiting.run
   expect(await items()).toEqual([{ ...taken, state: 'pending' }])
   await running.setMode('ok')
   await runOn('2026-12-16')
@@ -276,6 +278,7 @@ it('tells the member nothing when another process took another amount meanwhile,
     reason: 'draft' as const,
     idempotencyKey: `7:${methodId}:2026-12-15`,
     language: 'en' as const,
+    toldFees: null,
   })
   const { outcome, amount } = await chargeStoredMethod(portal.deps, chargeOf(10_000))
   expect([outcome, amount]).toEqual(['confirmed', 10_000])
@@ -289,3 +292,46 @@ it('tells the member nothing when another process took another amount meanwhile,
     receipts,
   ])
 })
+
+it('charges the fee that its member was told when it was raised since, and the lower one when it was lowered', async () => {
+  const terms = { cardFee: feeOption('percent', '2.95'), echeckFee: feeOption('flat', '0') }
+  await setUpDraft()
+  await portal.db
+    .updateTable('portal.draft')
+    .set({ fee_terms: JSON.stringify(terms) })
+    .execute()
+  portal.set({ cardConvenienceFee: feeOption('percent', '9.00') })
+  await runOn('2026-12-15')
+  await oweAgain()
+  portal.set({ cardConvenienceFee: feeOption('percent', '1.00') })
+  await runOn('2027-01-15')
+  expect(await fees()).toEqual([420, 142])
+})
+
+it('keeps the fee of its first charge where a former version set it up', async () => {
+  await setUpDraft()
+  for (const [percent, date] of [
+    ['2.95', '2026-12-15'],
+    ['9.00', '2027-01-15'],
+  ] as const) {
+    portal.set({ cardConvenienceFee: feeOption('percent', percent) })
+    await runOn(date)
+    await oweAgain()
+  }
+  expect(await fees()).toEqual([420, 420])
+})
+
+/** The cooperative's system bills the account as much as it billed before. */
+const oweAgain = async () => {
+  await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
+  await portal.db
+    .updateTable('cis.balance')
+    .set({ balance: cents(14_237) })
+    .where('account_number', '=', electric)
+    .execute()
+}
+/** The fees of the payments, the oldest first. */
+const fees = async () =>
+  (await portal.db.selectFrom('pay.payment').select('convenience_fee').orderBy('requested_at').execute()).map(
+    (one) => one.convenience_fee,
+  )

@@ -33,7 +33,7 @@ export async function chargeWhenDue(
     const accountNumber = items[0]?.accountNumber ?? ''
     const key = `${reason}:${idempotencyKey}`
     const notMade = { memberNumber, accountNumber, amount, paymentDate, key, language }
-    await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, sentence))
+    await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, () => sentence))
     return { state: 'failed', reason: error instanceof RuleRefused ? 'refused' : 'not-chargeable', amount }
   }
 }

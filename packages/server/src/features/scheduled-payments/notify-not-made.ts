@@ -20,20 +20,24 @@ export interface NotMade {
   readonly language: Language
 }
 
-/** Notifies the member that nothing was charged, once. `sentence` says why; empty when the method is gone or the day is past. */
-export async function notifyNotMade(tx: Tx, deps: Deps, notMade: NotMade, sentence: string): Promise<void> {
+/** Notifies the member that nothing was charged, once. `why` is a sentence; empty when the method is gone or the day is past. */
+export async function notifyNotMade(
+  tx: Tx,
+  deps: Deps,
+  notMade: NotMade,
+  why: (language: Language) => string = () => '',
+): Promise<void> {
   const { memberNumber, accountNumber, amount, paymentDate, key } = notMade
   const facts = {
     amount: formatUsd(amount),
     paymentDate,
-    sentence,
     coopName: deps.settings.current().coopName,
     address: deps.env.PUBLIC_ORIGIN + paths.payMultiple(),
   }
   const notice = {
     topic: 'payment-failed',
     dedupeKey: `not-made:${key}`,
-    compose: (language: Language) => notMadeText(facts, language),
+    compose: (language: Language) => notMadeText({ ...facts, sentence: why(language) }, language),
   } as const
   if (await notifyAccount(tx, deps, { memberNumber, accountNumber }, notice)) return
   const { subject, bodyText } = notice.compose(notMade.language)

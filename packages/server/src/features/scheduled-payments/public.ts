@@ -1,6 +1,6 @@
 export { listComingScheduled } from './list-coming-scheduled.ts'
 export { chargeWhenDue } from './charge-when-due.ts'
 export { notifyNotMade } from './notify-not-made.ts'
-export { scheduleIn } from './schedule-payment.ts'
+export { listScheduledWithFees, scheduleIn } from './schedule-payment.ts'
 export { scheduledSource } from './scheduled-source.ts'
 export { listScheduled } from './scheduled-payments.store.ts'

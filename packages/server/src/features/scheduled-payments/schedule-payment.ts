@@ -3,48 +3,75 @@ import type {
   ScheduleRequest,
 } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import { addCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { checkScheduleDate } from '@coopline/rules/scheduled-payments/check-schedule'
 import { scheduleMessage, schedulingText } from '@coopline/rules/scheduled-payments/scheduled-payments.messages'
 import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { Tx } from '../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { BadInput, Conflict, NotFound, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { listAccounts } from '../accounts/public.ts'
-import { checkStoredCharge, listStoredMethods, newTransNo } from '../payments/public.ts'
-import { endScheduled, insertScheduled, listScheduled } from './scheduled-payments.store.ts'
+import {
+  checkStoredCharge,
+  feeOn,
+  feeOptionOf,
+  feesToCharge,
+  feeTermsOf,
+  listStoredMethods,
+  newTransNo,
+  type StoredMethod,
+} from '../payments/public.ts'
+import { endScheduled, insertScheduled, listScheduled, type Scheduled } from './scheduled-payments.store.ts'
 
 const todayOf = ({ settings, clock }: Pick<Deps, 'settings' | 'clock'>) =>
   calendarDateIn(settings.current().timeZone, clock.now())
 
+/** A pending payment with its method, which may be removed by now, and the fee that is added to it. */
+interface ScheduledWithFee extends Scheduled {
+  readonly method: StoredMethod | undefined
+  readonly fee: Cents
+}
+
+/** Lists the pending payments of a member with their fees, in whole cents, the next one first. */
+export async function listScheduledWithFees(
+  { settings }: Pick<Deps, 'settings'>,
+  executor: Executor,
+  memberNumber: string,
+): Promise<readonly ScheduledWithFee[]> {
+  const [scheduled, methods] = [
+    await listScheduled(executor, memberNumber),
+    await listStoredMethods(executor, memberNumber),
+  ]
+  return scheduled.map((one) => {
+    const method = methods.find(({ methodId }) => methodId === one.methodId)
+    const fees = feesToCharge(one.feeTerms, feeTermsOf(settings.current()), one.amount)
+    return { ...one, method, fee: feeOn(fees, method?.paymentType ?? 'cc', one.amount) }
+  })
+}
+
 /** The member's scheduled payments with the names on the wire (DE-35 to DE-37). */
 export async function listScheduledPayments(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'settings'>,
   { caller, request }: MemberRequest,
 ): Promise<{ readonly scheduledPaymentsList: ScheduledPayment[] }> {
-  const [scheduled, methods] = await Promise.all([
-    listScheduled(db, caller.memberNumber),
-    listStoredMethods(db, caller.memberNumber),
-  ])
+  const scheduled = await listScheduledWithFees(deps, deps.db, caller.memberNumber)
   return {
-    scheduledPaymentsList: scheduled.map((one) => {
-      const method = methods.find(({ methodId }) => methodId === one.methodId)
-      return {
-        createdDate: calendarDateIn(settings.current().timeZone, one.createdAt),
-        paymentType: method?.paymentType ?? 'cc',
-        amount: one.amount,
-        // A removed method no longer has a name.
-        paymentMethod: method === undefined ? '' : storedMethodName(method, request.language),
-        paymentDate: one.paymentDate,
-        transNo: one.transNo,
-        accountDetails: [...one.items],
-      }
-    }),
+    scheduledPaymentsList: scheduled.map(({ method, ...one }) => ({
+      createdDate: calendarDateIn(deps.settings.current().timeZone, one.createdAt),
+      paymentType: method?.paymentType ?? 'cc',
+      amount: one.amount,
+      convenienceFee: one.fee,
+      // A removed method no longer has a name.
+      paymentMethod: method === undefined ? '' : storedMethodName(method, request.language),
+      paymentDate: one.paymentDate,
+      transNo: one.transNo,
+      accountDetails: [...one.items],
+    })),
   }
 }
 
@@ -57,15 +84,17 @@ export async function loadScheduleOptions(deps: Deps, { caller, request }: Membe
       methodId: method.methodId,
       paymentMethod: method.nickname === '' ? storedMethodName(method, request.language) : method.nickname,
       isDefault: method.isDefault,
+      convenienceFee: feeOptionOf(feeTermsOf(deps.settings.current()), method.paymentType),
     })),
   }
 }
 
 /**
- * Schedules a payment. Its amounts are checked now, and again on its day.
+ * Schedules a payment. Its amounts are checked now, and again on its day; the fees of now are stored with it.
  *
  * @throws RuleRefused for a day or an amount that the rules refuse; NotOwned for
- *   a method or an account of another member; Conflict when the same payment is scheduled for that day.
+ *   a method or an account of another member; Conflict when the same payment is scheduled for that day, or the fee
+ *   is another one than the member was shown.
  */
 export async function schedulePayment(
   deps: Deps,
@@ -74,21 +103,28 @@ export async function schedulePayment(
 ): Promise<{ readonly transNo: string; readonly paymentDate: CalendarDate; readonly message: string }> {
   const { language } = member.request
   requireEachOnce(wanted.accountDetails, language)
-  const transNo = await inTransaction(deps.db, (tx) => scheduleIn(tx, deps, member, wanted))
+  const transNo = await inTransaction(deps.db, async (tx) => {
+    const scheduled = await scheduleIn(tx, deps, member, wanted)
+    if (wanted.convenienceFee !== undefined && wanted.convenienceFee !== scheduled.fee)
+      throw new Conflict('stale-figures', schedulingText('fee-changed', language))
+    return scheduled.transNo
+  })
   return { transNo, paymentDate: wanted.paymentDate, message: schedulingText('scheduled', language) }
 }
 
 /**
  * The same as a part of the caller's transaction, who has required a fresh proof. No account may be named twice.
  *
- * @returns the number of the payment.
+ * @param arrangementEvent the arrangement that the payment is a part of, by its event; `null` for a payment of its own.
+ * @returns the number of the payment, and the fee that it would have now.
  */
 export async function scheduleIn(
   tx: Tx,
   deps: Deps,
   { caller, request }: MemberRequest,
-  { paymentDate, methodId, accountDetails }: ScheduleRequest,
-): Promise<string> {
+  { paymentDate, methodId, accountDetails }: Omit<ScheduleRequest, 'convenienceFee'>,
+  arrangementEvent: number | null = null,
+): Promise<{ readonly transNo: string; readonly fee: Cents }> {
   const { memberNumber } = caller
   const { language } = request
   const problem = checkScheduleDate(paymentDate, todayOf(deps))
@@ -97,7 +133,13 @@ export async function scheduleIn(
   const now = deps.clock.now()
   const transNo = newTransNo(deps.random)
   const items = accountDetails.map(({ accountNumber, amount }) => ({ accountNumber, amountCents: amount }))
-  await checkStoredCharge(tx, deps, { memberNumber, methodId, items, language, reason: 'scheduled' })
+  const { fee, feeTerms } = await checkStoredCharge(tx, deps, {
+    memberNumber,
+    methodId,
+    items,
+    language,
+    reason: 'scheduled',
+  })
   const accounts = await listAccounts(tx, memberNumber)
   const amount = addCents(...accountDetails.map((one) => one.amount))
   const isNew = await insertScheduled(tx, {
@@ -113,11 +155,13 @@ export async function scheduleIn(
     amount,
     language,
     createdAt: now,
+    arrangementEvent,
+    feeTerms,
   })
   if (!isNew) throw new Conflict('same-payment', schedulingText('same-payment', language))
   const detail = { transNo, amount, paymentDate, accounts: accountDetails.length }
   await audit(tx, 'scheduled', { memberNumber, request, now, detail })
-  return transNo
+  return { transNo, fee }
 }
 
 /** Deletes a scheduled payment (SP-17). @throws NotFound when it is another member's, or is no longer pending. */

@@ -7,15 +7,20 @@ const texts = {
     subject: 'Your scheduled payment was not made',
     line: (amount: string, date: string) =>
       `Your payment of ${amount} that was scheduled for ${date} was not made. You were not charged.`,
+    arrangementEnded: 'Your payment arrangement has ended, and the payments that were scheduled for it are canceled.',
     pay: 'Pay now',
   },
   es: {
     subject: 'No se realizó su pago programado',
     line: (amount: string, date: string) =>
       `No se realizó su pago de ${amount} programado para el ${date}. No se le cobró nada.`,
+    arrangementEnded: 'Su acuerdo de pago terminó, y los pagos programados para él quedan cancelados.',
     pay: 'Pague ahora',
   },
 } as const satisfies Record<Language, object>
+
+/** Why a part of an arrangement that has ended is not charged. */
+export const arrangementEndedText = (language: Language): string => texts[language].arrangementEnded
 
 /** The notice about a scheduled payment that a rule refused on its day, or that no run reached. `sentence` is the rule's; empty without one. */
 export function notMadeText(

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Json } from '../../platform/db/json-column.ts'
+import type { FeeTerms } from '../payments/public.ts'
 
 /** The payment on one account, with its wire names. */
 export interface ScheduledItem {
@@ -19,6 +20,8 @@ interface ScheduledPaymentRow {
   language: string
   created_at: Date
   ended_at: Date | null
+  arrangement_event: number | null
+  fee_terms: Json<FeeTerms> | null
 }
 
 /** Payments that members scheduled for a later day. */

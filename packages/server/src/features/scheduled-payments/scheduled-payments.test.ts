@@ -4,6 +4,7 @@ import {
   scheduledPayments,
 } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { anAccount } from '@coopline/testing/builders/account'
@@ -98,6 +99,7 @@ describe('scheduling a payment', () => {
       createdDate: '2026-11-20',
       paymentType: 'cc',
       amount: 5_700,
+      convenienceFee: 168,
       paymentMethod: 'Visa ending in 1111',
       paymentDate: '2026-12-05',
       transNo,
@@ -248,6 +250,34 @@ describe('a scheduled payment on its day', () => {
       expect(await items()).toEqual([{ state: 'booked', reason: '', amount }])
     },
   )
+
+  it.each([
+    ['less than it', 1_000],
+    ['nothing', 0],
+  ])('takes no more than what is owed by then where members may overpay, with %s owed', async (_, owed) => {
+    portal.set({ allowOverPay: true })
+    await created()
+    await owe(owed)
+    for (const date of ['2026-12-05', '2026-12-06']) await runOn(date)
+    expect((await payments()).map(({ amount }) => amount)).toEqual(owed === 0 ? [] : [owed])
+  })
+
+  it.each([
+    ['raised', '9.00', '$51.48'],
+    ['lowered', '1.00', '$50.50'],
+  ])('has the fee that its member was shown when the fee was %s since, or a lower one', async (_, percent, total) => {
+    await created()
+    portal.set({ cardConvenienceFee: feeOption('percent', percent) })
+    expect((await list())[0]?.convenienceFee).toBe(percent === '9.00' ? 148 : 50)
+    await runOn('2026-12-05')
+    expect((await mails()).filter((mail) => mail.includes(total))).toHaveLength(1)
+  })
+
+  it('is not scheduled with another fee than the one that its member was shown', async () => {
+    expect((await create({ convenienceFee: 147 })).statusCode).toBe(409)
+    expect(await list()).toEqual([])
+    expect((await create({ convenienceFee: 148 })).statusCode).toBe(200)
+  })
 
   it('is charged once with less than scheduled when the process dies after the charge, whatever is owed by then', async () => {
     await created()

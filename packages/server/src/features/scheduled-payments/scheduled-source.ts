@@ -1,5 +1,6 @@
 import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
+import { zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,10 +8,18 @@ import { type ItemOutcome, type RunSource, settleEach } from '../../platform/run
 import { findStoredCharge } from '../payments/public.ts'
 import { chargeWhenDue } from './charge-when-due.ts'
 import { notifyNotMade } from './notify-not-made.ts'
-import { endScheduled, findScheduled, listDueScheduled, type Scheduled } from './scheduled-payments.store.ts'
+import { arrangementEndedText } from './scheduled-notice.messages.ts'
+import {
+  endScheduled,
+  findRestOfArrangement,
+  findScheduled,
+  listDueScheduled,
+  type Scheduled,
+} from './scheduled-payments.store.ts'
 
 /**
- * Scheduled payments: charged to their stored method on their day, once, with the amounts that the member set. One that no run
+ * Scheduled payments: charged to their stored method on their day, once, with the amounts that the member set, or what is still owed when
+ * that is less. One that no run
  * reached in time, such as while the cooperative did not offer them, is not made any more, and its member is notified.
  */
 export const scheduledSource: RunSource = {
@@ -49,16 +58,33 @@ export const scheduledSource: RunSource = {
     })
     if (decided !== null) return decided
     const items = scheduled.items.map((one) => ({ accountNumber: one.accountNumber, amountCents: one.amount }))
-    return chargeWhenDue(deps, { ...scheduled, items, idempotencyKey, reason: 'scheduled' }, paymentDate)
+    const charge = {
+      ...scheduled,
+      items,
+      idempotencyKey,
+      reason: 'scheduled',
+      atMost: async (tx: Tx) => findRestOfArrangement(tx, idempotencyKey),
+      toldFees: scheduled.feeTerms,
+    } as const
+    return chargeWhenDue(deps, charge, paymentDate)
   },
 }
 
-/** Decides whether a payment is still made; notifies its member when its day is too long past. */
+/**
+ * Decides whether a payment is still made; notifies its member when its day is too long past, or when it ended with the arrangement that
+ * it is a part of.
+ */
 async function decide(tx: Tx, deps: Deps, scheduled: Scheduled): Promise<ItemOutcome> {
+  const accountNumber = scheduled.items[0]?.accountNumber ?? ''
+  if ((await findRestOfArrangement(tx, scheduled.transNo)) === zeroCents) {
+    // Its other parts end with it: the member hears of it once.
+    const key = `arrangement:${scheduled.arrangementEvent ?? scheduled.transNo}`
+    await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key }, arrangementEndedText)
+    return { state: 'skipped', reason: 'arrangement-ended' }
+  }
   const { timeZone } = deps.settings.current()
   const oldest = addDays(calendarDateIn(timeZone, deps.clock.now()), -lookBackDays)
   if (!isBefore(scheduled.paymentDate, oldest)) return { state: 'pending', amount: scheduled.amount }
-  const accountNumber = scheduled.items[0]?.accountNumber ?? ''
-  await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${scheduled.transNo}` }, '')
+  await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${scheduled.transNo}` })
   return { state: 'skipped', reason: 'missed' }
 }

@@ -97,7 +97,14 @@ it('sets up the drafts of the other members who did not come back when one fails
     const reference = await seedMethodRequest(portal, await seedMethod(portal))
     const items = [{ accountNumber, type: 'END_OF_MONTH' as const, day: null, startDate: calendarDate('2026-12-01') }]
     const [now, expiresAt] = [portal.clock.now(), new Date('2026-11-20T16:30:00Z')]
-    const request = { reference, memberNumber: '10001', option: 'CREDIT' as const, items, authorizedText: '' }
+    const request = {
+      reference,
+      memberNumber: '10001',
+      option: 'CREDIT' as const,
+      items,
+      authorizedText: '',
+      feeTerms: null,
+    }
     await insertDraftRequest(portal.db, { ...request, expiresAt, now })
   }
   expect(await servedBy(finishDraftsJob, 'portal.draft')).toEqual(theOtherThenBoth)

@@ -1,4 +1,5 @@
 import type { ArrangementChoices } from '@coopline/contract/arrangements/arrangements.contract'
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
@@ -60,7 +61,7 @@ const open = async ({
     answers: {
       [accountsLine]: theirAccounts(),
       [choicesLine]: choices(),
-      [makeLine]: { ...twoInstallments, scheduled: 0 },
+      [makeLine]: { ...twoInstallments, scheduled: 0, convenienceFee: 0 },
       ...answers,
     },
   })
@@ -99,7 +100,7 @@ test('one confirmation makes it, a double click sends one request, and the page 
   expect(await screen.findByText('Your arrangement is confirmed.')).toBeDefined()
   const sent = calls.filter(({ line }) => line === makeLine)
   expect(sent.map(({ init }) => JSON.parse(init.body as string) as unknown)).toEqual([
-    { ...twoInstallments, owed: 31_844, today: '2026-11-20', methodId: null },
+    { ...twoInstallments, owed: 31_844, today: '2026-11-20', methodId: null, convenienceFee: 0 },
   ])
   const facts = within(screen.getByRole('region', { name: 'Your payments' }))
   expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -115,13 +116,20 @@ test('one confirmation makes it, a double click sends one request, and the page 
   )
 })
 
-test('the payments after today are scheduled with a stored method in the same step', async () => {
-  const methods = [{ methodId: 'm1', paymentMethod: 'Visa ending in 1111', isDefault: true }]
+test('the payments after today are scheduled with a stored method in the same step, with their fees', async () => {
+  const methods = [
+    {
+      methodId: 'm1',
+      paymentMethod: 'Visa ending in 1111',
+      isDefault: true,
+      convenienceFee: feeOption('percent', '2.95'),
+    },
+  ]
   const { user, calls } = await open({
     allowFutureDatedPayments: true,
     answers: {
       'GET /v3/members/M1001/scheduled-payments/options': { today: '2026-11-20', methods },
-      [makeLine]: { ...twoInstallments, scheduled: 2 },
+      [makeLine]: { ...twoInstallments, scheduled: 2, convenienceFee: 704 },
     },
   })
   const button = await confirm()
@@ -129,11 +137,14 @@ test('the payments after today are scheduled with a stored method in the same st
   const select = await screen.findByLabelText<HTMLSelectElement>('Payments after today')
   expect(select.value).toBe('')
   await user.selectOptions(select, 'Schedule them with Visa ending in 1111')
+  const note = 'A convenience fee of 2.95% is added to each payment. In all, the fees are $7.04.'
+  expect(screen.getByText(note)).toBeDefined()
   await user.click(button)
-  expect(await screen.findByText('2 payments are scheduled with your stored method.')).toBeDefined()
+  const said = '2 payments are scheduled with your stored method. In all, the fees are $7.04.'
+  expect(await screen.findByText(said)).toBeDefined()
   expect(screen.getByRole('link', { name: 'View scheduled payments' }).getAttribute('href')).toBe('/scheduled-payments')
   const [sent] = calls.filter(({ line }) => line === makeLine)
-  expect(JSON.parse(sent?.init.body as string)).toMatchObject({ methodId: 'm1' })
+  expect(JSON.parse(sent?.init.body as string)).toMatchObject({ methodId: 'm1', convenienceFee: 704 })
 })
 
 test('confirming without a choice asks for one and sends nothing', async () => {

@@ -19,7 +19,7 @@ interface MadeProps {
 }
 
 /** The arrangement that was made, with what is to be paid when. */
-export function MadeArrangement({ accountNumber, choice: { payments, scheduled }, today }: MadeProps) {
+export function MadeArrangement({ accountNumber, choice: { payments, scheduled, convenienceFee }, today }: MadeProps) {
   const { arrange: text } = useText('arrangements')
   const [first] = payments
   const facts = payments.map(({ dueOn, amount }) => ({
@@ -31,7 +31,13 @@ export function MadeArrangement({ accountNumber, choice: { payments, scheduled }
       <SuccessAlert title={text.done} />
       <Card title={text.payments}>
         <Facts facts={facts} />
-        {scheduled > 0 && <p>{text.scheduled(scheduled)}</p>}
+        {scheduled > 0 && (
+          <p>
+            {[text.scheduled(scheduled), convenienceFee > 0 ? text.fees(formatUsd(convenienceFee)) : '']
+              .join(' ')
+              .trim()}
+          </p>
+        )}
       </Card>
       <Stack row>
         {first?.dueOn === today && (

@@ -1,10 +1,13 @@
 import type { ArrangementChoices, arrangements } from '@coopline/contract/arrangements/arrangements.contract'
+import type { Calls } from '@coopline/contract/calls'
 import type { scheduledPayments } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { arrangementMessage } from '@coopline/rules/arrangement/arrangement.messages'
 import { checkChoice } from '@coopline/rules/arrangement/check-arrangement'
+import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
+import { feeOfEachPayment } from '@coopline/rules/convenience-fee/convenience-fee.messages'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { readFlags } from '@coopline/rules/kernel/flag'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, formatUsd, zeroCents } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { RadioCards } from '@coopline/ui/radio-cards'
@@ -12,7 +15,7 @@ import { SelectField } from '@coopline/ui/select-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
-import { useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
@@ -38,6 +41,18 @@ export interface OwnAccount {
 
 const idOf = ({ kind, count }: Choice): string => `${kind}-${count}`
 
+type StoredChoice = Calls[typeof optionsLine]['answer']['methods'][number]
+
+/** The fees of the payments after today, when they are made with a method. */
+const feesOf = ({ payments }: Choice, today: CalendarDate, method: StoredChoice | undefined): Cents =>
+  method === undefined
+    ? zeroCents
+    : addCents(
+        ...payments
+          .filter(({ dueOn }) => dueOn > today)
+          .map(({ amount }) => convenienceFee(method.convenienceFee, amount)),
+      )
+
 interface OfferProps {
   readonly own: OwnAccount
   readonly offer: ReturnType<typeof readOffer>
@@ -47,11 +62,13 @@ interface OfferProps {
 /** The choices with every date and amount, what an arrangement means, and one confirmation. */
 export function OfferForm({ own, offer, onMade }: OfferProps) {
   const { arrange: text } = useText('arrangements')
+  const { language } = useLanguage()
   const { owed, pastDue, today, results, againOn, hasCutoff } = offer
   const queries = useQueryClient()
   const { allowFutureDatedPayments: enabled } = useSite().configuration
   const { memberNumber } = own
   const { data: options } = useMemberRead(optionsLine, { params: { memberNumber } }, { enabled })
+  const methodOf = (id: string) => options?.methods.find(({ methodId }) => methodId === id)
   const send = useMemberSend(makeLine, { onSuccess: onMade })
   const form = useRuleForm(checkChoice, arrangementMessage, {
     start: { choice: '', methodId: '' },
@@ -63,12 +80,30 @@ export function OfferForm({ own, offer, onMade }: OfferProps) {
       const { kind, count, payments } = choice
       const shown = { kind, count, owed, today, payments }
       send.mutate(
-        { params: { ...own }, body: { ...shown, methodId: methodId === '' ? null : methodId } },
-        // What is owed or the day may have changed: the new figures are shown beside the refusal.
-        { onError: () => void queries.invalidateQueries({ queryKey: [choicesLine] }) },
+        {
+          params: { ...own },
+          body: {
+            ...shown,
+            methodId: methodId === '' ? null : methodId,
+            convenienceFee: feesOf(choice, today, methodOf(methodId)),
+          },
+        },
+        // What is owed, a fee or the day may have changed: the new figures are shown beside the refusal.
+        {
+          onError: () => {
+            for (const line of [choicesLine, optionsLine]) void queries.invalidateQueries({ queryKey: [line] })
+          },
+        },
       )
     },
   })
+  const method = methodOf(form.values.methodId)
+  const chosen = results.find((one) => idOf(one) === form.values.choice)
+  const fees = chosen !== undefined ? feesOf(chosen, today, method) : zeroCents
+  const feeNote = [
+    method === undefined ? '' : feeOfEachPayment(method.convenienceFee, language),
+    fees > zeroCents ? text.fees(formatUsd(fees)) : '',
+  ]
   const facts = [
     { label: text.owed, value: formatUsd(owed) },
     { label: text.pastDue, value: formatUsd(pastDue) },
@@ -97,6 +132,7 @@ export function OfferForm({ own, offer, onMade }: OfferProps) {
           {...form.text('methodId')}
           label={text.method}
           placeholder={text.byHand}
+          hint={feeNote.join(' ').trim()}
           options={options.methods.map(({ methodId: value, paymentMethod }) => ({
             value,
             text: text.withMethod(paymentMethod),

@@ -12,12 +12,13 @@ export function AccountsTab({ accounts }: { readonly accounts: readonly DraftAcc
   const { accounts: text, tabs } = useText('drafts')
   const { language } = useLanguage()
   const words = useDraftWords()
+  const hasFee = accounts.some(({ draft }) => draft !== null && words.fee(draft) !== '')
   return (
     <Card>
       <DataTable
         caption={tabs.accounts}
         captionHidden
-        columns={columnsOf(text, words)}
+        columns={columnsOf(text, words).filter(({ key }) => key !== 'fee' || hasFee)}
         rows={accounts}
         rowKey={({ accountNumber }) => accountNumber}
         empty={draftText('noAccounts', language)}
@@ -33,4 +34,9 @@ const columnsOf = (
   { key: 'account', header: text.account, rowHeader: true, cell: (account) => <DraftAccountName account={account} /> },
   { key: 'from', header: text.from, cell: ({ draft }) => (draft === null ? text.none : words.from(draft)) },
   { key: 'when', header: text.when, cell: ({ draft }) => (draft === null ? '–' : words.when(draft)) },
+  {
+    key: 'fee',
+    header: text.fee,
+    cell: ({ draft }) => (draft === null || words.fee(draft) === '' ? '–' : words.fee(draft)),
+  },
 ]

@@ -111,8 +111,28 @@ it('posts a card draft to the provider, with the cooperative’s message meanwhi
       amount: 0,
       removeDraft: false,
       authorize: true,
+      convenienceFee: { kind: 'percent', value: '2.95', count: 1 },
     },
   ])
+})
+
+it('states the fee of a card draft beside its authorization, and lists it', async () => {
+  const draft = {
+    draftAccountType: 'Card',
+    draftAccountNumberMasked: '****1111',
+    financialInstitutionName: '',
+    draftType: 'WHEN_BILLED',
+    draftDay: null,
+    convenienceFee: { kind: 'percent', value: '2.95', count: 1 },
+  } as const
+  const { user } = await openBoth({ accounts: [anAccount(), anAccount({ accountNumber: '100100102', draft })] })
+  await user.click(await way('Credit or debit card'))
+  expect(await box(/A convenience fee of 2\.95% is added to each payment\.$/u)).toBeDefined()
+  await user.click(await way('Bank account'))
+  expect(screen.queryByText(/convenience fee/u)).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Accounts' }))
+  expect(await screen.findByRole('columnheader', { name: 'Convenience fee' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: '2.95%' })).toBeDefined()
 })
 
 it('leads to the provider for a bank account too where the cooperative takes no bank numbers itself [DR-33, CG-34]', async () => {

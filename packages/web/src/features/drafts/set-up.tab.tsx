@@ -95,10 +95,20 @@ export function SetUpTab(props: SetUpTabProps) {
       {!hasEligible && <Alert tone="info" title={draftText('noneEligible', language)} />}
       {rows.length > 0 && <CandidateList rows={rows} form={form} options={props.options} today={settings.today} />}
       {isHosted ? <p>{text.hosted[option]}</p> : <BankFields form={form} onChangeRouting={changeRouting} />}
-      <CheckboxField {...form.flag('authorize')} label={draftAuthorization(isHosted ? option : 'here', language)} />
+      <CheckboxField
+        {...form.flag('authorize')}
+        label={
+          isHosted
+            ? draftAuthorization(option, feeOf(option, settings), language)
+            : draftAuthorization('here', null, language)
+        }
+      />
     </PortalForm>
   )
 }
+
+const feeOf = (option: DraftOption, { convenienceFees }: DraftSettings) =>
+  convenienceFees[option === 'CREDIT' ? 'cc' : 'echeck']
 
 function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: SetUpTabProps) {
   const { language } = useLanguage()
@@ -133,7 +143,7 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
     const [first] = values.draftAccounts
     if (isHostedBy(values.option) && first !== undefined) {
       initiate.mutate(
-        { memberNumber, accountNumber: first.accountNumber, body: initiationOf(values) },
+        { memberNumber, accountNumber: first.accountNumber, body: initiationOf(values, settings) },
         { onSuccess: onHandOff },
       )
       return
@@ -228,11 +238,12 @@ const bodyOf = (memberNumber: string, form: DraftForm): Calls[typeof updateLine]
 })
 
 /** The initiate-payment request of what was chosen (DE-28). */
-const initiationOf = (form: DraftForm): Initiation['body'] => ({
+const initiationOf = (form: DraftForm, settings: DraftSettings): Initiation['body'] => ({
   accountsToDraft: itemsOf(form),
   paymentType: 'DRAFT',
   draftOption: form.option,
   amount: 0,
   removeDraft: false,
   authorize: form.authorize,
+  convenienceFee: feeOf(form.option, settings),
 })

@@ -1,3 +1,4 @@
+import { feeText } from '@coopline/rules/convenience-fee/convenience-fee.messages'
 import { draftTypeName } from '@coopline/rules/drafts/drafts.messages'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { DraftAccount } from './draft-reads.ts'
@@ -13,6 +14,8 @@ export function useDraftWords() {
       [kinds[draftAccountType], draftAccountNumberMasked, financialInstitutionName]
         .filter((part) => part !== '')
         .join(' '),
+    /** The fee of each payment; empty without one. */
+    fee: ({ convenienceFee }: Draft): string => (convenienceFee === null ? '' : feeText(convenienceFee)),
     when: ({ draftType, draftDay }: Draft): string => {
       if (draftType === null) return accounts.unknown
       const name = draftTypeName(draftType, language)

@@ -87,7 +87,10 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         const paymentDate = parseCalendarDate(values.paymentDate)
         if (paymentDate === null)
           onPay({ amounts, method: chosenMethod, methodId: chosenId, ...(fee !== null && { fee }) })
-        else scheduling.schedule({ amounts, paymentDate, methodId: values.methodId })
+        else {
+          const shown = fee !== null && laterFee !== undefined && { convenienceFee: fee }
+          scheduling.schedule({ amounts, paymentDate, methodId: values.methodId, ...shown })
+        }
       },
     },
   )
@@ -101,7 +104,9 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const isLater = form.values.paymentDate !== ''
   const laterType = stored?.results.find((one) => one.methodId === form.values.methodId)?.paymentType
   const chosenMethod = (isLater ? laterType : chosenStored?.paymentType) ?? shared.forced ?? method
-  const fee = total === null || total <= 0 ? null : convenienceFee(settings.convenienceFees[chosenMethod], total)
+  const laterFee = later?.methods.find(({ methodId }) => methodId === form.values.methodId)?.convenienceFee
+  const feeOption = (isLater ? laterFee : undefined) ?? settings.convenienceFees[chosenMethod]
+  const fee = total === null || total <= 0 ? null : convenienceFee(feeOption, total)
   const [first] = chosen
   const reasonOfOne = useBlockedReason(accounts.length === 1 ? (accounts[0]?.payable.blocked ?? []) : [])
   const isBlocked = accounts.every(({ payable }) => payable.blocked.length > 0)
@@ -156,7 +161,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
               <PaymentTotal
                 amount={total}
                 note={noteOf(accounts.length > 1 && text.count(chosen.length), isTaxIncluded && text.taxIncluded)}
-                method={chosenMethod}
+                feeOption={feeOption}
                 settings={settings}
               />
               <p className={styles.next}>

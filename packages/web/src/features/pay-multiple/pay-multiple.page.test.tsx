@@ -1,5 +1,6 @@
 import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
+import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
@@ -359,7 +360,14 @@ test('a past-due account leads to an arrangement, where the cooperative offers o
 describe('a later day', () => {
   const optionsLine = 'GET /v3/members/M1001/scheduled-payments/options'
   const createLine = 'POST /v3/members/M1001/scheduled-payments'
-  const methods = [{ methodId: 'm1', paymentMethod: 'Visa ending in 1111', isDefault: true }]
+  const methods = [
+    {
+      methodId: 'm1',
+      paymentMethod: 'Visa ending in 1111',
+      isDefault: true,
+      convenienceFee: feeOption('percent', '2.95'),
+    },
+  ]
   const scheduling = { options: { today: '2026-11-22', methods }, answers: {} as Answers }
 
   const openLater = async ({ options, answers } = scheduling, awaited?: 'Try again') => {
@@ -397,7 +405,12 @@ describe('a later day', () => {
     expect(await screen.findByText('Payment date: 05-Dec-2026')).toBeDefined()
     expect(address()).toBe('/schedule-payments-success?transno=T9')
     expect(bodies(calls)).toEqual([
-      { paymentDate: '2026-12-05', methodId: 'm1', accountDetails: [{ accountNumber: '1', amount: 15_234 }] },
+      {
+        paymentDate: '2026-12-05',
+        methodId: 'm1',
+        accountDetails: [{ accountNumber: '1', amount: 15_234 }],
+        convenienceFee: 449,
+      },
     ])
   })
 

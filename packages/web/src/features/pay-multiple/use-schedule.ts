@@ -21,6 +21,8 @@ export interface LaterPayment {
   readonly paymentDate: CalendarDate
   readonly methodId: string
   readonly amounts: Readonly<Record<string, Cents>>
+  /** The fee that the page shows. */
+  readonly convenienceFee?: Cents
 }
 
 export interface Scheduling {

@@ -16,6 +16,7 @@ const aPayment = (changes: Partial<ScheduledPayment> = {}): ScheduledPayment => 
   createdDate: calendarDate('2024-12-30'),
   paymentType: 'cc',
   amount: cents(5_700),
+  convenienceFee: cents(0),
   paymentMethod: 'Visa ending in 1111',
   paymentDate: calendarDate('2025-01-05'),
   transNo: 'T1',
@@ -71,6 +72,16 @@ describe('the list of scheduled payments', () => {
       ],
     ])
     expect(document.title).toContain('Scheduled Payments')
+  })
+
+  it.each([
+    ['en', 'Convenience fee'],
+    ['es', 'Cargo por conveniencia'],
+  ] as const)('has a column with the fee of each payment where one has a fee, in %s', async (language, header) => {
+    const payments = [aPayment({ convenienceFee: cents(168) }), aPayment({ transNo: 'T2' })]
+    await open({ [listLine]: { scheduledPaymentsList: payments } }, { language })
+    const rows = cells(await screen.findByRole('table'))
+    expect(rows.map((row) => row[3])).toEqual([header, '$1.68', '$0.00'])
   })
 
   it('shows the day as dd-MMM-yyyy at 12:01 AM [SP-08, SP-09]', async () => {

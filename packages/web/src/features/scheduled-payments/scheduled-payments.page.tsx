@@ -81,7 +81,9 @@ function ScheduledOf({ memberNumber }: { readonly memberNumber: string }) {
               <DataTable
                 caption={text.heading}
                 captionHidden
-                columns={columns}
+                columns={columns.filter(
+                  ({ key }) => key !== 'fee' || scheduledPaymentsList.some((one) => one.convenienceFee > 0),
+                )}
                 rows={scheduledPaymentsList}
                 rowKey={({ transNo }) => transNo}
                 empty={text.empty}
@@ -119,6 +121,7 @@ function useColumns({ onShow, onDelete }: RowActions): readonly TableColumn<Sche
     { key: 'created', header: text.created, cell: (one) => <span className={styles.day}>{day(one.createdDate)}</span> },
     { key: 'type', header: text.type, cell: (one) => paymentMethodName(one.paymentType, language) },
     { key: 'amount', header: text.amount, align: 'end', cell: (one) => formatUsd(one.amount) },
+    { key: 'fee', header: text.fee, align: 'end', cell: (one) => formatUsd(one.convenienceFee) },
     {
       key: 'method',
       header: text.method,

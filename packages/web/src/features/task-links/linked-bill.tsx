@@ -118,7 +118,7 @@ function PayForm({ token, bill, reload }: LinkedBillProps) {
         value={method}
         onChange={setMethod}
       />
-      <PaymentTotal amount={amount} method={method} settings={settings} />
+      <PaymentTotal amount={amount} feeOption={settings.convenienceFees[method]} settings={settings} />
       <p>
         {text.next} {text.receipt}
       </p>

@@ -26,6 +26,7 @@ export const texts = {
     cutoff: 'Your service may be disconnected soon. Call us right after you confirm, so that we can stop it in time.',
     method: 'Payments after today',
     byHand: 'I will make each payment myself',
+    fees: (amount: string) => `In all, the fees are ${amount}.`,
     withMethod: (name: string) => `Schedule them with ${name}`,
     confirm: 'Confirm arrangement',
     busy: 'Confirming',

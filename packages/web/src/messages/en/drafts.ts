@@ -18,6 +18,7 @@ export const texts = {
     type: 'Type',
     from: 'Paid from',
     when: 'When',
+    fee: 'Convenience fee',
     none: 'No draft',
     unknown: 'Set up',
   },

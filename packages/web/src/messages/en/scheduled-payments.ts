@@ -7,6 +7,7 @@ export const texts = {
   created: 'Created',
   type: 'Type',
   amount: 'Amount',
+  fee: 'Convenience fee',
   method: 'Method',
   noMethod: 'Payment method removed',
   date: 'Payment Date',

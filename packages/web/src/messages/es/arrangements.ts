@@ -27,6 +27,7 @@ export const texts: typeof english = {
       'Es posible que pronto le desconecten el servicio. Llámenos en cuanto confirme, para que podamos evitarlo a tiempo.',
     method: 'Pagos después de hoy',
     byHand: 'Haré cada pago por mi cuenta',
+    fees: (amount) => `En total, los cargos suman ${amount}.`,
     withMethod: (name) => `Programarlos con ${name}`,
     confirm: 'Confirmar el acuerdo',
     busy: 'Confirmando',

@@ -19,6 +19,7 @@ export const texts: typeof english = {
     type: 'Tipo',
     from: 'Se paga desde',
     when: 'Cuándo',
+    fee: 'Cargo por conveniencia',
     none: 'Sin débito automático',
     unknown: 'Configurado',
   },

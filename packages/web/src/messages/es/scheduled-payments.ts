@@ -8,6 +8,7 @@ export const texts: typeof english = {
   created: 'Creado',
   type: 'Tipo',
   amount: 'Monto',
+  fee: 'Cargo por conveniencia',
   method: 'Forma de pago',
   noMethod: 'Forma de pago eliminada',
   date: 'Fecha del pago',

@@ -114,7 +114,11 @@ export function PayAccountForm(props: PayAccountFormProps) {
           label={text.liability(formatUsd(account.liabilityConfirmationAmount))}
         />
       )}
-      <PaymentTotal amount={parseMoney(formatAmountOnBlur(form.values.amount))} method={method} settings={settings} />
+      <PaymentTotal
+        amount={parseMoney(formatAmountOnBlur(form.values.amount))}
+        feeOption={settings.convenienceFees[method]}
+        settings={settings}
+      />
       <p>{text.next}</p>
     </PortalForm>
   )

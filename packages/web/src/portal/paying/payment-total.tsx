@@ -1,7 +1,6 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
-import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
+import { convenienceFee, type FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
-import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useLanguage, useText } from '../text.tsx'
@@ -11,15 +10,16 @@ interface PaymentTotalProps {
   readonly amount: Cents | null
   /** What the amount is: how many accounts it is for, for example. */
   readonly note?: string | undefined
-  readonly method: PaymentType
+  /** The fee of what is paid with. */
+  readonly feeOption: FeeOption
   readonly settings: PaymentSettingsAnswer
 }
 
 /** Amount, fee and total, seen before anything is sent. The provider charges the fee; it is worked out the same way. */
-export function PaymentTotal({ amount, note, method, settings }: PaymentTotalProps) {
+export function PaymentTotal({ amount, note, feeOption, settings }: PaymentTotalProps) {
   const text = useText('quickPay').pay
   const { language } = useLanguage()
-  const fee = amount === null || amount <= 0 ? null : convenienceFee(settings.convenienceFees[method], amount)
+  const fee = amount === null || amount <= 0 ? null : convenienceFee(feeOption, amount)
   const total = amount === null || fee === null ? null : formatUsd(addCents(amount, fee))
   const unknown = (
     <>
