@@ -235,6 +235,7 @@ export const alarmKinds = [
   'reversed-twice',
   'former-holder',
   'return-rate',
+  'bank-correction',
   'inferred-return',
   'repeat-after-reversal',
   'sum-differs',

@@ -93,6 +93,13 @@ export interface BankCorrection {
 
 const kindOf = (transactionCode: string) => (transactionCode.startsWith('3') ? 'Savings' : 'Checking')
 
+/**
+ * True for an account number that a bank may give: letters, digits, hyphens and blanks between them, as the field of a bank file holds
+ * them (up to 17 characters). Members type digits only.
+ */
+export const isBanksAccountNumber = (text: string): boolean =>
+  /^[0-9A-Za-z](?:[0-9A-Za-z -]{0,15}[0-9A-Za-z])?$/u.test(text) && /[0-9]/u.test(text)
+
 /** Reads the corrected data of a notification of change; `null` for a code that corrects no account. */
 export function readCorrection(code: string, data: string): BankCorrection | null {
   const field = (start: number, end: number) => data.slice(start, end).trim()

@@ -15,6 +15,11 @@ export const sealBankNumbers = (deps: SealingDeps, numbers: BankNumbers, account
 export const openBankNumbers = (keys: Keys, sealed: Uint8Array, accountNumber: string): BankNumbers =>
   bankNumbers.parse(JSON.parse(Buffer.from(decryptAtRest(keys, 'bank-numbers', sealed, accountNumber)).toString()))
 
-/** The last digits of a bank account number that may be stored in clear: four, of a number shorter than eight digits two. */
-export const endingOf = (bankAccountNumber: string): string =>
-  bankAccountNumber.slice(bankAccountNumber.length < 8 ? -2 : -4)
+/**
+ * The last characters of a bank account number that may be stored in clear, without the blanks and hyphens that some banks write: four, of
+ * a number shorter than eight two.
+ */
+export function endingOf(bankAccountNumber: string): string {
+  const plain = bankAccountNumber.replaceAll(/[^0-9A-Za-z]/gu, '')
+  return plain.slice(plain.length < 8 ? -2 : -4)
+}

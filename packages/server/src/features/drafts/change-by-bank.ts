@@ -1,7 +1,5 @@
-import type { BankCorrection } from '@coopline/rules/runs/return-codes'
-import { bankAccountLengths } from '@coopline/rules/drafts/check-draft'
+import { type BankCorrection, isBanksAccountNumber } from '@coopline/rules/runs/return-codes'
 import { isRoutingNumber } from '@coopline/rules/drafts/routing-number'
-import { isDigits } from '@coopline/rules/kernel/digits'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { endingOf, openBankNumbers, sealBankNumbers } from './bank-numbers.ts'
@@ -28,7 +26,10 @@ export async function stopDraft(tx: Tx, deps: ChangeDeps, { accountNumber, event
 /**
  * Puts the details that the bank corrected into a draft, with an event for the cooperative's system and a notice to the member.
  *
- * @returns `removed` when the draft was removed, replaced or corrected since; `unusable` when the corrected details are no bank account.
+ * The account number is kept as the bank gave it.
+ *
+ * @returns `removed` when the draft was removed, replaced or corrected since; `unusable` when the corrected details are no bank account:
+ *   then the draft stays as it is.
  */
 export async function correctDraft(
   tx: Tx,
@@ -42,11 +43,7 @@ export async function correctDraft(
   const { accountKind, ...corrected } = correction
   const numbers = { ...openBankNumbers(deps.keys, found.draft.bankNumbers, accountNumber), ...corrected }
   const { bankAccountNumber, routingNumber } = numbers
-  const isAccount =
-    isDigits(bankAccountNumber) &&
-    bankAccountNumber.length >= bankAccountLengths.min &&
-    bankAccountNumber.length <= bankAccountLengths.max
-  if (!isAccount || !isRoutingNumber(routingNumber)) return 'unusable'
+  if (!isBanksAccountNumber(bankAccountNumber) || !isRoutingNumber(routingNumber)) return 'unusable'
   const institution = correction.routingNumber === undefined ? '' : await findBank(tx, routingNumber)
   await recordDraft(tx, deps, {
     memberNumber,

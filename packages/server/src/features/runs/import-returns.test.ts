@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { describe, expect, it } from 'vitest'
 import { publicData } from '@coopline/testing/public-data'
+import { addenda, answered, collectEntry, importLines } from '../../testing/returns-in-test.ts'
 import { electric } from '../../testing/drafts-in-test.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
@@ -17,39 +17,13 @@ import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
 import { openBankNumbers } from '../drafts/public.ts'
-import { importReturns } from './import-returns.ts'
 import { readReturns } from './read-returns.ts'
 
 const portal = useTestPortal()
 const ada = useFresh(async () => openRuns(portal))
 
-/** Takes the draft that is due and sends it to the bank. @returns the line of its entry. */
-async function collected(date = '2026-12-15'): Promise<string> {
-  await ada.runOn(date)
-  await ada.exported()
-  const entry = ada
-    .files()
-    .flatMap(({ lines }) => lines.filter((line) => line.startsWith('6')))
-    .at(-1)
-  if (entry === undefined) throw new Error('Nothing was collected')
-  return entry
-}
-
-const addenda = (entry: string, code: string, data = '') =>
-  `7${code.startsWith('C') ? '98' : '99'}${code}${entry.slice(79)}      ${entry.slice(3, 11)}${data.padEnd(44)}091000019999999`
-/** The pair of lines by which a bank returns an entry or corrects it. */
-const answered = (entry: string, code: string, data = '') => [
-  `626${entry.slice(3, 78)}1${entry.slice(79)}`,
-  addenda(entry, code, data),
-]
-
-let imports = 0
-const imported = async (lines: readonly string[], end = '\n') => {
-  const file = join(mkdtempSync(join(tmpdir(), 'coopline-returns-')), `returns-${(imports += 1)}.ach`)
-  writeFileSync(file, lines.join(end))
-  const outcome = await importReturns(portal.deps, file)
-  return { ...outcome, output: outcome.output.replaceAll(file, 'FILE') }
-}
+const collected = async (date?: string) => collectEntry(ada, date)
+const imported = async (lines: readonly string[], end?: string) => importLines(portal.deps, lines, end)
 const mails = async (word: string) =>
   (await portal.db.selectFrom('outbox.message').select('subject').orderBy('id').execute()).filter(({ subject }) =>
     subject.includes(word),
@@ -87,7 +61,7 @@ describe('a return of the bank', () => {
     if (draft === undefined) throw new Error('No draft')
     await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
     await giveToBen(portal.db, electric)
-    const owned = { ...draft, member_number: '10002', event_id: draft.event_id + 1_000 }
+    const owned = { ...draft, member_number: '10002', event_id: draft.event_id + 1_000, fee_terms: null }
     await portal.db.insertInto('portal.draft').values(owned).execute()
     await portal.db
       .updateTable('cis.balance')
@@ -290,11 +264,38 @@ describe('a notification of change', () => {
     expect((await ada.items()).at(-1)).toMatchObject({ due_date: '2027-01-15', state: 'booked', amount: 15_763 })
   })
 
-  it('stops the draft when the corrected numbers are no bank account', async () => {
+  it.each([
+    ['a blank', 'C06', `${'98765 432'.padEnd(20)}22`, '98765 432', '5432'],
+    ['hyphens', 'C01', '12-3456-78', '12-3456-78', '5678'],
+    ['a letter', 'C01', '98765435X', '98765435X', '435X'],
+  ])('keeps %s in a corrected account number as the bank wrote it', async (_, code, data, number, ending) => {
     const entry = await collected()
-    await imported(answered(entry, 'C02', '091000018'))
-    expect(await hasDraft()).toBe(false)
-    expect(await mails('Your draft payment was stopped')).toHaveLength(1)
+    expect(await imported(answered(entry, code, data))).toMatchObject({ exitCode: 0 })
+    expect((await bankNumbers())?.bankAccountNumber).toBe(number)
+    expect(await ada.stored()).toMatchObject([{ account_ending: ending }])
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(30_000) })
+      .execute()
+    expect(await collected('2027-01-15')).toContain(`${number.padEnd(17)}0000015763`)
+  })
+
+  it.each([
+    ['a routing number that is none', 'C02', '091000018'],
+    ['an account number with other characters', 'C01', '12*456'],
+    ['no account number', 'C01', ''],
+  ])('leaves the draft as it is when the bank sends %s, and raises an alarm', async (_, code, data) => {
+    const entry = await collected()
+    const before = await bankNumbers()
+    for (let times = 0; times < 2; times += 1) {
+      const { exitCode, output } = await imported(answered(entry, code, data))
+      expect(exitCode).toBe(1)
+      expect(output).toContain(`has a correction (${code}) that names no bank account`)
+    }
+    expect([await hasDraft(), await bankNumbers()]).toEqual([true, before])
+    expect(await mails('Your draft payment was stopped')).toEqual([])
+    const alarms = await portal.db.selectFrom('pay.alarm').select(['kind', 'detail']).execute()
+    expect(alarms).toMatchObject([{ kind: 'bank-correction', detail: { code } }])
   })
 })
 

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type ImportRecord, recordImport } from '../../platform/imports/record-import.ts'
 import { correctDraft, stopDraft } from '../drafts/public.ts'
-import { forbidChecks, raiseAlarm, returnBankDebit } from '../payments/public.ts'
+import { type Alarm, forbidChecks, raiseAlarm, returnBankDebit } from '../payments/public.ts'
 import type { NachaFault } from './read-nacha.ts'
 import { type BankReturn, readReturns } from './read-returns.ts'
 import { type CollectedEntry, insertReturn, lockEntryByTrace, readReturnFigures } from './returns.store.ts'
@@ -84,15 +84,24 @@ async function alarmOfReturnRates(deps: Deps): Promise<void> {
     })
 }
 
-/** A return whose payment could not be reversed: nothing of it is kept, so that a later import applies it. */
-class NotReversed extends Error {}
+/** What could not be applied: nothing of it is kept, so that a later import applies it. */
+class NotApplied extends Error {
+  /** Of a correction that names no bank account. The draft stays as it is, because only staff can tell what the bank means. */
+  readonly alarm: Alarm | undefined
+
+  constructor(message: string, alarm?: Alarm) {
+    super(message)
+    this.alarm = alarm
+  }
+}
 
 async function applyOnce(deps: Deps, one: BankReturn): Promise<Applied> {
   try {
     return await inTransaction(deps.db, (tx) => apply(tx, deps, one))
   } catch (error) {
-    if (error instanceof NotReversed) return { fault: error.message }
-    throw error
+    if (!(error instanceof NotApplied)) throw error
+    if (error.alarm !== undefined) await raiseAlarm(deps.db, deps.log, error.alarm)
+    return { fault: error.message }
   }
 }
 
@@ -122,7 +131,7 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
     const reason = `The bank returned it: ${code}`
     const back = { transNo, accountNumber, amount: entry.amount, lastFour: entry.lastFour ?? '', eventId, reason }
     const outcome = await returnBankDebit(tx, deps, { ...back, isFeeWaived: entry.retries > 0, occurredAt: now })
-    if (outcome !== 'applied' && outcome !== 'duplicate') throw new NotReversed(`could not be reversed (${outcome})`)
+    if (outcome !== 'applied' && outcome !== 'duplicate') throw new NotApplied(`could not be reversed (${outcome})`)
   }
   if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
   if (action === 'no-more-checks') await forbidChecks(tx, deps, { memberNumber, accountNumber, code })
@@ -146,8 +155,14 @@ async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: Collected
   if (!(await insertReturn(tx, { ...noted, action: 'corrected' }))) return { done: appliedBefore }
   const draft = { accountNumber, eventId: Number(draftEvent) }
   const outcome = await correctDraft(tx, deps, draft, correction)
-  // The member sets up a draft with an account that exists.
-  if (outcome === 'unusable') await stopDraft(tx, deps, draft)
+  if (outcome === 'unusable')
+    throw new NotApplied(`has a correction (${code}) that names no bank account: ask the payer's bank`, {
+      kind: 'bank-correction',
+      transNo: entry.transNo,
+      detail: { code, trace: one.trace },
+      dedupeKey: `bank-correction:${itemId}:${code}`,
+      now,
+    })
   await recordAudit(tx, {
     kind: 'runs.bank-corrected',
     at: now,
@@ -156,6 +171,6 @@ async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: Collected
     detail: { code, outcome },
   })
   return {
-    done: outcome === 'corrected' ? 'corrected' : `correction, draft ${outcome === 'removed' ? 'gone' : 'stopped'}`,
+    done: outcome === 'corrected' ? 'corrected' : 'correction, draft gone',
   }
 }

@@ -211,6 +211,8 @@ export const texts = {
       evidence: 'What the provider said',
       rate: 'Rate',
       perMille: 'Per thousand',
+      code: 'Code of the bank',
+      trace: 'Trace number',
       debits: 'Debits',
       returned: 'Returned',
       'mismatch.amount': 'Amount requested → reported',
@@ -286,6 +288,11 @@ export const texts = {
         name: 'Too many returned debits',
         meaning:
           'Banks returned more debits of the last 60 days than Nacha allows. Look for the cause, and tell your bank.',
+      },
+      'bank-correction': {
+        name: 'Bank correction that cannot be used',
+        meaning:
+          'A bank sent new details for a draft that are not a bank account. The draft continues with the old ones. Ask the bank what it means, and have the member set the draft up again if it changed.',
       },
       'reconciliation-extra': {
         name: 'The provider does not know the payment',

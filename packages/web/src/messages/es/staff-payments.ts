@@ -210,6 +210,8 @@ export const texts: typeof english = {
       evidence: 'Lo que dijo el proveedor',
       rate: 'Tasa',
       perMille: 'Por mil',
+      code: 'Código del banco',
+      trace: 'Número de rastreo',
       debits: 'Débitos',
       returned: 'Devueltos',
       'mismatch.amount': 'Importe solicitado → informado',
@@ -285,6 +287,11 @@ export const texts: typeof english = {
         name: 'Demasiados débitos devueltos',
         meaning:
           'Los bancos devolvieron más débitos de los últimos 60 días de lo que permite Nacha. Busque la causa e informe a su banco.',
+      },
+      'bank-correction': {
+        name: 'Corrección bancaria que no se puede usar',
+        meaning:
+          'Un banco envió datos nuevos para un débito automático que no son una cuenta bancaria. El débito sigue con los anteriores. Pregunte al banco qué significa y, si la cuenta cambió, pida al miembro que configure el débito de nuevo.',
       },
       'reconciliation-extra': {
         name: 'El proveedor no conoce el pago',
