@@ -118,7 +118,7 @@ async function findOrRecord(
   const requestHash = sha256(identity.requestText)
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
-  const { before, underWay } = await findBefore(deps, tx, { ...identity, key: idempotencyKey })
+  const { before, underWay } = await findBefore(deps, tx, facts, { ...identity, key: idempotencyKey })
   if (before !== undefined) return sameRequest(tx, before, requestHash, facts.language)
 
   // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
@@ -167,9 +167,10 @@ export const storedKey = (key: string): string => Buffer.from(sha256(key)).toStr
 async function findBefore(
   deps: Deps,
   tx: Tx,
+  { clientAddress }: RequestedBy,
   request: Pick<RequestIdentity, 'accountNumbers' | 'scope' | 'key'>,
 ): ReturnType<typeof findRequestAndUnderWay> {
-  if (deps.settings.current().allowOverPay && !isAway)
+  if (deps.settings.current().allowOverPay && clientAddress !== undefined)
     return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
   // Payments under way count for the ceiling, so no two requests of an account may be checked at once. The lock is a separate
   // statement: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
