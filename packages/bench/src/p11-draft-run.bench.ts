@@ -36,6 +36,7 @@ const draftsBefore = 500
 const bank = {
   destination: '091000019',
   destinationName: 'Riverbend Bank',
+  immediateDestination: '',
   origin: '1412345678',
   originName: 'Prairie Cooperative',
   companyName: 'Prairie Coop',

@@ -13,6 +13,7 @@ export function bankFileFaults(content: string): readonly string[] {
     ...(file.batches.length === 0 ? ['the file has no batch'] : []),
     ...file.batches.flatMap((batch, index) => (batch.batchNumber === index + 1 ? [] : ['a batch is out of order'])),
     ...file.batches.flatMap((batch) => batchFaults(file, batch)),
+    ...(namesItsBank(content) ? file.batches.flatMap((batch) => bankFaults(file, batch)) : []),
     ...fieldFaults(content.split('\n')),
   ]
 }
@@ -28,6 +29,12 @@ function fieldFaults(lines: readonly string[]): readonly string[] {
   ]
 }
 
+/** False for an immediate destination of ten digits, which a bank may ask for instead of its routing number. */
+const namesItsBank = (content: string): boolean => content[3] === ' '
+
+const bankFaults = (file: ParsedFile, batch: ParsedBatch): readonly string[] =>
+  batch.originDfi === file.destinationRouting.slice(0, 8) ? [] : ['a batch is of another bank than its file']
+
 function batchFaults(file: ParsedFile, batch: ParsedBatch): readonly string[] {
   const { control, entries, serviceClass } = batch
   const when = (isWrong: boolean, fault: string) => (isWrong ? [fault] : [])
@@ -37,7 +44,6 @@ function batchFaults(file: ParsedFile, batch: ParsedBatch): readonly string[] {
     ...when(batch.sec !== 'WEB', `a batch is ${batch.sec}, not WEB`),
     ...when(entries.length === 0, 'a batch has no entry'),
     ...when(batch.companyName === '' || batch.companyId === '' || batch.description === '', 'a batch names no company'),
-    ...when(batch.originDfi !== file.destinationRouting.slice(0, 8), 'a batch is of another bank than its file'),
     ...when(batch.effectiveDate <= file.creationDate, 'a batch settles before its file is sent'),
     ...when(
       new Set(traces).size < traces.length || traces.join() !== traces.toSorted().join(),

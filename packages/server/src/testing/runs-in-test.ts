@@ -18,6 +18,7 @@ import { untilWaiting } from './until-waiting.ts'
 export const originator = {
   destination: '091000019',
   destinationName: 'Riverbend Bank',
+  immediateDestination: '',
   origin: '1412345678',
   originName: 'Prairie Cooperative',
   companyName: 'Prairie Coop',

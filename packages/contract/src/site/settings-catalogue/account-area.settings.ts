@@ -114,6 +114,10 @@ const achOriginator = z
   .strictObject({
     destination: routingNumber,
     destinationName: line(23),
+    immediateDestination: z
+      .string()
+      .regex(/^(?:[0-9]{9,10})?$/u, 'Enter nine or ten digits, or leave it empty')
+      .default(''),
     origin: line(10),
     originName: line(23),
     companyName: line(16),
@@ -159,6 +163,7 @@ export const draftSettings = {
     {
       destination: '',
       destinationName: '',
+      immediateDestination: '',
       origin: '',
       originName: '',
       companyName: '',
@@ -169,7 +174,7 @@ export const draftSettings = {
       offsetRoutingNumber: '',
       offsetAccountNumber: '',
     },
-    'Who sends bank files (NACHA) through which bank, as agreed with that bank; no file is written without it.',
+    'Who sends bank files (NACHA) through which bank, as agreed with that bank; no file is written without it. immediateDestination: what the file header names where the bank asks for something else than a space and its routing number, such as ten digits.',
     'addition: decision 0057',
   ),
 }

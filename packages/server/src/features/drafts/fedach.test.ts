@@ -52,6 +52,29 @@ it('reads lines without the spaces at their ends', async () => {
   expect((await bring(line('091809003', 'CEDAR VALLEY BANK').trimEnd())).exitCode).toBe(0)
 })
 
+it('reads the directory as the JSON of the Federal Reserve, and refuses a bad participant, an error and a cut file', async () => {
+  const bank = {
+    routingNumber: '091809003',
+    customerName: 'CEDAR VALLEY BANK ',
+    institutionStatusCode: '1',
+    officeCode: 'O',
+  }
+  const json = (participants: readonly object[], code = 200) =>
+    JSON.stringify({ fedACHParticipants: { response: { code }, fedACHParticipants: participants } })
+  expect(await bring(json([bank]))).toEqual({ output: 'Imported 1 banks.', exitCode: 0 })
+  expect(await banks()).toEqual([{ routing_number: '091809003', name: 'CEDAR VALLEY BANK' }])
+  for (const [text, reason] of [
+    [json([bank, { ...bank, routingNumber: '071909005' }]), 'line 2: begins with no routing number'],
+    [json([bank, { ...bank, institutionStatusCode: '2' }]), 'line 2: has no status code 1 in institutionStatusCode'],
+    [json([bank, {}]), 'line 2: is no participant'],
+    [json([]), 'is no complete answer'],
+    [json([bank], 429), 'is no complete answer'],
+    [json([bank]).slice(0, -4), 'is no complete answer'],
+  ] as const)
+    expect(await bring(text)).toEqual({ exitCode: 1, output: expect.stringContaining(reason) as string })
+  expect(await banks()).toHaveLength(1)
+})
+
 it('refuses a file with a bad line, names it, and keeps the banks that it had', async () => {
   await bring(line('091809003', 'CEDAR VALLEY BANK'))
   const good = line('071909004', 'LAKE COUNTRY CREDIT UNION')

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
@@ -10,9 +11,9 @@ const shownFaults = 10
 
 /** Replaces the directory of banks by a file of the Federal Reserve (`coopline import fedach FILE`), as a whole or not at all. */
 export async function importFedach({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: string): Promise<CommandOutcome> {
-  const text = await readFile(file, 'latin1').catch(() => null)
-  if (text === null) return { output: `${file} cannot be read`, exitCode: 1 }
-  const directory = readFedach(text)
+  const bytes = await readFile(file).catch(() => null)
+  if (bytes === null) return { output: `${file} cannot be read`, exitCode: 1 }
+  const directory = readFedach(isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'))
   if ('faults' in directory) {
     const { faults } = directory
     const lines = faults.slice(0, shownFaults).map(({ line, reason }) => `${file}, line ${line}: ${reason}`)

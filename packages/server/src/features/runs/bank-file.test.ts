@@ -40,6 +40,15 @@ describe('a bank file', () => {
     ])
   })
 
+  it('names an immediate destination of ten digits where the bank asks for one, and keeps the routing number elsewhere', async () => {
+    portal.set({ achOriginator: { ...originator, immediateDestination: '1234567890' } })
+    await ada.runOn('2026-12-15')
+    const lines = await fileOf()
+    expect(lines[0]?.slice(0, 23)).toBe('10112345678901412345678')
+    expect(lines[1]?.slice(79, 87)).toBe('09100001')
+    expect(checkNacha(`${lines.join('\n')}\n`).faults).toEqual([])
+  })
+
   it('writes each entry once and nothing on a second export [REL-18]', async () => {
     await ada.runOn('2026-12-15')
     await ada.exported()

@@ -6,6 +6,8 @@ export interface Originator {
   /** The nine digits of the bank that takes the file. */
   readonly destination: string
   readonly destinationName: string
+  /** What the file header names instead of the routing number: nine or ten digits; empty or absent: the routing number. */
+  readonly immediateDestination?: string | undefined
   /** The ten characters that the bank gave the sender. */
   readonly origin: string
   readonly originName: string
@@ -110,7 +112,7 @@ function add(total: Totals, routingNumber: string, amount: Cents, side: 'debits'
 
 const fileHeader = (head: NachaHead): string =>
   line(
-    `101 ${head.destination}`,
+    `101${(head.immediateDestination || head.destination).padStart(10)}`,
     text(head.origin, 10).trimEnd().padStart(10),
     shortDate(head.fileDate),
     head.fileTime,

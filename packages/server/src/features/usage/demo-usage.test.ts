@@ -1,8 +1,10 @@
 import { addDays, calendarDate, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoCooperative } from '../../../demo/create-demo-cooperative.ts'
 import { ordinaryAccountNumbers } from '../../../demo/ordinary-member.ts'
 import type { OpenDatabase } from '../../platform/db/open-database.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { listNetMetering } from './net-metering.store.ts'
@@ -174,4 +176,29 @@ describe('demo readings', () => {
       expect((await daily(account)).at(-1)?.day).toBe(later)
     }
   })
+})
+
+it('survives an imported bill that overlaps others, and keeps one reading for each day', async () => {
+  const {
+    account_number: account,
+    statement_start: from,
+    statement_end: to,
+  } = await database.db
+    .selectFrom('cis.bill')
+    .select(['account_number', 'statement_start', 'statement_end'])
+    .where('account_number', '=', ada)
+    .orderBy('bill_date', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (from === null || to === null) throw new Error('The bill has no period')
+  const small = { account_number: account, due_date: addDays(to, 30), amount: cents(2_100), usage_kwh: '4' }
+  const periods = [
+    { bill_date: addDays(to, 4), statement_start: addDays(from, 5), statement_end: addDays(to, 3) },
+    { bill_date: addDays(to, 5), statement_start: addDays(from, -40), statement_end: to },
+  ]
+  for (const period of periods) await seedBill(database.db, { ...small, ...period }, [])
+  await start(addDays(today, 1))
+  const days = (await daily(ada)).map(({ day }) => day)
+  expect(new Set(days).size).toBe(days.length)
+  expect(days.length).toBeGreaterThan(1_000)
 })
