@@ -7,10 +7,15 @@ import { addDays, calendarDate, isBefore, parseCalendarDate } from '@coopline/ru
 export const watchedKinds = ['outages', 'bundles', 'readings', 'weather'] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 
+/** The folder under `done` and `refused` of an arrival; `elsewhere` for what lies in no sub-folder. */
+const filedKinds = [...watchedKinds, 'elsewhere'] as const
+
 /** A file, or the folder of a bundle, that was put into a watch folder. */
 export interface Arrival {
-  readonly kind: WatchedKind
+  readonly kind: (typeof filedKinds)[number]
   readonly path: string
+  /** Why it is refused without an import: nothing is imported from where it lies. */
+  readonly misplaced?: string
   /** Changes with the content: sizes and modification times. */
   readonly mark: string
   readonly modifiedAt: number
@@ -37,25 +42,53 @@ export function watchFolderId(directory: string): string {
 }
 
 /**
- * The arrivals by kind, oldest first. Leaves out unfinished uploads and everything that is neither a file nor a bundle. Links are left
+ * The arrivals by kind, oldest first, with those that lie where nothing is imported. Leaves out unfinished uploads. Links are left
  * out, also in a bundle: the portal may read files that the uploader may not.
  */
-export const listArrivals = (directory: string): readonly Arrival[] =>
-  watchedKinds.flatMap((kind) =>
-    readdirSync(join(directory, kind))
-      .filter((name) => !isUnfinished(name))
+export const listArrivals = (directory: string): readonly Arrival[] => [
+  ...watchedKinds.flatMap((kind) =>
+    namesIn(join(directory, kind))
       .map((name) => findArrival(kind, join(directory, kind, name)))
       .filter((arrival) => arrival !== undefined)
       .toSorted((a, b) => a.modifiedAt - b.modifiedAt || (a.path < b.path ? -1 : 1)),
-  )
+  ),
+  ...namesIn(directory)
+    .filter((name) => !ownNames.has(name))
+    .map((name) => findElsewhere(join(directory, name)))
+    .filter((arrival) => arrival !== undefined),
+]
+
+/** What the portal itself keeps in a watch folder. */
+const ownNames: ReadonlySet<string> = new Set([...watchedKinds, 'done', 'refused', 'lock', 'lock-journal'])
+
+const namesIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !isUnfinished(name))
+
+/** A file, or a folder with files that an import takes, beside the sub-folders. */
+function findElsewhere(path: string): Arrival | undefined {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  if (entry === undefined || !(entry.isFile() || (entry.isDirectory() && hasImportable(path)))) return undefined
+  return { kind: 'elsewhere', path, ...look(entry), misplaced: `is in no sub-folder; put it into ${kindWords}` }
+}
+
+const hasImportable = (folder: string): boolean =>
+  readdirSync(folder).some((name) => /\.(?:csv|json|xml)$/iu.test(name))
+
+const kindWords = 'outages, bundles, readings or weather'
 
 const isUnfinished = (name: string): boolean => name.startsWith('.') || name.endsWith('.part')
 
-/** @returns undefined when nothing that can be imported is there. */
+/** @returns undefined when nothing is there that was uploaded completely. */
 export function findArrival(kind: WatchedKind, path: string): Arrival | undefined {
   const entry = lstatSync(path, { throwIfNoEntry: false })
-  if (kind !== 'bundles') return entry?.isFile() === true ? { kind, path, ...look(entry) } : undefined
-  if (entry?.isDirectory() !== true) return undefined
+  if (entry === undefined || !(entry.isFile() || entry.isDirectory())) return undefined
+  const arrival = { kind, path, ...look(entry) }
+  if (kind !== 'bundles') {
+    if (entry.isFile()) return arrival
+    const misplaced = `is a folder; put the files themselves into ${kind}`
+    return hasImportable(path) ? { ...arrival, misplaced } : undefined
+  }
+  if (entry.isFile())
+    return { ...arrival, misplaced: 'is a single file; put the files of a bundle into a folder within bundles' }
   const names = readdirSync(path).toSorted()
   if (names.length === 0 || names.some(isUnfinished)) return undefined
   const files = names.map((name) => lstatSync(join(path, name), { throwIfNoEntry: false }))
@@ -103,7 +136,7 @@ export function listRefused(directory: string): readonly { readonly file: string
   const isFolder = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const days = readdirSync(root).filter((day) => parseCalendarDate(day) !== null && isFolder(join(root, day)))
   return days.toSorted().flatMap((day) =>
-    watchedKinds.flatMap((kind) => {
+    filedKinds.flatMap((kind) => {
       if (!isFolder(join(root, day, kind))) return []
       const names = new Set(readdirSync(join(root, day, kind)))
       const isBeside = (name: string) =>

@@ -77,7 +77,7 @@ const outages = JSON.stringify({
 })
 
 describe('what counts as arrived', () => {
-  it('ignores dotfiles, unfinished uploads, links and bundles with an unfinished file', () => {
+  it('ignores dotfiles, unfinished uploads, links and bundles with an unfinished file, and lists what is misplaced', () => {
     const directory = watchFolderOf({
       'readings/a.csv': 'x',
       'readings/.b.csv': 'x',
@@ -92,9 +92,15 @@ describe('what counts as arrived', () => {
     symlinkSync('/etc/hostname', join(directory, 'readings/link.csv'))
     mkdirSync(join(directory, 'bundles/linked'))
     symlinkSync('/etc/hostname', join(directory, 'bundles/linked/members.csv'))
-    expect(listArrivals(directory).map(({ kind, path }) => [kind, path.slice(directory.length + 1)])).toEqual([
+    const arrivals = listArrivals(directory)
+    const pathOf = ({ path }: { readonly path: string }) => path.slice(directory.length + 1)
+    expect(arrivals.filter(({ misplaced }) => misplaced === undefined).map((one) => [one.kind, pathOf(one)])).toEqual([
       ['bundles', 'bundles/one'],
       ['readings', 'readings/a.csv'],
+    ])
+    expect(arrivals.filter(({ misplaced }) => misplaced !== undefined).map(pathOf)).toEqual([
+      'outages/deep',
+      'bundles/three.csv',
     ])
   })
 
@@ -278,12 +284,43 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
 
   it('writes its own files through no link that an uploader made beside the arrival', async () => {
     await seedAccount(database.db)
-    const directory = watchFolderOf({ 'readings/a.csv': readings('E-9'), 'secrets.env': 'APP_KEYS' })
-    for (const ending of ['.report.csv', '.txt'])
-      symlinkSync(join(directory, 'secrets.env'), join(directory, `readings/.a.csv${ending}`))
+    const directory = watchFolderOf({ 'readings/a.csv': readings('E-9') })
+    const secrets = join(bundleFolder({ 'secrets.env': 'APP_KEYS' }), 'secrets.env')
+    for (const ending of ['.report.csv', '.txt']) symlinkSync(secrets, join(directory, `readings/.a.csv${ending}`))
     expect(await once(directory, env)).toBe(1)
-    expect(readFileSync(join(directory, 'secrets.env'), 'utf8')).toBe('APP_KEYS')
+    expect(readFileSync(secrets, 'utf8')).toBe('APP_KEYS')
     expect(filesIn(directory)).toContain(`refused/${today}/readings/a.csv.txt`)
+  })
+
+  it('refuses with a reason what lies where nothing is imported from, and leaves folders of others alone [REQ-D-318]', async () => {
+    const directory = watchFolderOf({
+      'readings.csv': 'a\n',
+      '2026-11-20/members.csv': 'a\n',
+      'notes/todo.txt': 'a\n',
+      'bundles/members.csv': 'a\n',
+      'readings/november/a.csv': 'a\n',
+    })
+    expect(await once(directory, env)).toBe(1)
+    const refused = `refused/${today}`
+    expect(filesIn(directory)).toEqual([
+      'notes/todo.txt',
+      `${refused}/bundles/members.csv`,
+      `${refused}/bundles/members.csv.txt`,
+      `${refused}/elsewhere/2026-11-20.txt`,
+      `${refused}/elsewhere/2026-11-20/members.csv`,
+      `${refused}/elsewhere/readings.csv`,
+      `${refused}/elsewhere/readings.csv.txt`,
+      `${refused}/readings/november.txt`,
+      `${refused}/readings/november/a.csv`,
+    ])
+    const said = (name: string) => readFileSync(join(directory, refused, `${name}.txt`), 'utf8')
+    expect(said('elsewhere/readings.csv')).toBe(
+      'readings.csv is in no sub-folder; put it into outages, bundles, readings or weather. It was not imported.\n',
+    )
+    expect([said('bundles/members.csv'), said('readings/november')]).toEqual([
+      'members.csv is a single file; put the files of a bundle into a folder within bundles. It was not imported.\n',
+      'november is a folder; put the files themselves into readings. It was not imported.\n',
+    ])
   })
 
   it('leaves a file that still grows, and imports it after two equal looks', async () => {

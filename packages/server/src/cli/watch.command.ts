@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -220,21 +220,31 @@ function noteWaiting(watch: Watch, reason: string): void {
 }
 
 async function importArrival(watch: Watch, arrival: Arrival): Promise<Result> {
+  const { kind, misplaced } = arrival
+  if (misplaced !== undefined || kind === 'elsewhere') {
+    printBeside(arrival, `${basename(arrival.path)} ${misplaced}. It was not imported.`)
+    fileAway(watch, arrival, 'refused')
+    return 'refused'
+  }
   const report = besideArrival(arrival, reportEnding)
   // One from a process that was killed.
   rmSync(report, { force: true })
   const { exitCode, printed } = await runQuietly(watch, [...wordsFor(watch, arrival), '--report', report])
-  const now = findArrival(arrival.kind, arrival.path)
+  const now = findArrival(kind, arrival.path)
   if (exitCode === tryLater || now?.mark !== arrival.mark) {
     noteWaiting(watch, exitCode === tryLater ? printed : 'A file changed during its import')
     rmSync(report, { force: true })
     return 'waits'
   }
-  const text = besideArrival(arrival, printedEnding)
-  rmSync(text, { force: true })
-  writeFileSync(text, `${printed}\n`, { flag: 'wx', mode: 0o600 })
+  printBeside(arrival, printed)
   fileAway(watch, arrival, exitCode === 0 ? 'done' : 'refused')
   return exitCode === 0 ? 'done' : 'refused'
+}
+
+function printBeside(arrival: Arrival, text: string): void {
+  const path = besideArrival(arrival, printedEnding)
+  rmSync(path, { force: true })
+  writeFileSync(path, `${text}\n`, { flag: 'wx', mode: 0o600 })
 }
 
 /** The name of a folder whose files are whole lists. */
