@@ -89,21 +89,26 @@ function spread(total: number, weights: readonly number[]): readonly number[] {
 function* sharesOf(account: UsageAccount, window: UsageWindow, seed: number): Generator<DayShare> {
   const { bills } = account
   const typical = typicalOf(account)
+  // An imported bill may overlap another one: a day is of the first bill that has it.
+  const had = new Set<CalendarDate>()
   for (const bill of bills) {
     if (bill.to < window.from) continue
     const days = daysFrom(bill.from, bill.to)
     const weights = days.map((day) => weightOf(account, day, seed, window))
     const used = spread(bill.used ?? typical * days.length, weights)
     const charge = spread(bill.amount, weights)
-    for (const [at, day] of days.entries())
-      if (weights[at] !== 0 && day <= window.today) yield { day, used: used[at] ?? 0, charge: charge[at] ?? 0 }
+    for (const [at, day] of days.entries()) {
+      if (weights[at] === 0 || day > window.today || had.has(day)) continue
+      had.add(day)
+      yield { day, used: used[at] ?? 0, charge: charge[at] ?? 0 }
+    }
   }
   const last = bills.at(-1)
   const since = last === undefined ? addDays(window.today, -12) : addDays(last.to, 1)
   const [perWeight, price] = rateOf(account, last, typical, seed, window)
   for (const day of daysFrom(since, window.today)) {
     const weight = weightOf(account, day, seed, window)
-    if (weight === 0) continue
+    if (weight === 0 || had.has(day)) continue
     const part = account.isOff ? 0 : day === window.today ? window.shareOfToday : 1
     const used = Math.round(weight * perWeight * part)
     yield { day, used, charge: Math.round(used * price) }

@@ -3,6 +3,7 @@ import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.
 import { findTooPowerfulRole } from '../platform/db/database-roles.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { DatabaseDamaged } from '../platform/db/open-pglite.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
@@ -17,7 +18,7 @@ import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Faults that the operator can fix; a stack trace would only hide what to do. */
-const clearFaults = [UnfitDatabase, DirectoryInUse, MigrationRefused, UnfitKeys]
+const clearFaults = [UnfitDatabase, DatabaseDamaged, DirectoryInUse, MigrationRefused, UnfitKeys]
 
 /** `coopline serve`: the portal on HOST:PORT until a signal stops it. */
 export const serveCommand: Command = {

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { PGlite, types } from '@electric-sql/pglite'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { Kysely, type Logger as StatementLogger, PGliteDialect } from 'kysely'
 import { databaseFolder } from './holds-database.ts'
 import { lockDirectory } from './lock-directory.ts'
@@ -13,6 +14,18 @@ const parsers = {
   [types.NUMERIC]: (text: string) => text,
 }
 
+/** Thrown when the files of the embedded database are damaged. */
+export class DatabaseDamaged extends Error {
+  constructor(folder: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `The embedded database in ${folder} cannot be opened (${reason}). Restore a backup with "coopline restore", or move the folder away to begin anew.`,
+      { cause },
+    )
+    this.name = 'DatabaseDamaged'
+  }
+}
+
 export interface PgliteDatabase extends OpenDatabase {
   readonly pglite: PGlite
 }
@@ -24,7 +37,9 @@ export interface PgliteDatabase extends OpenDatabase {
  *
  * @param snapshot a folder dump to start from (tests).
  * @param onStatement called with each statement after it ran.
- * @throws DirectoryInUse when another process holds the folder.
+ * The creation of a database that ended half-way is repeated: nothing was stored in it yet.
+ *
+ * @throws DirectoryInUse when another process holds the folder; DatabaseDamaged.
  */
 export async function openPglite(
   dataDir: string | undefined,
@@ -33,16 +48,32 @@ export async function openPglite(
 ): Promise<PgliteDatabase> {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = dataDir === undefined ? () => {} : lockDirectory(dataDir)
+  const options = { parsers, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) }
   try {
-    const pglite = await PGlite.create({
-      parsers,
-      ...(dataDir === undefined ? {} : { dataDir: databaseFolder(dataDir) }),
-      ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-    })
+    const pglite = dataDir === undefined ? await PGlite.create(options) : await createInFolder(dataDir, options)
     return wrap(pglite, unlock, onStatement)
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+async function createInFolder(dataDir: string, options: PGliteOptions): Promise<PGlite> {
+  const folder = databaseFolder(dataDir)
+  /** Exists from before the first file of the database until the last one is there. */
+  const marker = join(dataDir, 'database-is-being-created')
+  if (existsSync(marker)) {
+    process.stderr.write('The last start ended while it created the database, so the database is created again.\n')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const isNew = !existsSync(folder)
+  if (isNew) writeFileSync(marker, '', { mode: 0o600 })
+  try {
+    const pglite = await PGlite.create({ ...options, dataDir: folder })
+    if (isNew) rmSync(marker)
+    return pglite
+  } catch (error) {
+    throw isNew ? error : new DatabaseDamaged(folder, error)
   }
 }
 

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { databaseFolder } from './holds-database.ts'
+import { DatabaseDamaged, openPglite } from './open-pglite.ts'
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coopline-half-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Kills a process while it creates the database in a folder. */
+async function killWhileCreating(folder: string): Promise<void> {
+  const path = JSON.stringify(join(import.meta.dirname, 'open-pglite.ts'))
+  const child = spawn(process.execPath, ['-e', `import(${path}).then((m) => m.openPglite(${JSON.stringify(folder)}))`])
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await vi.waitUntil(() => existsSync(join(databaseFolder(folder), 'PG_VERSION')), { timeout: 20_000, interval: 2 })
+  child.kill('SIGKILL')
+  await ended
+}
+
+it('creates the database again, with one sentence, after a first start that was killed half-way', async () => {
+  const folder = dataFolder()
+  await killWhileCreating(folder)
+  const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  onTestFinished(() => said.mockRestore())
+  const database = await openPglite(folder)
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  await database.close()
+  expect(said.mock.calls).toEqual([
+    ['The last start ended while it created the database, so the database is created again.\n'],
+  ])
+  await (await openPglite(folder)).close()
+  expect(said).toHaveBeenCalledTimes(1)
+})
+
+it('says in a sentence that a database with damaged files cannot be opened, and touches none of them', async () => {
+  const folder = dataFolder()
+  mkdirSync(join(databaseFolder(folder), 'base'), { recursive: true })
+  writeFileSync(join(databaseFolder(folder), 'PG_VERSION'), '17\n')
+  await expect(openPglite(folder)).rejects.toThrow(DatabaseDamaged)
+  expect(existsSync(join(databaseFolder(folder), 'PG_VERSION'))).toBe(true)
+})
