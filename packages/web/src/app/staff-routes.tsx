@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
 
 /** Nothing of a member and nothing of the cooperative's own stands around the console, and its code is in no page of members. */
-const console = { accountList: false, menu: false, secret: true, staff: true } as const
+const console = { accountList: false, menu: false, secret: true, staff: true, loadsLate: true } as const
 
 /** The staff console. It has its own sign-in: no page of it is `guarded`, which means a member's session. */
 export const staffRoutes: RouteTable = [

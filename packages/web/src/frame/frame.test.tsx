@@ -11,6 +11,7 @@ import {
   renderFrame,
   withoutLinkPunctuation,
 } from './frame.tsx'
+import { markLoading } from './mark-loading.ts'
 
 const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof renderFrame>[0]> = {}) =>
   renderFrame({ path, site, language: 'en', theme: 'system', ...rest })
@@ -47,7 +48,7 @@ const everything = aSite({
   },
 })
 
-/** Every page as a browser with a session gets it. A public page is the same without one. */
+/** Every page as a browser with a session gets it. */
 const drawAll = (site = everything) =>
   routes.map(({ path }) => ({ path, frame: draw(path, site, { hasSession: true }) }))
 
@@ -158,7 +159,24 @@ describe('a frame', () => {
       expect(html, path).toContain('Sign Out')
       expect(html, path).not.toContain('Sign In')
     }
-    expect(draw('/quick-pay', aSite(), { hasSession: true }).html).not.toMatch(/account-list|Sign Out/u)
+  })
+
+  test('of a public page has the header of a member in a browser with a session: Sign In would vanish under a press', () => {
+    for (const path of ['/quick-pay', '/home']) {
+      expect(draw(path, aSite(), { hasSession: true }).html, path).toMatch(/Sign Out/u)
+      expect(draw(path, aSite()).html, path).not.toMatch(/account-list|Sign Out/u)
+    }
+    expect(draw('/staff', aSite(), { hasSession: true }).html).not.toContain('Sign Out')
+  })
+
+  test('marks what contains a placeholder of unknown size, so that nothing after it can be pressed', () => {
+    const page = (html: string) => html.replaceAll(/ class="[^"]*"/gu, '')
+    expect(markLoading(page('<main><p>A<br></p><div><div data-ui="skeleton"><i></i></div></div><a>B</a></main>'))).toBe(
+      '<main data-loads=""><p>A<br></p><div data-loads=""><div data-ui="skeleton" data-loads=""><i></i></div></div><a>B</a></main>',
+    )
+    const exact = '<main><div data-ui="skeleton" data-exact="true"></div><a>B</a></main>'
+    expect(markLoading(exact)).toBe(exact)
+    expect(draw('/billpayments/pay-multiple', aSite(), { hasSession: true }).html).toMatch(/<main[^>]* data-loads=""/u)
   })
 
   test.each([

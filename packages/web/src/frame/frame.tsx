@@ -20,6 +20,7 @@ import { findRoute } from '../portal/route-table.tsx'
 import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
 import type { ThemeChoice } from '../portal/theme-choice.ts'
+import { markLoading } from './mark-loading.ts'
 import { scriptJson } from './script-json.ts'
 import { pageFrames } from './page-frames.ts'
 import { NotLoaded } from './not-loaded.tsx'
@@ -97,7 +98,7 @@ export function renderFrame({
       <PortalContexts site={site} language={language} theme={theme} table={routes}>
         <NotLoaded />
         <StaticRouter location={shownPath}>
-          {isMembers && hasSession ? (
+          {hasSession && entry?.staff !== true ? (
             <AssumedMember>
               <Shell announcementClosedOnServer={announcementClosed} accountList={null}>
                 {Frame && <Frame />}
@@ -114,7 +115,7 @@ export function renderFrame({
   // What a page for members begins with is asked for only where the browser has a session.
   const first = isMembers && !hasSession ? {} : readsOf(shownPath, site, language)
   return {
-    html: noScript(language) + html,
+    html: noScript(language) + markLoading(html),
     headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),
     siteStyle: siteStyle(site),
     css: brandCss(site.settings.brandColour) + sizes,

@@ -1,4 +1,5 @@
 import type { Calls, DownloadedFile } from '@coopline/contract/calls'
+import { afterPress } from '@coopline/ui/press'
 import { addressTemplate, fillAddress, requestHeaders } from './api-request.ts'
 import { beginCall } from './calls-under-way.ts'
 import { CallFailed, NoAnswer, parseProblem, tellCallFailed } from './call-failed.ts'
@@ -66,6 +67,8 @@ export async function call<C extends CallLine>(line: C, input: CallInput<C>): Pr
     if (error instanceof CallFailed && loose.quiet !== true) tellCallFailed(error, loose.bearer)
     throw error
   } finally {
+    // What the answer changes on the page waits for a press that is under way.
+    await new Promise<void>(afterPress)
     end()
   }
 }

@@ -3,7 +3,6 @@ import { ErrorSummary } from '@coopline/ui/error-summary'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
-import { keepFocus } from './keep-focus.ts'
 import styles from './portal-form.module.css'
 import { useText } from './text.tsx'
 import type { RuleForm } from './use-rule-form.ts'
@@ -60,13 +59,7 @@ function Buttons({ busy, submit, beside = {} }: PortalFormProps) {
   const buttons = (
     <>
       {before}
-      <Button
-        {...look}
-        type="submit"
-        busy={busy}
-        onMouseDown={keepFocus}
-        disabledReason={busy ? undefined : disabledReason}
-      >
+      <Button {...look} type="submit" busy={busy} disabledReason={busy ? undefined : disabledReason}>
         {label}
       </Button>
       {after}

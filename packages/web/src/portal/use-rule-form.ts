@@ -1,4 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
+import { afterPress } from '@coopline/ui/press'
 import { type ChangeEvent, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldRefusal, fieldRefusals } from './field-refusals.ts'
 import { findKeptTyping, forgetKeptTyping, watchTyping } from './kept-typing.ts'
@@ -223,10 +224,12 @@ function useChecks(firstCheck: 'blur' | 'submit') {
       if (isSubmitted && firstCheck === 'blur') touch(field)
       else if (!hasError) setEditing(field)
     },
-    blur: (field: string) => {
-      setEditing(null)
-      if (firstCheck === 'blur') touch(field)
-    },
+    // A problem that appears moves what is below it, and leaving a field is often the beginning of a press.
+    blur: (field: string) =>
+      afterPress(() => {
+        setEditing(null)
+        if (firstCheck === 'blur') touch(field)
+      }),
     submit: (wrong: readonly string[]) => {
       setSubmitted(true)
       setEditing(null)

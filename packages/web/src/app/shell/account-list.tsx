@@ -63,7 +63,7 @@ const Nothing = () => <span data-accounts="none" hidden />
 
 const Placeholder = () => (
   <div className={styles.bar}>
-    <Skeleton height="2.75rem" />
+    <Skeleton height="2.75rem" exact />
   </div>
 )
 

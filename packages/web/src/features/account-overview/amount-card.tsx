@@ -70,7 +70,7 @@ function NextAction({ due, accountNumber, onViewBill }: NextActionProps) {
   return (
     <div className={styles.next}>
       {pays && <ButtonLink href={paths.payMultiple({ accountno: accountNumber })}>{text.pay}</ButtonLink>}
-      {onViewBill === 'awaited' && <Skeleton height="var(--target)" width="12rem" />}
+      {onViewBill === 'awaited' && <Skeleton height="var(--target)" width="12rem" exact />}
       {typeof onViewBill === 'function' && (
         <Button variant={pays ? 'secondary' : 'primary'} onClick={onViewBill}>
           {text.viewBill}

@@ -1,6 +1,5 @@
 import { Button } from '@coopline/ui/button'
 import { type ReactNode, useEffect } from 'react'
-import { keepFocus } from '../../portal/keep-focus.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
@@ -38,7 +37,7 @@ export function BlockFormFrame<Values>({ form, isBusy, obstacle, onCancel, child
       submit={{ label: edit.save, busyLabel: edit.saving, disabledReason: obstacle }}
       beside={{
         before: (
-          <Button variant="secondary" onClick={onCancel} onMouseDown={keepFocus}>
+          <Button variant="secondary" onClick={onCancel}>
             {edit.cancel}
           </Button>
         ),

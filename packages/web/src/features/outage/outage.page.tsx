@@ -13,7 +13,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountPage } from '../../portal/account-page.tsx'
 import { NoAnswer } from '../../portal/call-failed.ts'
-import { Loaded } from '../../portal/loaded.tsx'
+import { Loaded, Loading } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { RequireFeature } from '../../portal/require-feature.tsx'
 import { useSelectedAccount } from '../../portal/selected-account.ts'
@@ -140,6 +140,8 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const [selected, setSelected] = useState({ key: refused === null ? 'status' : 'report' })
   const { success, succeedWith, clearSuccess } = useSuccess()
   const { locationId, derivedStatus } = account
+  // Only then is it known which tabs there are: one that came later would move the others.
+  if (status.isPending) return <Loading loading={text.loading} height={height} />
   const tabs: readonly (Tab & { readonly when: boolean })[] = [
     {
       key: 'status',

@@ -68,7 +68,7 @@ export function MemberPay({
           {({ results }) =>
             results.length === 0 ? (
               <NoAccounts later={text.later} />
-            ) : stored.isPending ? (
+            ) : stored.isPending || tax.isPending || scheduling.options.isLoading ? (
               <Loading loading={text.loading} height="28rem" />
             ) : (
               <PayableAccounts results={results} settings={terms} first={first} onlyFirst={onlyFirst}>

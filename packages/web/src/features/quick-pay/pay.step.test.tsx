@@ -352,9 +352,15 @@ test('the step says that the secure page comes next and nothing is charged befor
   expect(screen.getByText(/^Next, you go to the secure payment page .* You are not charged until/)).toBeDefined()
 })
 
-test('Back keeps the field that is left until it is pressed, so that the button does not move away', async () => {
+test('a problem of the field that is left waits until the press that leaves it has been delivered', async () => {
   const { user } = await openPayStep()
   await user.clear(amount())
-  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Back' }) })
-  expect(document.activeElement).toBe(amount())
+  await user.type(amount(), '0')
+  const eCheck = screen.getByRole('radio', { name: /eCheck/u })
+  await user.pointer({ keys: '[MouseLeft>]', target: eCheck })
+  expect(document.activeElement).toBe(eCheck)
+  expect(amount().getAttribute('aria-invalid')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]', target: eCheck })
+  expect(eCheck).toHaveProperty('checked', true)
+  expect(amount().getAttribute('aria-invalid')).toBe('true')
 })

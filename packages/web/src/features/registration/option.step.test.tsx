@@ -88,14 +88,6 @@ test('an answer that is no refusal leaves Send as it is: the one contact on file
   await heading('Enter Verification Code')
 })
 
-test('Back leads at the first press, although the field that is left has a problem', async () => {
-  const { user } = await openOptions(own)
-  await user.click(radio('A different email address'))
-  await user.type(field('Email address'), 'tess')
-  await user.pointer({ keys: '[MouseLeft>]', target: button('Back') })
-  expect(document.activeElement).toBe(field('Email address'))
-})
-
 test('Back leads to the account number, which is still there [RG-04]', async () => {
   const { user } = await openOptions()
   await user.click(button('Back'))

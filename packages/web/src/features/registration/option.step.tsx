@@ -11,7 +11,6 @@ import { Button } from '@coopline/ui/button'
 import { EmailField } from '@coopline/ui/email-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
-import { keepFocus } from '../../portal/keep-focus.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
@@ -53,7 +52,7 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
       submit={submitOnceChanged(text, failure, form)}
       beside={{
         before: (
-          <Button variant="secondary" onClick={() => registration.stepBack()} onMouseDown={keepFocus}>
+          <Button variant="secondary" onClick={() => registration.stepBack()}>
             {text.back}
           </Button>
         ),

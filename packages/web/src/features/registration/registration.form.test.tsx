@@ -296,10 +296,3 @@ test('Back leads to the verified code, and Continue back to what was typed [RG-0
   expect(sent(sendLine)).toHaveLength(1)
   expect(sent(verifyCodeLine)).toHaveLength(1)
 })
-
-test('Back keeps the field that is left until it is pressed, so that the button does not move away', async () => {
-  const { user } = await openForm()
-  await user.type(field('Username'), 'x')
-  await user.pointer({ keys: '[MouseLeft>]', target: button('Back') })
-  expect(document.activeElement).toBe(field('Username'))
-})

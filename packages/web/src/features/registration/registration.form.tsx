@@ -5,7 +5,6 @@ import { EmailField } from '@coopline/ui/email-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
-import { keepFocus } from '../../portal/keep-focus.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { StepHeading } from '../../portal/step-heading.tsx'
@@ -39,11 +38,7 @@ export function RegistrationFormStep({ registration, verified }: RegistrationFor
       submit={{ label: text.heading, busyLabel: text.busy }}
       beside={{
         before: (
-          <Button
-            variant="secondary"
-            onClick={() => registration.stepBack(draftOf(form.values))}
-            onMouseDown={keepFocus}
-          >
+          <Button variant="secondary" onClick={() => registration.stepBack(draftOf(form.values))}>
             {text.back}
           </Button>
         ),

@@ -28,7 +28,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
   const { common } = useText('shell')
   return (
     <Dialog open title={props.title} onClose={props.onClose} closeLabel={common.close} large blockOutsideClick>
-      <Suspense fallback={<Skeleton height="100%" />}>
+      <Suspense fallback={<Skeleton height="100%" exact />}>
         <DocumentBody {...props} />
       </Suspense>
     </Dialog>
@@ -42,7 +42,7 @@ function DocumentBody({ load, notFound }: DocumentDialogProps) {
     return (
       <div className={styles.desk}>
         <VisuallyHidden live="polite">{text.opening}</VisuallyHidden>
-        <Skeleton height="100%" />
+        <Skeleton height="100%" exact />
       </div>
     )
   }

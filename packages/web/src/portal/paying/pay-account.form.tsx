@@ -9,7 +9,6 @@ import { Button } from '@coopline/ui/button'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { useState } from 'react'
-import { keepFocus } from '../keep-focus.ts'
 import { PortalForm } from '../portal-form.tsx'
 import { useSite } from '../site.tsx'
 import { useText } from '../text.tsx'
@@ -87,7 +86,7 @@ export function PayAccountForm(props: PayAccountFormProps) {
       submit={{ label: text.submit, busyLabel: text.busy }}
       beside={{
         before: (
-          <Button variant="secondary" onClick={onBack} onMouseDown={keepFocus}>
+          <Button variant="secondary" onClick={onBack}>
             {text.back}
           </Button>
         ),
