@@ -8,7 +8,7 @@ import {
   tidyText,
 } from './profile-fields.ts'
 import { usStates } from './us-states.ts'
-import { formatZip, parseZip } from './zip.ts'
+import { formatZip, parseForwardingZip, parseZip } from './zip.ts'
 
 export interface AddressProblem {
   readonly code: 'missing' | 'too-long' | 'not-digits' | 'not-valid'
@@ -18,6 +18,8 @@ export interface AddressProblem {
 export interface AddressRule {
   /** The cooperative's RURAL_ADDRESSES: N6789, 123 1/2, PO boxes, rural and highway routes, O'Fallon (REQ-D-268). */
   readonly ruralAddresses: boolean
+  /** True for a forwarding address, whose ZIP code may have one part of zeros (REQ-D-272). */
+  readonly isForwarding?: boolean
 }
 
 const required: ReadonlySet<AddressField> = new Set(['streetNumber', 'streetName', 'city', 'state', 'zip'])
@@ -57,7 +59,7 @@ function problemOf(
   rule: AddressRule,
 ): AddressProblem['code'] | null {
   if (text === '') return isRequired(field, address, rule) ? 'missing' : null
-  if (field === 'zip') return parseZip(text) === null ? 'not-valid' : null
+  if (field === 'zip') return (rule.isForwarding ? parseForwardingZip : parseZip)(text) === null ? 'not-valid' : null
   if (field === 'state') return usStates.includes(text) ? null : 'not-valid'
   if (lengthOf(text) > maxProfileLengths[field]) return 'too-long'
   if (field === 'streetNumber' && !isStreetNumber(text, rule)) return rule.ruralAddresses ? 'not-valid' : 'not-digits'

@@ -129,9 +129,16 @@ function checkDraftDay(
   return { code: 'day-outside-window', after, before }
 }
 
-/** Both ends are outside of the window; one that ends before it begins goes over the end of the month (DR-38). */
+/**
+ * Both ends are outside of the window; one that ends before it begins goes over the end of the month (DR-38). A window that
+ * begins and ends on the same day has no day (REQ-D-272).
+ */
 const isInWindow = (day: number, after: number, before: number): boolean =>
-  after < before ? day > after && day < before : day > after || day < before
+  after <= before ? day > after && day < before : day > after || day < before
+
+/** True when at least one of the days that a draft may be taken on (1 to 28) is in the window. */
+export const admitsDraftDay = (after: number, before: number): boolean =>
+  Array.from({ length: 28 }, (_none, index) => index + 1).some((day) => isInWindow(day, after, before))
 
 function checkStart(text: string, eligible: CalendarDate | null): DraftItemProblem | null {
   const date = parseCalendarDate(text)

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '../kernel/calendar-date.ts'
 import { cents } from '../kernel/money.ts'
-import { checkDraft, earliestStart, type DraftForm, type DraftItem, type DraftLimits } from './check-draft.ts'
+import {
+  admitsDraftDay,
+  checkDraft,
+  earliestStart,
+  type DraftForm,
+  type DraftItem,
+  type DraftLimits,
+} from './check-draft.ts'
 import { draftObstacle, isPastDue } from './draft-eligibility.ts'
 import { allowedDraftOptions, defaultDraftOption, needsDraftDay, offeredDraftTypes } from './draft-types.ts'
 import { draftMessage, draftMessageOfAccount, draftNotice } from './drafts.messages.ts'
@@ -59,8 +66,30 @@ describe('a draft of an account', () => {
     const limits = { allowAfterBilledDay: 20, allowBeforeBilledDay: 5 }
     for (const draftDay of ['21', '28', '1', '4']) expect(saidOfItem({ draftDay }, limits)).toEqual([])
     for (const draftDay of ['5', '20']) expect(saidOfItem({ draftDay }, limits)).toHaveLength(1)
+  })
+
+  it('admits no day in a window that begins and ends on the same day [DR-38]', () => {
     const same = { allowAfterBilledDay: 5, allowBeforeBilledDay: 5 }
-    expect(['4', '5', '6'].map((draftDay) => saidOfItem({ draftDay }, same).length)).toEqual([0, 1, 0])
+    for (const draftDay of ['1', '4', '5', '6', '28'])
+      expect(saidOfItem({ draftDay }, same)).toEqual(['Day of the Month must be after 5 and before 5'])
+    const windows = [
+      [5, 5],
+      [5, 6],
+      [28, 31],
+      [28, 1],
+      [5, 7],
+      [27, 1],
+      [28, 2],
+    ] as const
+    expect(windows.map(([after, before]) => admitsDraftDay(after, before))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   it('has no window where the cooperative gives one of the two days alone', () => {

@@ -142,6 +142,12 @@ describe('a forwarding address', () => {
     expect(saidOf({ city: `'${'x'.repeat(50)}` })).toEqual(['City can have up to 50 characters.'])
   })
 
+  it('has a ZIP code that is not all zeros; one of its parts may be [SR-40]', () => {
+    for (const zip of ['83814-0000', '838140000', '00000-1234', '83814']) expect(saidOf({ zip })).toEqual([])
+    for (const zip of ['00000', '00000-0000', '000000000', '8381', '83814-123'])
+      expect(saidOf({ zip })).toEqual(['Zip code must be a 5 or 9 digit number(Ex: 98745-4321).'])
+  })
+
   it('requires a street number, a street name, a city, a state and a ZIP code [SR-29, SR-32, SR-36]', () => {
     expect(saidOf({ streetNumber: '', streetName: '', city: '', state: '', zip: '' })).toEqual([
       'Street Number is required.',

@@ -95,9 +95,12 @@ function isOfferedDay(text: string, limits: ServiceRequestLimits): boolean {
   return day !== null && day >= first && day <= last
 }
 
-/** Returns every problem of a forwarding address (SR-29 to SR-42). Town names may contain an apostrophe here. */
+/**
+ * Returns every problem of a forwarding address (SR-29 to SR-42). Town names may contain an apostrophe here, and a ZIP code may
+ * have one part of zeros.
+ */
 export const checkForwardingAddress = (address: ProfileAddress, rule: AddressRule): readonly AddressProblem[] =>
-  checkProfileAddress({ ...address, city: address.city.replaceAll(/["'^`|~]/gu, 'x') }, rule)
+  checkProfileAddress({ ...address, city: address.city.replaceAll(/["'^`|~]/gu, 'x') }, { ...rule, isForwarding: true })
 
 const problemIf = (isWrong: boolean, problem: ServiceRequestProblem): readonly ServiceRequestProblem[] =>
   isWrong ? [problem] : []

@@ -1,3 +1,4 @@
+import { admitsDraftDay } from '@coopline/rules/drafts/check-draft'
 import { draftTypes, needsDraftDay } from '@coopline/rules/drafts/draft-types'
 import { count, dayOfMonth, isoDate, lastDigits, oneOf, textOf } from './bundle-columns.ts'
 import { accountColumn, type BundleFile, column, mayBeAbsent, ofAccount, throughEvent } from './bundle-file.ts'
@@ -36,13 +37,24 @@ export const drafts: BundleFile = {
       null,
     ),
     mayBeAbsent(
-      column('allow_before_billed_day', dayOfMonth, '20', 'A draft’s day of the month must be before it; empty: any'),
+      column(
+        'allow_before_billed_day',
+        dayOfMonth,
+        '20',
+        'A draft’s day of the month must be before it; empty: any. The two must admit a day from 1 to 28',
+      ),
       null,
     ),
     throughEvent,
   ],
-  contradiction: (valueOf) =>
-    needsDraftDay(valueOf('draft_type') ?? '') && valueOf('draft_day') === null
-      ? { column: 'draft_day', reason: 'is needed for that draft_type' }
-      : undefined,
+  contradiction: (valueOf) => {
+    if (needsDraftDay(valueOf('draft_type') ?? '') && valueOf('draft_day') === null)
+      return { column: 'draft_day', reason: 'is needed for that draft_type' }
+    const [after, before] = [valueOf('allow_after_billed_day'), valueOf('allow_before_billed_day')]
+    if (after === null || before === null || admitsDraftDay(Number(after), Number(before))) return undefined
+    return {
+      column: 'allow_before_billed_day',
+      reason: `leaves no day from 1 to 28 after day ${Number(after)} and before day ${Number(before)}; leave both empty for any day`,
+    }
+  },
 }

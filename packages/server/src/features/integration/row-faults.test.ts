@@ -120,6 +120,34 @@ describe('values', () => {
   })
 })
 
+describe('windows of drafts', () => {
+  test('a draft window that admits no day is refused with the reason [DR-38]', async () => {
+    const entries = await said({
+      ...smallBundle,
+      'drafts.csv': csv(
+        'account_number,allow_after_billed_day,allow_before_billed_day',
+        '0200,5,5',
+        '0200,28,1',
+        '0200,5,7',
+      ),
+    })
+    expect(entries.map((one) => [one.line, one.column, one.value, one.reason])).toEqual([
+      [
+        2,
+        'allow_before_billed_day',
+        '5',
+        'leaves no day from 1 to 28 after day 5 and before day 5; leave both empty for any day',
+      ],
+      [
+        3,
+        'allow_before_billed_day',
+        '1',
+        'leaves no day from 1 to 28 after day 28 and before day 1; leave both empty for any day',
+      ],
+    ])
+  })
+})
+
 describe('rows', () => {
   test('a row with an unknown member or account is refused and the rest is imported', async () => {
     const entries = await said({

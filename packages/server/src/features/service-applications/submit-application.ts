@@ -1,5 +1,5 @@
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
-import { parseZip } from '@coopline/rules/account-profile/zip'
+import { parseForwardingZip } from '@coopline/rules/account-profile/zip'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { checkApplication } from '@coopline/rules/service-applications/check-application'
@@ -72,7 +72,7 @@ export async function submitApplication(
         language: request.language,
         ...typed,
         phone: parseUsPhone(phone) ?? phone,
-        zip: parseZip(zip) ?? zip,
+        zip: parseForwardingZip(zip) ?? zip,
         documents: await loadDocuments(deps, tx, number),
       },
       now,

@@ -156,6 +156,12 @@ describe('requesting service', () => {
     expect(await events()).toEqual([])
   })
 
+  it('passes on a ZIP code with one part of zeros and refuses one of zeros only [SR-40]', async () => {
+    expect(await messagesOf({ zip: '000000000' })).toEqual(['Zip code must be a 5 or 9 digit number(Ex: 98745-4321).'])
+    expect((await submit({ ...move, zip: '838140000' })).statusCode).toBe(200)
+    expect((await events()).map(({ body }) => body)).toEqual([expect.objectContaining({ zip: '838140000' })])
+  })
+
   it('requires a forwarding address and a date while the flag is on [SR-28, ST-73]', async () => {
     const bare = { streetNumber: '', streetName: '', streetType: '', city: '', state: '', zip: '' }
     expect((await submit({ ...move, ...bare })).statusCode).toBe(200)

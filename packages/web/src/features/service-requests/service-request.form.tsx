@@ -1,7 +1,7 @@
 import type { ServiceOrder, serviceRequests } from '@coopline/contract/service-requests/service-requests.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { lengthOf, type ProfileAddress } from '@coopline/rules/account-profile/profile-fields'
-import { parseZip } from '@coopline/rules/account-profile/zip'
+import { parseForwardingZip } from '@coopline/rules/account-profile/zip'
 import { calendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { onlyDigits } from '@coopline/rules/kernel/digits'
 import {
@@ -48,7 +48,7 @@ function toOrder(accountNumber: string, request: ServiceRequest): ServiceOrder {
     comments,
     phone: onlyDigits(phone),
     ...(workType === movingOut && {
-      ...(forwarding !== null && { ...forwarding, zip: parseZip(forwarding.zip) ?? forwarding.zip }),
+      ...(forwarding !== null && { ...forwarding, zip: parseForwardingZip(forwarding.zip) ?? forwarding.zip }),
       ...(landlordName !== '' && { landlordname: landlordName }),
       ...(landlordPhone !== '' && { landlordphonenumber: onlyDigits(landlordPhone) }),
       ...(completionDate !== '' && { requestedCompletionDate: calendarDate(completionDate) }),
