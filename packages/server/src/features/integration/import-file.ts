@@ -176,7 +176,10 @@ async function writeRows(
   run.billTotals.add(file, rows)
   const { entries, ...result } = await run.inTransaction(async (tx) => {
     const checked = await checkZeroDifferences(tx, file, { rows, seen, isFull: run.full !== undefined })
-    return { entries: checked.entries, ...(await writeBatch(tx, file, checked.rows, { now: run.now(), takesOlder: run.takesOlder })) }
+    return {
+      entries: checked.entries,
+      ...(await writeBatch(tx, file, checked.rows, { now: run.now(), takesOlder: run.takesOlder })),
+    }
   })
   for (const entry of entries) run.report(entry)
   counts.refused += entries.filter(({ severity }) => severity === 'error').length

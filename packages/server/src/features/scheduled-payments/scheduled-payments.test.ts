@@ -146,12 +146,6 @@ describe('scheduling a payment', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('asks for a fresh proof of identity', async () => {
-    portal.set({ stepUpMinutes: 1 })
-    portal.clock.advance(2 * 60)
-    expect((await create()).statusCode).toBe(403)
-  })
-
   it('is refused where the cooperative does not offer it [ST-30]', async () => {
     portal.set({ allowFutureDatedPayments: false })
     expect((await create()).statusCode).toBe(403)

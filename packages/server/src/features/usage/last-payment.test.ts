@@ -69,10 +69,9 @@ it.each(['refunded', 'returned'] as const)(
           event_id: event.id,
         })
         .execute()
-      if (state === 'confirmed') {
-        expect(await last()).toEqual({ amount: 9_900, day: '2026-11-19' })
-        await database.db.deleteFrom('cis.payment').where('reference', '=', 'T-IMPORTED-confirmed').execute()
-      } else expect(await last()).toEqual({ amount: 5_000, day: '2026-11-02' })
+      const counts = state === 'confirmed'
+      expect(await last()).toEqual(counts ? { amount: 9_900, day: '2026-11-19' } : { amount: 5_000, day: '2026-11-02' })
+      await database.db.deleteFrom('cis.payment').where('reference', '=', 'T-IMPORTED-confirmed').execute()
     }
   },
 )
