@@ -31,6 +31,7 @@ export const storeCalls: StoreCalls = {
   },
   integration: {
     findLastEventId: [],
+    findPaymentsThrough: [[given.account]],
     acknowledgePayments: acknowledged,
     acknowledgeProfileChanges: acknowledged,
     acknowledgeMemberChoices: acknowledged,

@@ -50,7 +50,8 @@ export async function claimOpenPaymentsOf(
   const { rows } = await sql<{ trans_no: string; expires_at: Date; requested_at: Date; is_page: boolean }>`
     update pay.payment set status_checked_at = ${now} where trans_no = any (array(
       select payment.trans_no from pay.payment as payment
-      where payment.trans_no in (select trans_no from pay.payment_item where account_number = any(${[...accountNumbers]}::text[]))
+      where payment.trans_no = any (array(
+          select trans_no from pay.payment_item where account_number = any(${[...accountNumbers]}::text[])))
         and payment.state in ('requested', 'handed-off')
         and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz)
       order by payment.requested_at limit ${limit} for update skip locked))

@@ -62,7 +62,10 @@ export const storeCalls: StoreCalls = {
     listPayments: [{ accountNumber: given.account, limit: 10 }],
     listAlarms: [10],
   },
-  'open-payments': { listOpenPayments: [] },
+  'open-payments': {
+    listOpenPayments: [],
+    claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, limit: 5 }],
+  },
   'method-requests': {
     insertMethodRequest: [{ reference: 'M', memberNumber: given.member, expiresAt: given.now, now: given.now }],
     findMethodRequest: ['M'],

@@ -60,6 +60,7 @@ export const fixtures: SliceFixtures = async ({ portal, own }) => {
 export const storeCalls: StoreCalls = {
   'scheduled-payments': {
     findScheduled: ['T'],
+    findRestOfArrangement: ['T'],
     endScheduled: [{ transNo: 'T', memberNumber: given.member }, given.now],
     listDueScheduled: [given.day, { after: '', limit: 10 }],
   },

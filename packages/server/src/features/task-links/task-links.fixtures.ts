@@ -35,7 +35,7 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
   await seedAccount(portal.db, anAccount(about).of({ memberNumber, name: 'Otto Berg', phones: [], emails: [] }))
   /** A link whose bill no payment under way covers. */
   const toPay = async () => {
-    const ended = { expires_at: new Date(0) }
+    const ended = { state: 'expired', expires_at: new Date(0) } as const
     await portal.db.updateTable('pay.payment').set(ended).where('account_number', '=', payer.about).execute()
     return { token: await seedTaskLink(portal, 'pay-bill', payer), amount: 14_237, paymentType: 'cc' } as const
   }

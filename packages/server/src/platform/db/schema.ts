@@ -58,7 +58,7 @@ interface Balance {
   minimum_payment_due: Cents
   liability_confirmation_amount: Cents
   show_liability_confirmation: boolean
-  payments_through_event: Generated<number | null>
+  payments_through_event: number | null
 }
 
 interface Bill {
