@@ -27,6 +27,8 @@ interface DescribedError {
   readonly code?: string
   readonly stack?: string
   readonly cause?: DescribedError
+  /** The errors that an AggregateError holds, five at most. */
+  readonly errors?: readonly DescribedError[]
 }
 
 /** Only what helps to find the fault: a database's error also carries rows (`detail`, `where`), which are people's data. */
@@ -38,5 +40,8 @@ function describeError(error: unknown, depth = 0): DescribedError {
     ...('code' in error ? { code: String(error.code) } : {}),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
     ...(error.cause === undefined || depth >= 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError && depth < 3
+      ? { errors: error.errors.slice(0, 5).map((one: unknown) => describeError(one, depth + 1)) }
+      : {}),
   }
 }

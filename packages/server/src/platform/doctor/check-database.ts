@@ -8,6 +8,7 @@ import { readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
 import { readAlarmFigures } from '../health/alarms.store.ts'
+import { hasJobTables, listRetriedJobs } from '../jobs/given-up-jobs.store.ts'
 import { createKeys, type Key } from '../keys.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
@@ -88,13 +89,16 @@ async function checkContents(parts: DatabaseParts, database: OpenDatabase): Prom
   await clock.synchronize()
   const [now, machine] = [clock.now(), parts.now ?? systemClock.now()]
   const figures = await readAlarmFigures(database.db, now)
+  const failing = (await hasJobTables(database.db)) ? (await listRetriedJobs(database.db)).map(({ name }) => name) : []
   const oldest = Math.max(0, ...(await readUrgentAges(database.db, now)).map((row) => row.seconds))
   return [
     checkClock(machine.getTime() - now.getTime()),
     await checkKeyIds(parts, database),
     figures.deadLetters > 0
       ? warning('failed jobs', `${figures.deadLetters} jobs were given up.`, 'Run "coopline jobs list".')
-      : ok('failed jobs', 'None.'),
+      : failing.length > 0
+        ? warning('failed jobs', `The last attempt failed: ${failing.join(', ')}.`, 'Run "coopline jobs list".')
+        : ok('failed jobs', 'None.'),
     figures.jobLagSeconds > longestJobLagSeconds
       ? warning(
           'waiting jobs',
@@ -109,7 +113,9 @@ async function checkContents(parts: DatabaseParts, database: OpenDatabase): Prom
           'Check mail and the text service, and that a process with WORKERS=Y runs.',
         )
       : ok('messages', 'No code or link waits for long.'),
-    checkRetention(await readLastRun(database.db, deleteExpiredJob.name), now),
+    failing.includes(deleteExpiredJob.name)
+      ? fault('retention', 'The last run failed: old rows are kept.', 'Run "coopline jobs list".')
+      : checkRetention(await readLastRun(database.db, deleteExpiredJob.name), now),
     checkReconciliation(await readComparedThrough(database.db, lastComparable(now))),
     checkImports(await readNewestBillDay(database.db, calendarDateIn('UTC', now)), now),
   ]

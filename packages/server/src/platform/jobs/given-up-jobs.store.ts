@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { deadLetters } from './jobs.ts'
 
-/** Jobs of one kind that failed every attempt. */
-export interface GivenUpJobs {
+/** Jobs of one kind that failed. */
+export interface FailedJobs {
   /** The kind of work, as the log names it (`job`). */
   readonly name: string
   readonly count: number
@@ -20,13 +20,25 @@ export async function hasJobTables(executor: Executor): Promise<boolean> {
   return rows[0]?.known === true
 }
 
-export async function listGivenUpJobs(executor: Executor): Promise<readonly GivenUpJobs[]> {
-  const { rows } = await sql<GivenUpJobs>`
+/** Lists the jobs that failed every attempt, by kind. */
+export async function listGivenUpJobs(executor: Executor): Promise<readonly FailedJobs[]> {
+  const { rows } = await sql<FailedJobs>`
     select source_name as name, count(*)::integer as count, max(created_on) as "newestAt",
       coalesce((array_agg(output ->> 'message' order by created_on desc))[1], '') as error
     from (select source_name, created_on, output from job.job
       where name = ${deadLetters} and state < 'active' order by created_on desc limit 10000) as given_up
     group by source_name order by source_name`.execute(executor)
+  return rows
+}
+
+/** Lists the jobs that failed and are going to be tried again, by kind. */
+export async function listRetriedJobs(executor: Executor): Promise<readonly FailedJobs[]> {
+  const { rows } = await sql<FailedJobs>`
+    select name, count(*)::integer as count, max(started_on) as "newestAt",
+      coalesce((array_agg(output ->> 'message' order by started_on desc))[1], '') as error
+    from (select name, started_on, output from job.job
+      where state = 'retry' and state < 'active' order by name, start_after limit 10000) as retried
+    group by name order by name`.execute(executor)
   return rows
 }
 

@@ -1,20 +1,28 @@
 import { type CommandOutcome, escapeControls } from '../command-outcome.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
-import { hasJobTables, listGivenUpJobs, removeGivenUpJobs } from './given-up-jobs.store.ts'
+import {
+  type FailedJobs,
+  hasJobTables,
+  listGivenUpJobs,
+  listRetriedJobs,
+  removeGivenUpJobs,
+} from './given-up-jobs.store.ts'
 import { retryGivenUpJobs, runScheduledJob } from './pg-boss-jobs.ts'
 
 /**
- * Runs `jobs list | retry [NAME] | drop [NAME] | run NAME`: the jobs that failed every attempt, which raise the alarm `dead-letters`,
- * and scheduled jobs ahead of their time. A job that is retried has all its attempts again.
+ * Runs `jobs list | retry [NAME] | drop [NAME] | run NAME`. `list` shows the jobs that failed every attempt, which raise the alarm
+ * `dead-letters`, and those that failed and are tried again; `run` starts a scheduled job ahead of its time. A job that is
+ * retried has all its attempts again.
  */
 export async function runJobsCommand(args: readonly string[], database: OpenDatabase): Promise<CommandOutcome> {
   const [verb, name, ...rest] = args
   if (verb === 'run' && name !== undefined && rest.length === 0) return runNow(database, name)
   if (rest.length > 0 || (verb !== 'list' && verb !== 'retry' && verb !== 'drop') || (verb === 'list' && name))
     return { output: 'jobs: give list, retry, drop or run NAME', exitCode: 2 }
-  const givenUp = (await hasJobTables(database.db)) ? await listGivenUpJobs(database.db) : []
-  if (verb === 'list' && givenUp.length > 0) return { output: givenUp.map(describeJobs).join('\n'), exitCode: 0 }
-  if (givenUp.length === 0 && name === undefined) return { output: 'No job was given up.', exitCode: 0 }
+  const hasTables = await hasJobTables(database.db)
+  if (verb === 'list') return { output: hasTables ? await listFailed(database) : nothing, exitCode: 0 }
+  const givenUp = hasTables ? await listGivenUpJobs(database.db) : []
+  if (givenUp.length === 0 && name === undefined) return { output: nothing, exitCode: 0 }
   if (name !== undefined && !givenUp.some((one) => one.name === name))
     return { output: `No job with the name ${name} was given up.`, exitCode: 1 }
   if (verb === 'drop') return { output: `Jobs removed: ${await removeGivenUpJobs(database.db, name)}`, exitCode: 0 }
@@ -27,5 +35,13 @@ async function runNow(database: OpenDatabase, name: string): Promise<CommandOutc
   return { output: `The portal will run ${name} next.`, exitCode: 0 }
 }
 
-const describeJobs = ({ name, count, newestAt, error }: Awaited<ReturnType<typeof listGivenUpJobs>>[number]): string =>
+const nothing = 'No job was given up.'
+
+async function listFailed({ db }: OpenDatabase): Promise<string> {
+  const givenUp = (await listGivenUpJobs(db)).map(describeJobs)
+  const retried = (await listRetriedJobs(db)).map((one) => `${describeJobs(one)} (tried again)`)
+  return [...(givenUp.length === 0 ? [nothing] : givenUp), ...retried].join('\n')
+}
+
+const describeJobs = ({ name, count, newestAt, error }: FailedJobs): string =>
   `${name}: ${count}, the newest at ${newestAt.toISOString()}: ${escapeControls(error.slice(0, 200))}`

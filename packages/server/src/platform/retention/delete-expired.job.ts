@@ -15,7 +15,7 @@ const [batchSize, mostBatches] = [1_000, 500] as const
  * @throws AggregateError when a table could not be worked on; the others were.
  */
 export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log'>): Promise<void> {
-  const failures: unknown[] = []
+  const failures: Error[] = []
   for (const rule of retentionRules) {
     const days = deps.env.RETENTION_DAYS[rule.table] ?? rule.days
     const before = new Date(deps.clock.now().getTime() - days * 86_400_000)
@@ -25,10 +25,11 @@ export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'l
         : await repeat(async () => deleteOldest(deps.db, rule, before, batchSize), batchSize)
       if (deleted > 0) deps.log.info({ table: rule.table, deleted }, 'Deleted what has passed its retention')
     } catch (error) {
-      failures.push(error)
+      failures.push(new Error(`${rule.table}: ${error instanceof Error ? error.message : 'failed'}`, { cause: error }))
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Old rows were not deleted')
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Old rows were not deleted: ${failures.map((one) => one.message).join('; ')}`)
 }
 
 const mostSkewMs = 86_400_000

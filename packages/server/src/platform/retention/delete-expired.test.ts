@@ -74,6 +74,13 @@ describe('old rows', () => {
     expect(await keysOf('outbox.event', 'kind')).toEqual(['fresh', 'waiting'])
   })
 
+  it('deletes old entries of the audit as the role that serves, which may not change them [SEC-69]', async () => {
+    await recordAudit(database.db, { kind: 'old', at: new Date('2023-01-01T00:00:00Z') })
+    await recordAudit(database.db, { kind: 'young', at: new Date('2026-01-01T00:00:00Z') })
+    await run()
+    expect(await keysOf('portal.audit', 'kind')).toEqual(['young'])
+  })
+
   it('deletes counters of attempts whose window is over', async () => {
     const limit = { kind: 'k', windowSeconds: 100, limit: 3 }
     await recordAttempt(database.db, { ...limit, subject: 'over' }, clock.now())
@@ -90,7 +97,12 @@ describe('old rows', () => {
       insert into outbox.event (kind, body, created_at, acknowledged_at) values ('old', '{}', '2020-01-01', '2020-01-01');
       create function pg_temp.refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';
       create trigger refuse before delete on outbox.message for each row execute function pg_temp.refuse()`)
-    await expect(run({ RETENTION_DAYS: 'outbox.message:14' })).rejects.toThrow('Old rows were not deleted')
+    const failure = run({ RETENTION_DAYS: 'outbox.message:14' })
+    await expect(failure).rejects.toThrow('Old rows were not deleted: outbox.message: no')
+    log.error({ err: await failure.catch((error: unknown) => error) }, 'A job failed')
+    expect(JSON.parse(logLines.at(-1) ?? '')).toMatchObject({
+      err: { errors: [{ message: 'outbox.message: no', cause: { message: 'no' } }] },
+    })
     await database.runScript('drop trigger refuse on outbox.message')
     expect(await keysOf('outbox.event', 'kind')).toEqual([])
   })
