@@ -1,15 +1,12 @@
-import { systemClock } from '../platform/clock.ts'
 import { tryLater } from '../platform/command-outcome.ts'
 import { checkPostgresql } from '../platform/db/check-postgresql.ts'
 import { grantToApplication } from '../platform/db/database-roles.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
-import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
-import { createPgBossJobs } from '../platform/jobs/pg-boss-jobs.ts'
-import { createLog } from '../platform/log.ts'
+import { makeJobTables } from '../platform/jobs/pg-boss-jobs.ts'
 import { type Command, WrongUsage } from './command.ts'
 
 /** `coopline migrate`: migrates the schema as the role that owns it, and grants the serving role its rights. */
@@ -45,11 +42,4 @@ export const migrateCommand: Command = {
       await owner.close()
     }
   },
-}
-
-/** The job queue creates its tables at its first start, owned by the role that starts it. Neither keys nor settings are needed. */
-async function makeJobTables(database: OpenDatabase): Promise<void> {
-  const jobs = createPgBossJobs({ database, log: createLog('silent'), clock: systemClock, pollSeconds: 1 })
-  await jobs.start({ work: false })
-  await jobs.stop()
 }

@@ -1,7 +1,9 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate.ts'
+import { grantToApplication } from '../platform/db/database-roles.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
-import { migratedTemplate, type PostgresqlServer, startPostgresql } from './postgresql-server.ts'
+import { makeJobTables } from '../platform/jobs/pg-boss-jobs.ts'
+import { migratedTemplate, type PostgresqlServer, servingRole, startPostgresql } from './postgresql-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,5 +44,8 @@ async function migrateTemplate(server: Pick<PostgresqlServer, 'url'>): Promise<v
   await admin.close()
   const template = openPostgresql({ ...options, url: server.url(migratedTemplate) })
   await migrate(template)
+  await makeJobTables(template)
+  await template.runScript(`create role ${servingRole} login`)
+  await grantToApplication(template, servingRole)
   await template.close()
 }

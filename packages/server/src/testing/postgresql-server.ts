@@ -37,6 +37,9 @@ interface Owner {
 /** The migrated database that test files copy: migrating each one would take a second. */
 export const migratedTemplate = 'migrated_template'
 
+/** The role of OPERATIONS.md that serves: it owns no table. What tests call of the product runs as this role on PostgreSQL. */
+export const servingRole = 'coopline_app'
+
 const user = 'coopline'
 const isRoot = process.getuid?.() === 0
 

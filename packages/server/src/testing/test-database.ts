@@ -4,30 +4,44 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
-import type { OpenDatabase } from '../platform/db/open-database.ts'
+import type { Database, OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
 import { bundleFolder } from './bundle-folder.ts'
-import { migratedTemplate } from './postgresql-server.ts'
+import { migratedTemplate, servingRole } from './postgresql-server.ts'
 import { recordForSuccessor } from './record-for-successor.ts'
 
 const cacheDir = join(import.meta.dirname, '../../../../node_modules/.cache/coopline')
 
-/** A new, empty, migrated database: embedded in memory, or on PostgreSQL when the suite runs there. */
-export async function openTestDatabase(): Promise<OpenDatabase> {
+/** A migrated database of a test. */
+export interface TestDatabase extends OpenDatabase {
+  /** The role that owns the tables, for what only a test does to them. */
+  readonly owner: Database
+}
+
+/**
+ * Opens a new, empty, migrated database: embedded in memory, or on PostgreSQL when the suite runs there. On PostgreSQL, `db` is the role
+ * that serves, so that the product has the rights of a cooperative's installation; `owner` and `runScript` may do anything.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
   const url = inject('postgresqlUrl')
-  const database = await (url === '' ? openPglite(undefined, await snapshot()) : openOnPostgresql(url))
+  const database = await (url === '' ? openOnPglite() : openOnPostgresql(url))
   const file = process.env['RECORD_STATEMENTS']
   return file === undefined ? database : { ...database, db: database.db.withPlugin(recordForSuccessor(file)) }
 }
 
-/** A database for the tests of a file: opened before them, emptied before each, closed after them. Empty until then. */
-export function useTestDatabase(): OpenDatabase {
-  const database = {} as OpenDatabase
+/** Opens a database for the tests of a file: before them, emptied before each, closed after them. It has no members until then. */
+export function useTestDatabase(): TestDatabase {
+  const database = {} as TestDatabase
   beforeAll(async () => void Object.assign(database, await openTestDatabase()))
   beforeEach(async () => emptyTables(database))
   afterAll(async () => database.close())
   return database
+}
+
+async function openOnPglite(): Promise<TestDatabase> {
+  const database = await openPglite(undefined, await snapshot())
+  return { ...database, owner: database.db }
 }
 
 /** A new data folder with an empty, migrated embedded database, gone when the test has ended. */
@@ -73,7 +87,7 @@ async function kept(extension: string, make: (unfinished: string) => Promise<voi
   return path
 }
 
-async function openOnPostgresql(url: string): Promise<OpenDatabase> {
+async function openOnPostgresql(url: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const options = { poolSize: 8, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000, onError: () => {} }
   const asAdmin = async (script: string) => {
@@ -83,13 +97,14 @@ async function openOnPostgresql(url: string): Promise<OpenDatabase> {
     await admin.close()
   }
   await asAdmin(`create database ${name} template ${migratedTemplate} strategy file_copy`)
-  const database = openPostgresql({ ...options, url: url + name })
+  const owner = openPostgresql({ ...options, url: url + name, poolSize: 4 })
+  const serving = openPostgresql({ ...options, url: url.replace(/\/\/[^@]+@/u, `//${servingRole}@`) + name })
   const close = async () => {
-    await database.close()
+    await Promise.all([serving.close(), owner.close()])
     // Dropped at once, it rarely reaches the disk. Together, the databases of a run would take gigabytes.
     await asAdmin(`drop database if exists ${name} with (force)`)
   }
-  return { ...database, close }
+  return { ...serving, owner: owner.db, runScript: owner.runScript, close }
 }
 
 /**

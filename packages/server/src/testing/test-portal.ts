@@ -24,7 +24,7 @@ import type { HashCost } from '../platform/secrets/hash-password.ts'
 import { createHeavyWorks } from '../platform/work/heavy-work.ts'
 import { expectDocumentedEvents } from './documented-events.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { emptyTables, openTestDatabase } from './test-database.ts'
+import { emptyTables, openTestDatabase, type TestDatabase } from './test-database.ts'
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts'
 
 export interface CallOptions {
@@ -43,7 +43,7 @@ export interface CallOptions {
 export interface TestPortal {
   readonly server: FastifyInstance
   readonly deps: Deps
-  readonly database: OpenDatabase
+  readonly database: TestDatabase
   readonly db: Database
   readonly clock: TestClock
   readonly jobs: WaitingJobs
@@ -103,7 +103,8 @@ const testEnv = (env: TestPortalOptions['env']): Env =>
 /** The whole server on a new database, without a socket; only time and the job queue's timing are stubbed. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const env = testEnv(options.env)
-  const database = options.database ?? (await openTestDatabase())
+  const database =
+    options.database === undefined ? await openTestDatabase() : { owner: options.database.db, ...options.database }
   const clock = createTestClock(start)
   const jobs = createWaitingJobs()
   const logLines: string[] = []

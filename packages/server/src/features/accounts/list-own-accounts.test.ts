@@ -146,7 +146,7 @@ describe('sorting', () => {
   })
 
   test('the balance that counts is the one that is shown: what was paid here is off', async () => {
-    await seedCredit(portal.db, b, 19_000)
+    await seedCredit(portal.database.owner, b, 19_000)
     expect((await list({ sort: 'accountBalance', order: 'desc' })).results.map((one) => one.accountBalance)).toEqual([
       14_237, 1_000, -500,
     ])
@@ -177,7 +177,7 @@ describe('what is owed in all', () => {
     await seedAccount(portal.db, second.owing(-9_900))
     await seedAccount(portal.db, third.owing(10_000).pastDue(4_000))
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 24_237, totalPastDue: 4_000 })
-    await seedCredit(portal.db, '100100103', 3_000)
+    await seedCredit(portal.database.owner, '100100103', 3_000)
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 21_237, totalPastDue: 1_000 })
   })
 
@@ -185,7 +185,7 @@ describe('what is owed in all', () => {
     await seedAccount(portal.db, second.prepaid().owing(1_244))
     await seedAccount(portal.db, third.prepaid().owing(-3_550))
     expect(await totals()).toMatchObject({ totalOwed: 14_237 + 3_550 })
-    await seedCredit(portal.db, '100100103', 2_000)
+    await seedCredit(portal.database.owner, '100100103', 2_000)
     expect(await totals()).toMatchObject({ totalOwed: 14_237 + 1_550 })
     const { results } = await list({ sort: 'accountBalance', order: 'asc' })
     expect(results.map((one) => [one.isPrepaidAccount, one.accountBalance])).toEqual([

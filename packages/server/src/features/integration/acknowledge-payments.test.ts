@@ -130,7 +130,7 @@ describe('payments_through_event', () => {
 
   test('an event that a restore lost is settled up to it, and no event that was issued later', async () => {
     const event = await payHere('100100101', 1000, 'T1')
-    await leaveOutNumbers(database.db)
+    await leaveOutNumbers(database.owner)
     const files = balances(`100100101 132.37 ${event + 3}`)
     expect(await bring(files)).toMatchObject({ reasons: [], balances: { credits: 1, events: 1 } })
     const later = await payHere('100100101', 500, 'T2')

@@ -123,7 +123,7 @@ function watchResults() {
 
 /** Deletes the rows of these postbacks, as if they were never received. Only a test may do that. */
 async function unbook(transNos: readonly string[]): Promise<void> {
-  await portal.db.transaction().execute(async (tx) => {
+  await portal.database.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const transNo of transNos) {
       await sql`delete from pay.ledger_entry where booking_id in (select id from pay.booking where trans_no = ${transNo})`.execute(

@@ -42,7 +42,7 @@ const table = async () => run('--date', day)
 
 /** Deletes or changes what the database keeps from being changed. Only a test may do that. */
 const tamper = async (statement: ReturnType<typeof sql>) =>
-  portal.db.transaction().execute(async (tx) => {
+  portal.database.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await statement.execute(tx)
   })

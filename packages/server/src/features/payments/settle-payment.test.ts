@@ -196,11 +196,12 @@ test('the database itself refuses a booking that does not sum to zero, and any c
       .execute()
   })
   await expect(unbalanced).rejects.toThrow('does not sum to zero')
+  const { owner } = portal.database
   for (const table of ['pay.ledger_entry', 'pay.booking', 'pay.move', 'pay.posting'] as const)
-    await expect(portal.db.deleteFrom(table).execute()).rejects.toThrow('append only')
-  await expect(portal.db.deleteFrom('portal.audit').execute()).rejects.toThrow('not deleted within a year')
+    await expect(owner.deleteFrom(table).execute()).rejects.toThrow('append only')
+  await expect(owner.deleteFrom('portal.audit').execute()).rejects.toThrow('not deleted within a year')
   await expect(
-    portal.db
+    owner
       .updateTable('pay.ledger_entry')
       .set({ amount: cents(1) })
       .execute(),

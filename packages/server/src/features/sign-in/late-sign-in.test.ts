@@ -28,17 +28,17 @@ it('opens no session by the password alone once there is an authenticator app', 
 
 const lock = 7001
 afterEach(async () => {
-  await sql`drop function if exists portal.wait_for_test cascade`.execute(portal.db)
+  await sql`drop function if exists portal.wait_for_test cascade`.execute(portal.database.owner)
 })
 
 /** Does something while no second step can be stored. */
 async function whileStepsWait<T extends object>(work: () => Promise<T>): Promise<T> {
   await sql`
     create function portal.wait_for_test() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock(${sql.lit(lock)}); return new; end'`.execute(portal.db)
+      'begin perform pg_advisory_xact_lock(${sql.lit(lock)}); return new; end'`.execute(portal.database.owner)
   await sql`
     create trigger wait_for_test before insert on portal.second_step
-      for each row execute function portal.wait_for_test()`.execute(portal.db)
+      for each row execute function portal.wait_for_test()`.execute(portal.database.owner)
   return inTransaction(portal.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
     return work()

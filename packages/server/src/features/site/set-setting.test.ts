@@ -44,11 +44,11 @@ describe('setting', () => {
 
   test('when the audit row cannot be written, neither value nor version change', async () => {
     const before = await loadSettingVersion(database.db)
-    await sql`alter table portal.audit add constraint no_more check (kind <> 'setting-changed')`.execute(database.db)
+    await sql`alter table portal.audit add constraint no_more check (kind <> 'setting-changed')`.execute(database.owner)
     try {
       await expect(setSetting(deps(), 'QuickPay', 'Y', 'Pat')).rejects.toThrow('no_more')
     } finally {
-      await sql`alter table portal.audit drop constraint no_more`.execute(database.db)
+      await sql`alter table portal.audit drop constraint no_more`.execute(database.owner)
     }
     expect(await listStoredSettings(database.db)).toEqual([])
     expect(await loadSettingVersion(database.db)).toBe(before)

@@ -6,7 +6,9 @@ import { inTransaction } from './in-transaction.ts'
 
 const database = useTestDatabase()
 beforeAll(async () => {
-  await database.runScript('create table public.purse (id int primary key, cents bigint not null)')
+  await database.runScript(
+    'create table public.purse (id int primary key, cents bigint not null); grant all on public.purse to public',
+  )
 })
 beforeEach(async () => {
   await database.runScript('delete from public.purse; insert into public.purse values (1, 100), (2, 100)')

@@ -67,6 +67,7 @@ async function migratedColumns(): Promise<ReadonlyMap<string, Column>> {
       column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as is_generated
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema in (${portalSchemas.map((name) => `'${name}'`).join(', ')})
+      and table_schema <> 'job'
     order by 1, 2`)
   return new Map(
     rows

@@ -26,6 +26,7 @@ import { systemClock } from '../clock.ts'
 import { type Env, readEnv } from '../env.ts'
 import { deadLetters } from '../jobs/jobs.ts'
 import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
+import { runJobsCommand } from '../jobs/run-jobs-command.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk, checkSurroundings } from './check-surroundings.ts'
@@ -91,7 +92,7 @@ it('reports a data folder without a database, and makes neither database nor key
 
 it('reports a missing migration, and one of a newer version', async () => {
   const rename = async (from: string, to: string) =>
-    portal.db
+    portal.database.owner
       .withSchema('public')
       .updateTable('coopline_migration' as never)
       .set({ name: to } as never)
@@ -109,7 +110,7 @@ it('reports a missing migration, and one of a newer version', async () => {
   )
   await portal.database.runScript("delete from coopline_migration where name = '0010_calendar.sql'")
   expect(of(await stored(), 'migrations')).toMatchObject({ advice: 'Run "coopline migrate".' })
-  await portal.db
+  await portal.database.owner
     .withSchema('public')
     .insertInto('coopline_migration' as never)
     .values({ name, hash })
@@ -203,6 +204,21 @@ it('reports jobs that were given up, jobs that wait, and retention that no longe
   expect(of(findings, 'failed jobs')).toMatchObject({ status: 'warning', text: '1 jobs were given up.' })
   expect(of(findings, 'waiting jobs')).toMatchObject({ text: 'The oldest has waited for 60 minutes.' })
   expect(of(findings, 'retention')).toMatchObject({ text: 'The last run was 5 hours ago.' })
+
+  await sql`delete from job.job where name = ${deadLetters}`.execute(portal.db)
+  await sql`insert into job.job (name, state, start_after, started_on, output)
+    values (${deleteExpiredJob.name}, 'retry', now(), now(), '{"message":"permission denied for table audit"}')`.execute(
+    portal.db,
+  )
+  const whileFailing = await stored()
+  expect(of(whileFailing, 'failed jobs')).toMatchObject({
+    status: 'warning',
+    text: 'The last attempt failed: delete-expired.',
+  })
+  expect(of(whileFailing, 'retention')).toMatchObject({ status: 'fault' })
+  expect((await runJobsCommand(['list'], portal.database)).output).toMatch(
+    /^No job was given up\.\ndelete-expired: 1, the newest at .*: permission denied for table audit \(tried again\)$/u,
+  )
 })
 
 it('reports imports that stopped, also when a bill has a day to come', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { SpanKind } from '@opentelemetry/api'
 import type { PgBoss } from 'pg-boss'
-import type { Clock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { type JobLease, LeaseLost, requireLease, withLease } from '../db/job-lease.ts'
 import type { Executor, OpenDatabase, Tx } from '../db/open-database.ts'
-import type { Log } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { hasEarlierRun } from './failed-runs.store.ts'
 import { deadLetters, type Job, type Jobs } from './jobs.ts'
@@ -140,6 +140,13 @@ export const runScheduledJob = async (database: OpenDatabase, name: string): Pro
     await boss.send(name, {})
     return true
   })
+
+/** Makes the tables of the queue as the role that owns tables: they belong to the role that first starts it. Neither keys nor settings are needed. */
+export async function makeJobTables(owner: OpenDatabase): Promise<void> {
+  const jobs = createPgBossJobs({ database: owner, log: createLog('silent'), clock: systemClock, pollSeconds: 1 })
+  await jobs.start({ work: false })
+  await jobs.stop()
+}
 
 /** Queues work without doing any itself. */
 async function withBoss<T>(database: OpenDatabase, use: (boss: PgBoss) => Promise<T>): Promise<T> {
