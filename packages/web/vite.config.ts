@@ -10,6 +10,7 @@ export default defineConfig({
   ...shared,
   plugins: [...shared.plugins, markStyles(), pdfFiles()],
   build: {
+    ...shared.build,
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { buildTarget } from './build/promised-browsers.ts'
 
 /**
  * What the browser's build and the frame's build share. Names of style classes depend on the file alone, so that the
@@ -8,6 +9,8 @@ import type { UserConfig } from 'vite'
 export const shared = {
   root: import.meta.dirname,
   plugins: [react()],
+  worker: { format: 'es' },
+  build: { target: buildTarget() },
   css: {
     transformer: 'lightningcss',
     lightningcss: { drafts: { customMedia: true }, cssModules: { pattern: '[name]_[hash]_[local]' } },

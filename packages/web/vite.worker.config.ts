@@ -6,6 +6,7 @@ export default defineConfig({
   ...shared,
   publicDir: false,
   build: {
+    ...shared.build,
     outDir: 'dist/worker',
     emptyOutDir: true,
     modulePreload: false,

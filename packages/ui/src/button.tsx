@@ -37,7 +37,12 @@ export function Button(props: ButtonProps) {
   return (
     <span
       data-ui="button-slot"
-      className={classNames(styles.slot, fullWidth && styles.full, unavailable && styles.explained)}
+      className={classNames(
+        styles.slot,
+        variant === 'quiet' && styles.plain,
+        fullWidth && styles.full,
+        unavailable && styles.explained,
+      )}
     >
       <button
         {...rest}

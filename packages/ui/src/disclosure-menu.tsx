@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './disclosure-menu.module.css'
 import { Icon } from './icon.tsx'
 import { keepInView } from './keep-in-view.ts'
@@ -31,6 +32,9 @@ interface DisclosureMenuProps {
   /** A link was pressed; `preventDefault` and route, or let the browser go. */
   readonly onFollow?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
 }
+
+/** From this number of entries on, the menu needs smaller letters to stay in one row. */
+const longMenu = 5
 
 /**
  * The site's navigation: links, and buttons that open a panel with columns of links. On a phone one button unfolds
@@ -87,7 +91,7 @@ export function DisclosureMenu({ label, menuLabel, items, startsAs, onFollow }: 
         <Icon name={unfolded ? 'close' : 'menu'} />
         {menuLabel}
       </button>
-      <ul id={id} className={styles.list}>
+      <ul id={id} className={classNames(styles.list, items.length >= longMenu && styles.long)}>
         {items.map((item, place) => (
           <li key={`${place} ${item.title}`} className={styles.item}>
             {'columns' in item ? (

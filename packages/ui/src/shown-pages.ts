@@ -7,7 +7,7 @@ export function shownPages(page: number, pages: number): readonly (number | null
   // A gap of a single number shows that number, because an ellipsis would be no shorter.
   if (page === 4) wanted.add(2)
   if (page === pages - 3) wanted.add(pages - 1)
-  const numbers = [...wanted].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b)
+  const numbers = [...wanted].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
   return numbers.flatMap((number, place) => {
     const before = numbers[place - 1]
     return before !== undefined && number - before > 1 ? [null, number] : [number]

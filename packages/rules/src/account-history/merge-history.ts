@@ -21,7 +21,7 @@ export function mergeHistory<
     ...payments.map((payment) => ({ kind: 'payment', date: payment.paymentDate, payment }) as const),
     ...bills.map((bill) => ({ kind: 'bill', date: bill.billDate, bill }) as const),
   ]
-  const shown = entries.toSorted(newestFirst).slice(0, mostHistoryEntries)
+  const shown = [...entries].sort(newestFirst).slice(0, mostHistoryEntries)
   const missing = Array.from({ length: historyRows - shown.length }, () => ({ kind: 'placeholder' }) as const)
   return [...shown, ...missing]
 }

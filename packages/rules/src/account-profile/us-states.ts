@@ -4,4 +4,4 @@ export const usStates: readonly string[] = (
   'PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'
 )
   .split(' ')
-  .toSorted()
+  .sort()

@@ -64,7 +64,7 @@ export function planBills(bills: readonly ExplainedBill[], facts: PlanFacts): Bi
   const charges = monthlyCharges(bills)
   if (charges.length < monthsPerYear) return null
   const years = charges.length < 2 * monthsPerYear ? 1 : 2
-  const used = charges.slice(0, years * monthsPerYear).toReversed()
+  const used = charges.slice(0, years * monthsPerYear).reverse()
   const [lastYear, yearBefore] = [used.slice(-monthsPerYear), used.slice(0, -monthsPerYear)]
   const expected = lastYear.map(({ amount }, index) => {
     const earlier = yearBefore[index]

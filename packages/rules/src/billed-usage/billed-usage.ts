@@ -42,7 +42,7 @@ export const aYearBefore = (billDate: CalendarDate): { readonly from: CalendarDa
  * @returns `null` when no bill has usage.
  */
 export function billedUsage(bills: readonly BilledPeriod[]): BilledUsage | null {
-  const [last, before, ...rest] = bills.flatMap(withUsage).toSorted((a, b) => daysBetween(a.billDate, b.billDate))
+  const [last, before, ...rest] = bills.flatMap(withUsage).sort((a, b) => daysBetween(a.billDate, b.billDate))
   if (last === undefined) return null
   const { from, to } = aYearBefore(last.billDate)
   const older = before === undefined ? [] : [before, ...rest]

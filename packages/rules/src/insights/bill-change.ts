@@ -130,7 +130,7 @@ function mainUnit(before: BillCharges, after: BillCharges): string | undefined {
   for (const [unit, { amount }] of [...before.metered, ...after.metered])
     amounts.set(unit, (amounts.get(unit) ?? 0) + amount)
   if (amounts.has('kwh')) return 'kwh'
-  return [...amounts].filter(([unit]) => unit !== 'kw').toSorted((a, b) => b[1] - a[1])[0]?.[0]
+  return [...amounts].filter(([unit]) => unit !== 'kw').sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
 const none = (unit: string): MeteredCharge => ({ unit, quantity: 0, amount: zeroCents, lineCount: 1 })
@@ -329,9 +329,7 @@ export function mainCauses({ difference, parts }: Pick<BillChange, 'difference' 
   readonly offset: ChangePart | null
 } {
   const largest = (sign: number) =>
-    parts
-      .filter(({ amount }) => Math.sign(amount) === sign)
-      .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0]
+    parts.filter(({ amount }) => Math.sign(amount) === sign).sort((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0]
   const main = difference === 0 ? largest(1) : largest(Math.sign(difference))
   const offset = largest(-(difference === 0 ? 1 : Math.sign(difference)))
   const isLarge = main !== undefined && offset !== undefined && Math.abs(offset.amount) * 2 >= Math.abs(main.amount)

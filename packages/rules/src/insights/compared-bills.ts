@@ -14,13 +14,13 @@ export function comparedBills(
 } {
   const newestFirst = bills
     .filter((one) => isBefore(one.billDate, billDate))
-    .toSorted((a, b) => daysBetween(a.billDate, b.billDate))
+    .sort((a, b) => daysBetween(a.billDate, b.billDate))
   const { from, to } = aYearBefore(billDate)
   const target = addDays(billDate, -365)
   const distance = (one: ExplainedBill) => Math.abs(daysBetween(one.billDate, target))
   const [yearAgo = null] = newestFirst
     .filter((one) => !isBefore(one.billDate, from) && !isAfter(one.billDate, to))
-    .toSorted((a, b) => distance(a) - distance(b))
+    .sort((a, b) => distance(a) - distance(b))
   return {
     bill: bills.find((one) => one.billDate === billDate) ?? null,
     previous: newestFirst[0] ?? null,
@@ -78,7 +78,7 @@ export const fitBills = (
 /** Price per kWh on the itemized bill nearest to a day, in cents; `null` when no bill is itemized. */
 export function nearestPrice(bills: readonly ExplainedBill[], day: CalendarDate): number | null {
   const distance = (bill: ExplainedBill) => Math.abs(daysBetween(bill.billDate, day))
-  for (const bill of bills.toSorted((a, b) => distance(a) - distance(b))) {
+  for (const bill of [...bills].sort((a, b) => distance(a) - distance(b))) {
     const kwh = billCharges(bill)?.metered.get('kwh')
     if (kwh !== undefined && kwh.quantity > 0) return kwh.amount / kwh.quantity
   }

@@ -49,7 +49,7 @@ export function projectBill(
     return tried === null ? [] : [Math.abs(tried.amount - (bill.amount - bill.lateFee)) / bill.amount]
   })
   if (errors.length < minTries) return null
-  const sorted = errors.toSorted((a, b) => a - b)
+  const sorted = [...errors].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
   const band = at(0.8)
   const side = Math.round(next.amount * band)
@@ -87,7 +87,7 @@ function usualLength(bills: readonly ExplainedBill[]): number | null {
     .slice(0, 12)
     .flatMap(({ start, end }) => (start === null || end === null ? [] : [daysBetween(start, end) + 1]))
     .filter((days) => days > 0 && days < 100)
-    .toSorted((a, b) => a - b)
+    .sort((a, b) => a - b)
   return lengths[Math.floor(lengths.length / 2)] ?? null
 }
 

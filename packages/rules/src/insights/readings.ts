@@ -28,7 +28,7 @@ function lowestHour(day: DayOfIntervals): number | null {
 }
 
 const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
+  const sorted = [...values].sort((a, b) => a - b)
   return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
 }
 
@@ -86,7 +86,7 @@ export function baseLoadDoubledSince(days: readonly DayOfIntervals[], today: Cal
 export function continuousFlowSince(days: readonly DayOfIntervals[]): CalendarDate | null {
   let minutes = 0
   let since: CalendarDate | null = null
-  for (const day of days.toSorted((a, b) => daysBetween(a.day, b.day))) {
+  for (const day of [...days].sort((a, b) => daysBetween(a.day, b.day))) {
     const expected: CalendarDate = since === null ? day.day : addDays(since, -1)
     if (day.day !== expected) break
     const stop = day.used.findLastIndex((used) => used === null || used <= 0)

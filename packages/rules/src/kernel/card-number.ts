@@ -30,7 +30,7 @@ const written =
 /** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(digits: string): boolean {
   let sum = 0
-  for (const [place, character] of Array.from(digits).toReversed().entries()) {
+  for (const [place, character] of Array.from(digits).reverse().entries()) {
     const digit = Number(character) * (place % 2 === 1 ? 2 : 1)
     sum += digit > 9 ? digit - 9 : digit
   }

@@ -73,10 +73,20 @@ export async function call<C extends CallLine>(line: C, input: CallInput<C>): Pr
   }
 }
 
+/** Aborts as soon as one of the two does, for its reason. Browsers of 2022 have no `AbortSignal.any`. */
+function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const either = new AbortController()
+  for (const signal of [one, other]) {
+    if (signal.aborted) either.abort(signal.reason)
+    else signal.addEventListener('abort', () => either.abort(signal.reason), { signal: either.signal })
+  }
+  return either.signal
+}
+
 async function send(line: string, input: LooseInput): Promise<unknown> {
   const [method = 'GET'] = line.split(' ')
   const timeout = AbortSignal.timeout(input.timeoutMs ?? usualTimeoutMs)
-  const signal = input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout])
+  const signal = input.signal === undefined ? timeout : eitherSignal(input.signal, timeout)
   const hasBody = method !== 'GET' && input.body !== undefined
   const bearer = isChangeInView(line, method) ? findPortalView()?.accessToken : input.bearer
 

@@ -42,7 +42,7 @@ export function useSelectedAccount(memberNumber: string): SelectedAccount {
 /** The order that the service gives: the account named, the primary one, then by number. */
 const withFirst = ({ results, totalRecords }: MemberAccounts, first: string): MemberAccounts => ({
   totalRecords,
-  results: results.toSorted(
+  results: [...results].sort(
     (a, b) =>
       Number(b.accountNumber === first) - Number(a.accountNumber === first) ||
       Number(b.isPrimaryAccount) - Number(a.isPrimaryAccount) ||

@@ -1,6 +1,6 @@
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { formatTime } from '../../portal/format-instant.ts'
 import { type KeptPortalView, findPortalView, leavePortalView } from '../../portal/portal-view.ts'
 import { useStoredStaff } from '../../portal/staff-session.ts'
@@ -19,6 +19,13 @@ function Banner({ view }: { readonly view: KeptPortalView }) {
   const { language } = useLanguage()
   const { signOut: end, isLeaving } = useSignOut()
   useEndOfView(view)
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['portalView'] = ''
+    return () => {
+      delete dataset['portalView']
+    }
+  }, [])
   return (
     <section data-ui="portal-view" className={styles.banner} aria-label={text.label}>
       <Alert tone="warning" title={text.title(view.name)}>

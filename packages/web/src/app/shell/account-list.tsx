@@ -1,5 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { Skeleton } from '@coopline/ui/skeleton'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListedAccount } from '../../portal/member-accounts.ts'
 import { useReachable } from '../../portal/route-table.tsx'
@@ -32,7 +33,7 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
     void navigate(pathname)
   }
   return (
-    <div className={styles.bar}>
+    <Strip>
       <p className={styles.name}>{account.accountHolderName}</p>
       <ul className={styles.list}>
         {results.map((listed) => (
@@ -54,7 +55,7 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
           {text.all(totalRecords)}
         </a>
       )}
-    </div>
+    </Strip>
   )
 }
 
@@ -62,8 +63,14 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
 const Nothing = () => <span data-accounts="none" hidden />
 
 const Placeholder = () => (
-  <div className={styles.bar}>
+  <Strip>
     <Skeleton height="2.75rem" exact />
+  </Strip>
+)
+
+const Strip = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.strip}>
+    <div className={styles.bar}>{children}</div>
   </div>
 )
 

@@ -36,4 +36,4 @@ function linkOf({ title, moduleLink, external }: MenuEntry, currentPath: string)
 }
 
 const inOrder = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
-  entries.toSorted((one, other) => one.position - other.position)
+  [...entries].sort((one, other) => one.position - other.position)

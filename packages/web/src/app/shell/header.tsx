@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
+import { classNames } from '@coopline/ui/class-names'
 import { useLocation } from 'react-router'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
@@ -16,10 +17,12 @@ import { Wordmark } from './wordmark.tsx'
 /** Logo, menu, and signing in or out. */
 export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean; readonly isForStaff: boolean }) {
   const { logoClickRedirectionLink } = useSite().settings
+  const { links } = useText('shell')
+  const signIn = useSignInState(isForStaff)
   const logoLink = isSafeLink(logoClickRedirectionLink) ? logoClickRedirectionLink : paths.home()
   return (
     <header data-ui="header" className={styles.header}>
-      <div className={styles.bar}>
+      <div className={classNames(styles.bar, signIn !== null && styles.several)}>
         <a href={logoLink} className={styles.logo}>
           <Wordmark />
         </a>
@@ -30,24 +33,28 @@ export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean;
         )}
         <div className={styles.actions}>
           <LanguageSwitch short />
-          {!isForStaff && <SignInState />}
+          {signIn === 'offered' && <ButtonLink href={paths.login()}>{links.signIn}</ButtonLink>}
+          {signIn === 'done' && <SignedIn />}
         </div>
       </div>
     </header>
   )
 }
 
-function SignInState() {
-  const { links } = useText('shell')
+/** Whether a member is signed in, or may do so from here; `null` on the login page itself and on pages of staff. */
+function useSignInState(isForStaff: boolean): 'done' | 'offered' | null {
   const { isValid } = useSession()
   const { pathname } = useLocation()
   const isReachable = useReachable()
-  const { signOut, isLeaving } = useSignOut()
+  if (isForStaff) return null
+  if (isValid) return 'done'
+  return pathname === paths.login() || !isReachable(paths.login()) ? null : 'offered'
+}
 
-  if (!isValid) {
-    if (pathname === paths.login() || !isReachable(paths.login())) return null
-    return <ButtonLink href={paths.login()}>{links.signIn}</ButtonLink>
-  }
+function SignedIn() {
+  const { links } = useText('shell')
+  const isReachable = useReachable()
+  const { signOut, isLeaving } = useSignOut()
   return (
     <>
       {isReachable(paths.myProfile()) && (

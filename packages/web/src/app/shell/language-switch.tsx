@@ -1,3 +1,4 @@
+import { classNames } from '@coopline/ui/class-names'
 import { Icon } from '@coopline/ui/icon'
 import { useLanguage } from '../../portal/text.tsx'
 import styles from './language-switch.module.css'
@@ -13,7 +14,7 @@ export function LanguageSwitch({ short = false }: { readonly short?: boolean }) 
     <button
       type="button"
       data-ui="language-switch"
-      className={styles.switch}
+      className={classNames(styles.switch, short && styles.short)}
       lang={other}
       onClick={() => chooseLanguage(other)}
     >

@@ -9,6 +9,7 @@ import { isGuest, useSession } from '../../portal/session.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import { Announcer } from '../announcer.tsx'
+import accountStyles from './account-list.module.css'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -50,7 +51,7 @@ export function Shell({ children, accountList, banner, announcementClosedOnServe
           <Announcement closedOnServer={announcementClosedOnServer} />
           <Header showsMenu={entry?.menu ?? true} isForStaff={entry?.staff ?? false} />
           {showsAccounts && (
-            <nav data-ui="account-list" className={styles.accounts} aria-label={header.accountList}>
+            <nav data-ui="account-list" className={accountStyles.whole} aria-label={header.accountList}>
               {accountList}
             </nav>
           )}

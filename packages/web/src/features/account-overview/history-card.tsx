@@ -8,7 +8,7 @@ import { useReachable } from '../../portal/route-table.tsx'
 import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useText } from '../../portal/text.tsx'
 import overviewStyles from './account-overview.module.css'
-import { columnCount, HistoryEntry, role } from './history-entry.tsx'
+import { columnCount, type EntryAfter, HistoryEntry, role } from './history-entry.tsx'
 import styles from './history.module.css'
 import type { OwnAccount } from './own-account.ts'
 import type { BillRow, Overview, PaymentRow } from './use-overview.ts'
@@ -96,12 +96,24 @@ function History({ own, payments, bills, onViewBill }: HistoryProps) {
           ) : (
             // Several of one kind may have the same day, and nothing else distinguishes them.
             // oxlint-disable-next-line react/no-array-index-key
-            <HistoryEntry key={`${row.kind} ${row.date} ${place}`} own={own} entry={row} onViewBill={onViewBill} />
+            <HistoryEntry
+              key={`${row.kind} ${row.date} ${place}`}
+              own={own}
+              entry={row}
+              after={whatFollows(rows.slice(place + 1).map(({ kind }) => kind))}
+              onViewBill={onViewBill}
+            />
           ),
         )}
       </tbody>
     </table>
   )
+}
+
+function whatFollows([next, ...others]: readonly string[]): EntryAfter {
+  if (next === undefined) return 'nothing'
+  if (next !== 'placeholder') return 'entry'
+  return others.length === 0 ? 'placeholder' : 'placeholders'
 }
 
 function Empty() {

@@ -3,6 +3,7 @@ import type { HistoryRow } from '@coopline/rules/account-history/merge-history'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Button } from '@coopline/ui/button'
+import { classNames } from '@coopline/ui/class-names'
 import { Facts } from '@coopline/ui/facts'
 import { Icon } from '@coopline/ui/icon'
 import { useId, useState } from 'react'
@@ -19,11 +20,22 @@ export type Entry = Exclude<HistoryRow<PaymentRow, BillRow>, { readonly kind: 'p
 interface HistoryEntryProps {
   readonly own: OwnAccount
   readonly entry: Entry
+  /** What comes below it: another entry, one empty row, more of them, or nothing. */
+  readonly after: EntryAfter
   readonly onViewBill: (bill: BillRow) => void
 }
 
+export type EntryAfter = keyof typeof follows
+
+const follows = {
+  entry: undefined,
+  placeholder: classNames(styles.last, styles.beforeEnd),
+  placeholders: styles.last,
+  nothing: styles.last,
+} as const
+
 /** A bill or a payment; pressing Details opens what else is known of it under its row. */
-export function HistoryEntry({ own, entry, onViewBill }: HistoryEntryProps) {
+export function HistoryEntry({ own, entry, after, onViewBill }: HistoryEntryProps) {
   const { history: text } = useText('accountOverview')
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -37,7 +49,7 @@ export function HistoryEntry({ own, entry, onViewBill }: HistoryEntryProps) {
   const facts = entry.kind === 'bill' ? billFacts(entry.bill, text) : paymentFacts(entry.payment, text)
   return (
     <>
-      <tr className={styles.row} {...role.row}>
+      <tr className={classNames(styles.row, isOpen && styles.open, follows[after])} {...role.row}>
         <th scope="row" className={styles.date} {...role.rowheader}>
           {date}
         </th>

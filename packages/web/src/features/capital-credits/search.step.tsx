@@ -129,7 +129,7 @@ function Results({ rows, onClaim }: { readonly rows: readonly UnclaimedCredit[] 
   const { language } = useLanguage()
   const { pager, sortBy } = useTableWords()
   const [sort, setSort] = useState<TableSort>({ key: 'name', descending: false })
-  const sorted = rows.toSorted((a, b) => {
+  const sorted = [...rows].sort((a, b) => {
     const order = valueOf(a, sort.key).localeCompare(valueOf(b, sort.key), language)
     return sort.descending ? -order : order
   })

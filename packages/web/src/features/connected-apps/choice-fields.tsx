@@ -43,8 +43,8 @@ export function ChoiceFields({ form, today, scopes, meters }: ChoiceFieldsProps)
       <SelectField
         {...form.text('historyMonths')}
         label={text.history}
-        options={months
-          .toSorted((a, b) => a - b)
+        options={[...months]
+          .sort((a, b) => a - b)
           .map((count) => ({
             value: String(count),
             text: text.months(count),

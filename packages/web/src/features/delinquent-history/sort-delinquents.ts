@@ -11,7 +11,7 @@ const valueOf = (row: Delinquent, key: string): number | string => {
 
 /** Sorts rows by a column; the sort is stable. */
 export const sortDelinquents = (rows: readonly Delinquent[], { key, descending }: TableSort): readonly Delinquent[] =>
-  rows.toSorted((a, b) => {
+  [...rows].sort((a, b) => {
     const [left, right] = [valueOf(a, key), valueOf(b, key)]
     const order = left < right ? -1 : Number(left > right)
     return descending ? -order : order

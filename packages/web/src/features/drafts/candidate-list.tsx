@@ -35,7 +35,7 @@ export function CandidateList(props: CandidateListProps) {
       accountNumber,
       draftMethod: options.find(({ isDefault }) => isDefault)?.draftType ?? '',
       draftDay: '',
-      draftStartDate: [today, earliestStart(eligibleDraftDate)].toSorted().at(-1) ?? today,
+      draftStartDate: [today, earliestStart(eligibleDraftDate)].sort().at(-1) ?? today,
     }
   /** Ticked accounts keep the order of the list, which is the order of the request. */
   const tick = (isTicked: (accountNumber: string) => boolean) =>

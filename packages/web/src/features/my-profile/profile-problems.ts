@@ -25,7 +25,7 @@ export function problemsOf(
   const isTakenByOther = isTaken && typed.loginId !== details.loginId
   const problems: readonly Problem[] = isTakenByOther ? [...found, { code: 'username-taken', field: 'loginId' }] : found
   const order = fieldsOf(typed)
-  return problems.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  return [...problems].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }
 
 const ownFields = [

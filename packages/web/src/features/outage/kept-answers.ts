@@ -26,7 +26,7 @@ export async function keepAnswer<L extends KeptLine>(
 ): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(cacheName)
-  await cache.put(addressOf(line, language), Response.json(kept))
+  await cache.put(addressOf(line, language), new Response(JSON.stringify(kept)))
 }
 
 /** The last answer and when it was loaded, in milliseconds since 1970; `null` without one. */

@@ -60,7 +60,7 @@ function HistoryTable({ rows, timeZone }: HistoryTableProps) {
     { key: 'description', header: text.description, cell: causeOf },
     { key: 'account', header: text.account, cell: (row) => row.accountNumber },
   ]
-  const shown = useTablePage(rows.toSorted(newestFirst))
+  const shown = useTablePage([...rows].sort(newestFirst))
   return (
     <Card>
       <Stack>

@@ -31,7 +31,7 @@ export function TerritoryMap({ summary, territory }: TerritoryMapProps) {
       point === null || number > mostNumbered ? [] : [{ id, number, at: drawn.project(point) }],
     )
     // Draw the largest incident last, on top of the others.
-    .toReversed()
+    .reverse()
   return (
     <svg
       className={styles.territory}

@@ -105,7 +105,7 @@ interface PayableAccountsProps extends Pick<MemberPayProps, 'first' | 'onlyFirst
 /** The accounts as the rules see them, the one to begin with first. */
 function PayableAccounts({ results, settings, first, onlyFirst, children }: PayableAccountsProps) {
   const accounts = useMemo(() => {
-    const ordered = results.toSorted((a, b) => Number(b.accountNumber === first) - Number(a.accountNumber === first))
+    const ordered = [...results].sort((a, b) => Number(b.accountNumber === first) - Number(a.accountNumber === first))
     return (onlyFirst === true ? ordered.slice(0, 1) : ordered).map((account) => ({
       account,
       payable: payableFromWire(account, settings),

@@ -53,7 +53,7 @@ export function SharedUsage({ place }: { readonly place: SharedPlace }) {
               columns={columns}
               rows={usagesByMeter
                 .flatMap(({ meterId, monthlyUsages }) => monthlyUsages.map((month) => ({ ...month, meterId })))
-                .toSorted((a, b) => b.month.localeCompare(a.month) || a.meterId.localeCompare(b.meterId))}
+                .sort((a, b) => b.month.localeCompare(a.month) || a.meterId.localeCompare(b.meterId))}
               rowKey={({ month, meterId }) => `${month} ${meterId}`}
               empty={text.noUsage}
             />

@@ -1,4 +1,5 @@
 import { Button } from '@coopline/ui/button'
+import { classNames } from '@coopline/ui/class-names'
 import { TextField } from '@coopline/ui/text-field'
 import { useEffect, useState } from 'react'
 import { CodeField, CodeKindButton, noCode, useIncompleteCode, wholeCode } from '../../portal/code-entry.tsx'
@@ -54,7 +55,7 @@ export function CodeStep({ signIn, username }: CodeStepProps) {
       }}
       beside={{
         after: (
-          <div className={styles.ways}>
+          <div className={classNames(styles.ways, styles.quietWays)}>
             <Button variant="quiet" onClick={signIn.goBack}>
               {text.code.back}
             </Button>

@@ -41,7 +41,7 @@ export function DailyTable({ own, account, meterId, searched }: ViewProps) {
           <DataTable
             caption={text.table.caption}
             columns={columns}
-            rows={sortOrder === 'ASC' ? found : found.toReversed()}
+            rows={sortOrder === 'ASC' ? found : [...found].reverse()}
             rowKey={({ date }) => date}
             empty={text.table.empty}
           />

@@ -125,7 +125,7 @@ function MonthTable({ months, isSolar }: { readonly months: readonly MonthlyUsag
     <DataTable
       caption={text.months}
       columns={columns}
-      rows={months.toReversed()}
+      rows={[...months].reverse()}
       rowKey={({ month }) => month}
       empty={text.empty}
     />

@@ -1,3 +1,4 @@
+import { classNames } from '@coopline/ui/class-names'
 import { useText } from '../../portal/text.tsx'
 import type { UnitMode } from './daily-bars.ts'
 import styles from './usage.module.css'
@@ -22,7 +23,7 @@ export function UnitModes({ modes, selected, unit, onSelect }: UnitModesProps) {
     <fieldset className={styles.modes} data-ui="unit-modes">
       <legend>{text.label}</legend>
       {modes.map((mode) => (
-        <label key={mode} className={styles.mode}>
+        <label key={mode} className={classNames(styles.mode, mode === selected && styles.chosenMode)}>
           <input
             type="radio"
             name="unit-mode"

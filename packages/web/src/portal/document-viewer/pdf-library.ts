@@ -1,10 +1,11 @@
 import { scriptUrlPolicy } from '../trusted-types.ts'
+import './substitutes.ts'
 
 /** The build for browsers that are some years old, too. */
 const load = async () => {
   const [library, worker] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.mjs'),
-    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
+    import('./pdf-worker.ts?worker&url'),
   ])
   return { ...library, workerAddress: worker.default }
 }

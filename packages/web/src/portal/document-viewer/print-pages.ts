@@ -8,6 +8,7 @@ export async function printPages(pdf: OpenPdf): Promise<void> {
   const addresses: string[] = []
   const clear = () => {
     paper.remove()
+    if (styles.printing !== undefined) document.body.classList.remove(styles.printing)
     for (const address of addresses) URL.revokeObjectURL(address)
   }
   try {
@@ -26,5 +27,6 @@ export async function printPages(pdf: OpenPdf): Promise<void> {
   // Some browsers keep running while their print dialog is open: the printed pages stay until it is closed.
   window.addEventListener('afterprint', clear, { once: true })
   document.body.append(paper)
+  if (styles.printing !== undefined) document.body.classList.add(styles.printing)
   window.print()
 }

@@ -48,7 +48,7 @@ export function findMemberAttempt(memberNumber: string): MemberAttempt | null {
 }
 
 const identityOf = ({ amounts, method, methodId = null }: MemberChoice): string =>
-  JSON.stringify([method, methodId, Object.entries(amounts).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+  JSON.stringify([method, methodId, Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 // Nothing but `keepMemberAttempt` writes this value, so its outline is looked at and no more.
 const isKept = (value: unknown): value is MemberAttempt =>

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths } from '@coopline/contract/paths'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listNewInScript } from '../../../tools/repo-checks/src/browsers/new-in-script.ts'
+import { listNewInStyles } from '../../../tools/repo-checks/src/browsers/new-in-styles.ts'
+import { newVisitor, unexpected, type Visitor } from './support/browser.ts'
+import { signIn } from './support/member.ts'
+import { memberPages } from './support/member-pages.ts'
+import { type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './support/portal-under-test.ts'
+import { goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
+import { removeNewNames } from './support/without-new-names.ts'
+
+/** Browsers without these show or do a little less. Whatever else is listed breaks the page. */
+const harmless =
+  /^(?:cursor: [a-z-]+|text-wrap(?:: \w+)?|resize(?:: \w+)?|forced-color-adjust(?:: none)?|font-family: ui-monospace|paint-order|:selection|scrollbar-width(?:: thin)?|break-after: avoid|accent-color):/u
+
+/** Names that libraries and our own objects have too, or that React uses only where the browser has them. */
+const ours = /^(?:when|drop|use|watch|startViewTransition):/u
+
+/** Added for pdf.js by `document-viewer/substitutes.ts` or by its own core-js, or only in its editors and compiled code, which the portal does not use. */
+const substituted =
+  /^(?:Promise\.withResolvers|toSpliced|bytes|transferToFixedLength|JSON\.(?:is)?[rR]awJSON|with|AbortSignal\.any|grow|isValid):/u
+
+const dist = join(repositoryRoot, 'packages/web/dist')
+
+let portal: PortalUnderTest
+beforeAll(async () => {
+  portal = await startPortalUnderTest()
+})
+afterAll(() => portal.close())
+
+/** Complaints but for those of an older browser about headers that it does not know. */
+const complaints = (visitor: Visitor): readonly string[] =>
+  unexpected(visitor).filter((complaint) => !complaint.includes('Permissions-Policy header'))
+
+async function visitorOfOlderBrowser(): Promise<Visitor> {
+  const visitor = await newVisitor()
+  await removeNewNames(visitor.context)
+  return visitor
+}
+
+test('the built scripts and style sheets use nothing that a promised browser lacks', () => {
+  const found = new Set<string>()
+  for (const folder of ['client', 'early', 'worker'])
+    for (const name of readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })) {
+      const source = () => readFileSync(join(dist, folder, name), 'utf8')
+      if (/\.m?js$/u.test(name))
+        for (const one of listNewInScript(name, source()))
+          if (!ours.test(one) && !(/pdf[-.]/u.test(name) && substituted.test(one))) found.add(`${name}: ${one}`)
+      if (name.endsWith('.css'))
+        for (const one of listNewInStyles(source())) if (!harmless.test(one)) found.add(`${name}: ${one}`)
+    }
+  expect([...found]).toEqual([])
+})
+
+test('a visitor pays in a browser without anything newer than promised', async () => {
+  const visitor = await visitorOfOlderBrowser()
+  await goToProvider(visitor.page, portal, { number: '100100101', phone: '4821' })
+  await payByCard(visitor.page)
+  expect(await readConfirmation(visitor.page)).not.toBe('')
+  expect(complaints(visitor)).toEqual([])
+})
+
+test('a member signs in and opens every page in a browser without anything newer than promised', async () => {
+  const visitor = await visitorOfOlderBrowser()
+  const { page } = visitor
+  await signIn(page, portal.origin, 'ada.lindqvist')
+  const broken: string[] = []
+  for (const path of memberPages) {
+    await page.goto(portal.origin + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const heading = await page.getByRole('heading', { level: 1 }).first().innerText()
+    if (heading === 'This page could not be shown') broken.push(path)
+  }
+  expect(broken).toEqual([])
+  await page.goto(portal.origin + paths.viewBill({ accountno: '100100101' }))
+  await page.getByRole('button', { name: 'View PDF' }).click()
+  await page.getByRole('dialog').locator('canvas').first().waitFor()
+  expect(complaints(visitor)).toEqual([])
+})
