@@ -37,8 +37,8 @@ describe('signing in', () => {
       memberNumber: '10001',
       memberMfaEnabled: false,
     })
-    const cookie = (await context.cookies()).find(({ name }) => name === '__Host-portal_fp')
-    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' })
+    const cookie = (await context.cookies()).find(({ name }) => name === 'portal_fp')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
     expect(await page.evaluate(() => document.cookie)).not.toContain('portal_fp')
     expect(unexpected(visitor)).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect(local.filter((key) => !['mcp_language', 'mcp_theme'].includes(key))).toEqual(['mcp_announcementClosed'])
     expect(tab).toEqual([])
     expect(ownCookies).not.toContain('left-behind')
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-portal_fp')
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('portal_fp')
     await other.getByRole('button', { name: 'Sign Out', exact: true }).waitFor({ state: 'detached' })
     expect(await other.getByText('100500101').count()).toBe(0)
 

@@ -87,8 +87,8 @@ const start = '2026-11-20T15:00:00Z'
 /** The least that argon2 takes: a test that measures hashing passes `recommendedHashCost` in `deps`. */
 const cheapHashCost: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
-const testEnv = (env: TestPortalOptions['env']): Env =>
-  readEnv({
+const testEnv = ({ HAS_TLS = 'Y', ...env }: NonNullable<TestPortalOptions['env']> = {}): Env => ({
+  ...readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     // Every call of a test is from one address, and a file may make many.
@@ -98,7 +98,10 @@ const testEnv = (env: TestPortalOptions['env']): Env =>
     ACLARA_SIGNING_KEYS: `aclara:${Buffer.from(aclaraSecret).toString('base64')}`,
     TEXT_MESSAGE_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
     ...env,
-  })
+  }),
+  // The cookies of production, although links lead to http://127.0.0.1.
+  HAS_TLS: HAS_TLS === 'Y',
+})
 
 /** The whole server on a new database, without a socket; only time and the job queue's timing are stubbed. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {

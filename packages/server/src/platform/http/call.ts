@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
+import type { HostCookie } from './host-cookies.ts'
 
 /** The authenticated caller. */
 export type Caller =
@@ -89,12 +90,13 @@ export interface RequestFacts {
 /** What a handler may set on the answer in addition to its body. */
 export interface AnswerFacts {
   /**
-   * Sets a `__Host-` cookie: Secure, HttpOnly, SameSite=Strict, Path=/, without Domain.
+   * Sets a `__Host-` cookie: Secure, HttpOnly, SameSite=Strict, Path=/, without Domain. Outside https it has neither the
+   * prefix nor Secure on the wire; `RequestFacts.cookie` still finds it by this name.
    *
    * @param maxAgeSeconds how long the browser keeps it; without a value it ends with the browser.
    */
-  readonly setCookie: (name: `__Host-${string}`, value: string, maxAgeSeconds?: number) => void
-  readonly clearCookie: (name: `__Host-${string}`) => void
+  readonly setCookie: (name: HostCookie, value: string, maxAgeSeconds?: number) => void
+  readonly clearCookie: (name: HostCookie) => void
 }
 
 export interface Call<E extends Endpoint> {

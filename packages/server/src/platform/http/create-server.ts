@@ -15,6 +15,7 @@ import { originForm } from './check-host.ts'
 import { checkRequest } from './check-request.ts'
 import { parseTrustedProxies } from './client-address.ts'
 import { escapeMalformedPath } from './escape-malformed-path.ts'
+import { readCookiesWithoutPrefix } from './host-cookies.ts'
 import { mountCspReports } from './mount-csp-reports.ts'
 import { mountFeatures } from './mount-features.ts'
 import { mountReference } from './mount-reference.ts'
@@ -105,6 +106,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   traceRequests(server, trusted)
   checkRequests(server, deps, limits, trusted)
   await server.register(cookie)
+  if (!deps.env.HAS_TLS) readCookiesWithoutPrefix(server)
   // Compressed bodies are refused, not unpacked: 64 kB can unpack to any size.
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   logRequests(server, deps)

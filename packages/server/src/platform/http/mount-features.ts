@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/audit.store.ts'
 import { withGuard } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
 import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes, StaffCaller } from './call.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
@@ -11,6 +12,7 @@ import { checkOrigin } from './check-origin.ts'
 import { checkTexts } from './check-texts.ts'
 import type { parseTrustedProxies } from './client-address.ts'
 import { guardPortalView, recordPortalView } from './guard-portal-view.ts'
+import { cookieAsSent } from './host-cookies.ts'
 import { isNotModified } from './is-not-modified.ts'
 import { createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
@@ -171,7 +173,7 @@ async function answerTo(
     refuseOtherMember(caller, params)
     if (caller.kind === 'member')
       await recordPortalView(deps, facts, endpoint, caller, { isAllowed: true, params, body })
-    return await handler({ params, query, body, caller, request: facts, reply: answerFacts(reply), deps })
+    return await handler({ params, query, body, caller, request: facts, reply: answerFacts(reply, deps.env), deps })
   } catch (error) {
     if (error instanceof NotOwned) await recordForeignAccess(deps, facts, endpoint, caller, error)
     throw error
@@ -220,14 +222,16 @@ function readBody(endpoint: Endpoint, facts: RequestFacts): unknown {
   throw new BadInput([{ code: 'malformed-json', message: 'The body is empty' }])
 }
 
-const answerFacts = (reply: FastifyReply): AnswerFacts => {
-  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
-  return {
-    setCookie: (name, value, maxAge) =>
-      void reply.setCookie(name, value, maxAge === undefined ? attributes : { ...attributes, maxAge }),
-    clearCookie: (name) => void reply.clearCookie(name, attributes),
-  }
-}
+const answerFacts = (reply: FastifyReply, { HAS_TLS }: Pick<Env, 'HAS_TLS'>): AnswerFacts => ({
+  setCookie: (hostName, value, maxAge) => {
+    const { name, attributes } = cookieAsSent(hostName, HAS_TLS)
+    void reply.setCookie(name, value, maxAge === undefined ? attributes : { ...attributes, maxAge })
+  },
+  clearCookie: (hostName) => {
+    const { name, attributes } = cookieAsSent(hostName, HAS_TLS)
+    void reply.clearCookie(name, attributes)
+  },
+})
 
 /** Sends what the contract describes and nothing else: fields that it does not name are an error of ours, not an answer. */
 async function send(
