@@ -61,24 +61,37 @@ describe('document titles', () => {
     expect(document.title).toBe(title)
   })
 
-  const untitled = [
-    paths.aclaraJump(),
-    paths.externalRedirect(),
-    paths.payMultiple(),
-    paths.billingHistory(),
-    paths.autoPay(),
-    paths.paymentProfile(),
-    paths.viewDeposits(),
-    paths.viewArrangements(),
-    paths.accountList(),
-    paths.viewAllAccounts(),
-    paths.notifications(),
-    paths.selectServiceType(),
-    paths.applicationForService(),
-  ]
-  it.each(untitled)('%s has no title of its own and uses the cooperative’s name [RT-62]', async (path) => {
-    await shownAt(path, aMember)
-    expect(document.title).toBe('Prairie Ridge Electric Cooperative')
+  const untitled = [paths.aclaraJump(), paths.externalRedirect(), paths.accountList(), paths.notifications()]
+  it.each(untitled)(
+    '%s leads elsewhere: it has no title of its own and uses the cooperative’s name [RT-62]',
+    async (path) => {
+      await shownAt(path, aMember)
+      expect(document.title).toBe('Prairie Ridge Electric Cooperative')
+    },
+  )
+
+  it('names pages without a documented title by their heading, so that no two pages share one [REQ-D-302]', async () => {
+    const given = [
+      [paths.payMultiple(), 'Make a payment'],
+      [paths.billingHistory(), 'Billing & Payment History'],
+      [paths.autoPay(), 'AutoPay'],
+      [paths.paymentProfile(), 'Payment Profile'],
+      [paths.viewDeposits(), 'Deposits'],
+      [paths.capitalCredits(), 'Capital credits'],
+      [paths.viewArrangements(), 'Arrangements'],
+      [paths.viewAllAccounts(), 'All Accounts'],
+      [paths.accountManagement(), 'Account Management'],
+      [paths.selectServiceType(), 'New Service'],
+      [paths.applicationForService(), 'Application For Service'],
+    ] as const
+    const titles = new Map(quoted.map(([path, title]) => [title, path]))
+    for (const [path, title] of given) {
+      await shownAt(path, aMember)
+      expect(document.title).toBe(title)
+      expect(titles.get(title)).toBeUndefined()
+      titles.set(title, path)
+      cleanup()
+    }
   })
 })
 

@@ -138,6 +138,7 @@ export const routes: RouteTable = [
   route({ path: `${paths.accountOverview()}/:link`, ...accountOverview }),
   route({
     path: paths.viewAllAccounts(),
+    title: titleOf('accounts', ({ page }) => page.heading),
     guarded: true,
     accountList: false,
     texts: ['accounts'],
@@ -153,6 +154,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.accountManagement(),
+    title: titleOf('accounts', ({ management }) => management.heading),
     guarded: true,
     // The secret address of the calendar is shown there.
     secret: true,
@@ -242,6 +244,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.payMultiple(),
+    title: titleOf('payMultiple', ({ heading }) => heading),
     guarded: true,
     ...money,
     texts: ['payMultiple', 'quickPay'],
@@ -249,6 +252,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.autoPay(),
+    title: titleOf('autoPay', ({ heading }) => heading),
     guarded: true,
     texts: ['autoPay'],
     load: async () => ({ Page: (await import('../features/auto-pay/auto-pay.page.tsx')).AutoPayPage }),
@@ -271,6 +275,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.paymentProfile(),
+    title: titleOf('paymentProfile', ({ heading }) => heading),
     guarded: true,
     ...money,
     texts: ['paymentProfile', 'quickPay'],
@@ -311,6 +316,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.billingHistory(),
+    title: titleOf('billHistory', ({ heading }) => heading),
     guarded: true,
     texts: ['billHistory', 'documentViewer'],
     load: async () => ({ Page: (await import('../features/bill-history/history.page.tsx')).HistoryPage }),
@@ -326,12 +332,14 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.viewDeposits(),
+    title: titleOf('deposits', ({ heading }) => heading),
     guarded: true,
     texts: ['deposits'],
     load: async () => ({ Page: (await import('../features/deposits/deposits.page.tsx')).DepositsPage }),
   }),
   route({
     path: paths.capitalCredits(),
+    title: titleOf('capitalCredits', ({ page }) => page.heading),
     guarded: true,
     accountList: false,
     texts: ['capitalCredits', 'documentViewer'],
@@ -348,6 +356,7 @@ export const routes: RouteTable = [
   }),
   route({
     path: paths.viewArrangements(),
+    title: titleOf('arrangements', ({ heading }) => heading),
     guarded: true,
     texts: ['arrangements'],
     load: async () => ({ Page: (await import('../features/arrangements/arrangements.page.tsx')).ArrangementsPage }),

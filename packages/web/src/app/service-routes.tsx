@@ -119,6 +119,7 @@ export const serviceRoutes: RouteTable = [
   }),
   route({
     path: paths.selectServiceType(),
+    title: titleOf('serviceApplications', ({ select }) => select.heading),
     ...withoutAccounts,
     texts: ['serviceApplications'],
     load: async () => ({
@@ -127,6 +128,7 @@ export const serviceRoutes: RouteTable = [
   }),
   route({
     path: paths.applicationForService(),
+    title: titleOf('serviceApplications', ({ heading }) => heading),
     // The URL contains the token of a saved application.
     ...withoutAccounts,
     texts: ['serviceApplications', 'serviceRequests'],
