@@ -53,6 +53,10 @@ const billDetail = z.strictObject({
   endingBalance: wireCents,
   /** What is still to be paid of this bill: its balance, less what was paid since. `null` once there is a newer bill. */
   amountDueNow: wireCents.nullable(),
+  /** The part of it that is past due, and the day of a disconnection to come; `null` without one. */
+  pastDueNow: z
+    .strictObject({ amount: wireCents, dueDate: wireDate.nullable(), cutoffDate: wireDate.nullable() })
+    .nullable(),
   /** The energy bank after the billing period; `null` without net metering. */
   energyBank: z
     .strictObject({

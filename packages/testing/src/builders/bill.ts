@@ -81,6 +81,7 @@ export class BillBuilder {
       amount: this.columns.amount,
       endingBalance: this.columns.ending_balance,
       amountDueNow: this.columns.ending_balance,
+      pastDueNow: null,
       energyBank: null,
       ...changes,
     } satisfies BillDetail)

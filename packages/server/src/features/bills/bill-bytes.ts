@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
@@ -22,6 +22,7 @@ export async function billPdf(
   { memberNumber, ...named }: { memberNumber: string; accountNumber: string; billDate: CalendarDate },
   language: Language,
 ): Promise<Buffer | undefined> {
-  const bill = await findBill(deps.db, memberNumber, named)
+  const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const bill = await findBill(deps.db, memberNumber, named, today)
   return bill && billBytes(deps, bill, language)
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bills, type BillDetail } from '@coopline/contract/bills/bills.contract'
+import { billDueMessage } from '@coopline/rules/account-status/bill-due.messages'
 import { calendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { afterAll, expect, test } from 'vitest'
@@ -14,7 +15,8 @@ import { useFresh } from '../../testing/use-fresh.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
 
 const isThere = (tool: string, argument: string) => spawnSync(tool, [argument]).error === undefined
-const hasTools = isThere('qpdf', '--version') && isThere('pdftotext', '-v')
+const hasText = isThere('pdftotext', '-v')
+const hasTools = hasText && isThere('qpdf', '--version')
 const folder = mkdtempSync(join(tmpdir(), 'coopline-figures-'))
 
 const portal = useTestPortal()
@@ -65,6 +67,27 @@ test('the bill as a page and its PDF have the same figures, and the PDF is a sou
   const text = execFileSync('pdftotext', ['-layout', file, '-']).toString('utf8')
   for (const figure of figuresOf(detail)) expect(text).toContain(figure)
   expect(execFileSync('qpdf', ['--check', file]).toString()).toContain('No syntax or stream encoding errors found')
+})
+
+test('the page of a bill and its PDF say what is past due, and never only when the newest charges are due', async ({
+  skip,
+}) => {
+  skip(!hasText, 'pdftotext (poppler-utils) is not installed')
+  const { bill_date: billDate } = await seedBill(portal.db)
+  const late = { past_due: cents(5_000), due_date: calendarDate('2026-11-03'), cutoff_date: calendarDate('2026-11-25') }
+  await portal.db.updateTable('cis.balance').set(late).execute()
+  const { detail, file } = await bothForms(billDate)
+  expect(detail.pastDueNow).toEqual({ amount: 5_000, dueDate: '2026-11-03', cutoffDate: '2026-11-25' })
+  const text = execFileSync('pdftotext', ['-layout', file, '-']).toString('utf8').replaceAll(/\s+/gu, ' ')
+  expect(text).toContain(billDueMessage(detail, 'en'))
+  expect(text).not.toContain('Pay by')
+})
+
+test('a bill whose own due date has passed is past due as a whole, less what was paid since', async () => {
+  const { bill_date: billDate } = await seedBill(portal.db, { due_date: calendarDate('2026-11-19') })
+  await seedCredit(portal.database.owner, '100100101', 4_237)
+  const { detail } = await bothForms(billDate)
+  expect(detail.pastDueNow).toEqual({ amount: 10_000, dueDate: '2026-11-19', cutoffDate: null })
 })
 
 const bankPeriod = {

@@ -1,5 +1,5 @@
 import type { BillDetail } from '@coopline/contract/bills/bills.contract'
-import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/db/open-database.ts'
@@ -45,6 +45,9 @@ const billRows = (executor: Executor) =>
       'bill.ending_balance',
       'bill.document',
       'balance.balance',
+      'balance.past_due',
+      'balance.due_date as past_due_date',
+      'balance.cutoff_date',
       'bank.bank_kwh',
       'bank.bank_value',
       'bank.expires_on',
@@ -67,11 +70,16 @@ const billRows = (executor: Executor) =>
 
 type BillRow = Awaited<ReturnType<ReturnType<typeof billRows>['executeTakeFirstOrThrow']>>
 
-/** A bill that may be shown, of an account that is the member's now; `undefined` for every other. One statement. */
+/**
+ * A bill that may be shown, of an account that is the member's now; `undefined` for every other. One statement.
+ *
+ * @param today in the cooperative's time zone.
+ */
 export async function findBill(
   executor: Executor,
   memberNumber: string,
   { accountNumber, billDate }: { readonly accountNumber: string; readonly billDate: CalendarDate },
+  today: CalendarDate,
 ): Promise<Bill | undefined> {
   const row = await billRows(executor)
     .where('bill.account_number', '=', accountNumber)
@@ -79,10 +87,10 @@ export async function findBill(
     .where('bill.can_be_viewed', '=', true)
     .where('account.member_number', '=', memberNumber)
     .executeTakeFirst()
-  return row && { detail: detailOf(row), document: row.document }
+  return row && { detail: detailOf(row, today), document: row.document }
 }
 
-const detailOf = (row: BillRow): BillDetail => ({
+const detailOf = (row: BillRow, today: CalendarDate): BillDetail => ({
   accountNumber: row.account_number,
   accountHolderName: row.holder_name,
   serviceAddress: `${row.service_street}, ${row.service_city}, ${row.service_state} ${row.service_zip}`,
@@ -97,6 +105,7 @@ const detailOf = (row: BillRow): BillDetail => ({
   amount: row.amount,
   endingBalance: row.ending_balance ?? row.amount,
   amountDueNow: amountDueNow(row),
+  pastDueNow: pastDueNow(row, today),
   energyBank: bankOf(row),
 })
 
@@ -106,6 +115,18 @@ function amountDueNow(row: BillRow): Cents | null {
   if (row.balance === null) return billed
   const owed = subtractCents(owedOn({ isPrepaid: row.is_prepaid, balance: row.balance }), cents(row.credit))
   return minCents(billed, maxCents(owed, zeroCents))
+}
+
+/** A bill whose own due date has passed is past due as a whole; before that, what the cooperative's copy says. */
+function pastDueNow(row: BillRow, today: CalendarDate): BillDetail['pastDueNow'] {
+  const due = amountDueNow(row)
+  if (due === null || due <= zeroCents || row.is_prepaid) return null
+  const { cutoff_date: cutoff, past_due_date: since } = row
+  const cutoffDate = cutoff !== null && !isBefore(cutoff, today) ? cutoff : null
+  if (isBefore(row.due_date, today)) return { amount: due, dueDate: row.due_date, cutoffDate }
+  const amount = minCents(due, subtractCents(row.past_due ?? zeroCents, cents(row.credit)))
+  if (amount <= zeroCents) return null
+  return { amount, dueDate: since !== null && isBefore(since, today) ? since : null, cutoffDate }
 }
 
 const bankOf = ({ bank_kwh, bank_value, expires_on, true_up_on }: BillRow): BillDetail['energyBank'] =>

@@ -1,4 +1,5 @@
 import { paths } from '@coopline/contract/paths'
+import { billDueAmount, billDueMessage } from '@coopline/rules/account-status/bill-due.messages'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Button } from '@coopline/ui/button'
@@ -90,25 +91,24 @@ function BillSheet({ detail, change }: { readonly detail: BillDetail; readonly c
 }
 
 /** What is to be paid of the bill now. */
-function AmountDue({
-  detail: { accountNumber, amountDueNow: due, endingBalance, dueDate },
-}: {
-  readonly detail: BillDetail
-}) {
+function AmountDue({ detail }: { readonly detail: BillDetail }) {
   const { viewBill: text } = useText('bills')
-  const [label, amount] = due === null || endingBalance <= 0 ? [text.balance, endingBalance] : [text.amountDue, due]
+  const { language } = useLanguage()
+  const { accountNumber, amountDueNow, endingBalance } = detail
+  const { kind, amount } = billDueAmount(detail)
   return (
     <div className={styles.due}>
-      <p className={styles.dueAmount}>{text.labeled(label, formatUsd(amount))}</p>
-      {due === null ? (
-        <p>
-          {text.replaced} <a href={paths.viewBill({ accountno: accountNumber })}>{text.newest}</a>
-        </p>
-      ) : (
-        <p>
-          {due > 0 ? text.payBy(formatUsDate(dueDate)) : text.nothingDue} {due < endingBalance && text.lessPaid}
-        </p>
-      )}
+      <p className={styles.dueAmount}>
+        {text.labeled(kind === 'due' ? text.amountDue : text.balance, formatUsd(amount))}
+      </p>
+      <p>
+        {billDueMessage(detail, language)}{' '}
+        {amountDueNow === null ? (
+          <a href={paths.viewBill({ accountno: accountNumber })}>{text.newest}</a>
+        ) : (
+          amountDueNow < endingBalance && text.lessPaid
+        )}
+      </p>
     </div>
   )
 }

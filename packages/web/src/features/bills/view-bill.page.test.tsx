@@ -127,6 +127,21 @@ test('a bill that was paid in part asks for the rest', async () => {
   expect(screen.getByRole('link', { name: 'Pay this bill' })).toBeDefined()
 })
 
+test('a bill with an amount past due says since when, by when, and when the rest is due', async () => {
+  const pastDueNow = {
+    amount: cents(5_000),
+    dueDate: calendarDate('2026-11-03'),
+    cutoffDate: calendarDate('2026-11-25'),
+  }
+  await open(undefined, { [billLine]: theirBill.toDetail({ pastDueNow }) })
+  expect(
+    await screen.findByText(
+      '$50.00 of it was due on 11/03/2026. Pay it now: your service may be disconnected on 11/25/2026. The rest is due by 12/04/2026.',
+    ),
+  ).toBeDefined()
+  expect(screen.queryByText(/Pay by/u)).toBeNull()
+})
+
 test('a bill that was paid asks for nothing', async () => {
   await open(undefined, { [billLine]: theirBill.toDetail({ amountDueNow: cents(0) }) })
   expect(await screen.findByText('Amount due: $0.00')).toBeDefined()

@@ -29,6 +29,7 @@ const bill: BillDetail = {
   amount: cents(14_237),
   endingBalance: cents(14_238),
   amountDueNow: cents(14_238),
+  pastDueNow: null,
   energyBank: null,
 }
 

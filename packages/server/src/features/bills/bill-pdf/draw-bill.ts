@@ -1,4 +1,5 @@
 import type { BillDetail } from '@coopline/contract/bills/bills.contract'
+import { billDueAmount, billDueMessage } from '@coopline/rules/account-status/bill-due.messages'
 import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
@@ -27,7 +28,7 @@ export async function drawBill(bill: BillDetail, { from, language, drawnAt }: Bi
   const pdf = createPdf({ title, author: from.name, language, drawnAt })
   drawHead(pdf, from.name, texts.heading)
   drawPairs(pdf, factsOf(bill, texts, language))
-  drawAmountDue(pdf, bill, texts)
+  drawAmountDue(pdf, bill, texts, language)
   drawSection(pdf, texts.summary)
   drawPairs(pdf, sumsOf(bill, texts))
   if (bill.energyBank !== null) {
@@ -156,24 +157,29 @@ function drawPairs({ doc, root, left, right }: Pdf, pairs: readonly Pair[]): voi
   }
 }
 
-function drawAmountDue({ doc, root, left, right }: Pdf, bill: BillDetail, texts: BillPdfTexts): void {
-  const [top, height] = [doc.y + 10, 58]
-  const isDue = bill.endingBalance > 0
+function drawAmountDue(
+  { doc, root, left, right }: Pdf,
+  bill: BillDetail,
+  texts: BillPdfTexts,
+  language: Language,
+): void {
+  const [inside, gap] = [right - left - 28, 11]
+  const top = doc.y + 10
+  const { kind, amount } = billDueAmount(bill)
+  const sentence = billDueMessage(bill, language)
+  doc.font('Helvetica').fontSize(10)
+  const height = 36 + doc.heightOfString(sentence, { width: inside }) + gap
   drawArtifact(doc, 'Layout', () => doc.rect(left, top, right - left, height).fill(ink.band))
   root.add(
     doc.struct('P', {}, () => {
       doc.font('Helvetica-Bold').fontSize(20).fillColor(ink.text)
-      doc.text(
-        `${isDue ? texts.amountDue : texts.endingBalance}: ${formatUsd(bill.endingBalance)}`,
-        left + 14,
-        top + 11,
-      )
+      doc.text(`${kind === 'due' ? texts.amountDue : texts.endingBalance}: ${formatUsd(amount)}`, left + 14, top + gap)
     }),
   )
   root.add(
     doc.struct('P', {}, () => {
       doc.font('Helvetica').fontSize(10).fillColor(ink.quiet)
-      doc.text(isDue ? texts.payBy(formatUsDate(bill.dueDate)) : texts.nothingDue, left + 14, top + 36)
+      doc.text(sentence, left + 14, top + 36, { width: inside })
     }),
   )
   doc.x = left
