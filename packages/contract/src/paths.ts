@@ -69,8 +69,16 @@ export const paths = {
   /** Redirects to the Aclara meter-data portal. */
   aclaraJump: () => '/aclarajump',
   delinquentHistory: () => '/delinquent-history',
-  outageStatus: (query: { accountno?: string; memberno?: string; locationid?: string; accounttype?: string } = {}) =>
-    withQuery('/outage-status', query),
+  outageStatus: (
+    query: {
+      accountno?: string
+      memberno?: string
+      locationid?: string
+      accounttype?: string
+      /** Opens the form for a report where one can be made. */
+      tab?: 'report'
+    } = {},
+  ) => withQuery('/outage-status', query),
   /** The public page with active outages and their map. */
   outages: () => '/outages',
   /** Shows the outage of one account by the link in a message, without a sign-in. */

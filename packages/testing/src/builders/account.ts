@@ -158,6 +158,7 @@ export class AccountBuilder {
       ...this.#shared(),
       accountType: account.account_type,
       accountStatus: account.account_status,
+      amountForService: balance.past_due > 0 ? balance.past_due : null,
       cutOffDate: balance.cutoff_date,
       cutOffMsg: '',
       billingType: account.billing_type,

@@ -1,9 +1,13 @@
 import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
 import { yesNo } from '@coopline/rules/kernel/flag'
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { cutoffMinimum } from '@coopline/rules/payment-amount/amount-limits'
+import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { documentHandle } from '../../platform/documents/document-handle.ts'
+import { payableOf } from '../accounts/public.ts'
 import { findOverview, type Overview } from './overview.store.ts'
 
 /**
@@ -57,6 +61,7 @@ const factsOf = (account: Overview) => ({
 const stateOf = (account: Overview) => ({
   accountBalance: account.balance,
   pastDueAmount: account.pastDue,
+  amountForService: amountForService(account),
   dueDate: account.dueDate,
   cutOffDate: account.cutoffDate,
   yearToDateBudgetDifference: account.yearToDateDifference,
@@ -76,6 +81,14 @@ const stateOf = (account: Overview) => ({
           arrangementNotation: account.arrangement.notation,
         },
 })
+
+/** What the pay page starts with for the same account: the cutoff minimum with its fees, else what is past due. */
+function amountForService(account: Overview): Cents | null {
+  if (account.isPrepaid) return null
+  const payable = payableOf(account)
+  const amount = isInCutoff(payable) ? cutoffMinimum(payable) : payable.pastDue
+  return amount > zeroCents ? amount : null
+}
 
 const noticesOf = (account: Overview) => ({
   cutOffMsg: account.cutoffMessage,

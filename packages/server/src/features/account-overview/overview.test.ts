@@ -76,6 +76,7 @@ describe('account info', () => {
       derivedStatus: 'Current',
       accountBalance: 14_237,
       pastDueAmount: 0,
+      amountForService: null,
       dueDate: '2026-12-04',
       cutOffDate: null,
       cutOffMsg: '',
@@ -105,6 +106,20 @@ describe('account info', () => {
       prepaidDisconnectAlert: '',
       capitalCreditRefundMessage: '',
     })
+  })
+
+  test('an account in cutoff says what has to be paid for its service, with the fees [AO-11]', async () => {
+    const fees = { reconnect_fee: cents(2_500), additional_deposit: cents(1_000), disconnect_fee: cents(500) }
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ past_due: cents(8_000), cutoff_amount: cents(0) })
+      .execute()
+    expect(await infoOf()).toMatchObject({ pastDueAmount: 8_000, amountForService: 8_000 })
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ cutoff_amount: cents(8_000), ...fees })
+      .execute()
+    expect(await infoOf()).toMatchObject({ pastDueAmount: 8_000, amountForService: 12_000 })
   })
 
   test('everything that the cooperative sends of an account is there [AC-05, AP-17]', async () => {

@@ -43,7 +43,7 @@ export function AmountCard({ info, onViewBill }: AmountCardProps) {
           <p className={styles.dueAmount} data-alarming={due.amount < 0 && due.kind === 'prepaid'}>
             {formatUsd(due.amount)}
           </p>
-          {due.note !== null && <p className={styles.muted}>{due.note}</p>}
+          {due.note !== null && <p className={due.isUrgent ? styles.alarming : styles.muted}>{due.note}</p>}
         </div>
         <NextAction due={due} accountNumber={info.accountNumber} onViewBill={onViewBill} />
       </div>

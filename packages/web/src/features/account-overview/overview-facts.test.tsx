@@ -90,6 +90,25 @@ describe('amount due', () => {
     expect(amountUnder('Total due')).toBe('$152.34')
   })
 
+  test.each([
+    ['Past Due', calendarDate('2027-04-02'), 'Pay $89.05 before 04/02/2027 to keep your service.'],
+    ['Pending Disconnect', null, 'Pay $89.05 now to keep your service.'],
+    ['Disconnected', null, 'Your service is off. Pay $89.05 to have it restored.'],
+  ])(
+    'an account that is %s says first what to pay for the service, and offers to pay [AO-10, AO-11]',
+    async (...given) => {
+      const [derivedStatus, cutOffDate, sentence] = given
+      const amountForService = cents(8_905)
+      await shown({ derivedStatus, cutOffDate, amountForService, cutOffMsg: 'Pay.', pastDueAmount: amountForService })
+      const note = screen.getByText(sentence)
+      const pay = screen.getByRole('link', { name: 'Pay now' })
+      const follows = (one: Node, other: Node) =>
+        (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+      expect(follows(note, pay)).toBe(true)
+      expect(follows(pay, screen.getByText('Past due', { selector: 'dt' }))).toBe(true)
+    },
+  )
+
   test('due date and cutoff date are shown as MM/dd/yyyy; without a cutoff there is no date [AO-12, AO-13]', async () => {
     await shown({ cutOffDate: calendarDate('2027-04-02') })
     expect(factOf(screen, 'Due date')).toBe('03/18/2099')

@@ -27,7 +27,7 @@ export function OverviewLinks({ own, info, known, onMyMeter }: OverviewLinksProp
   return (
     <>
       {offersOutageReport(facts) && (
-        <ButtonLink href={outagePage(facts)} variant="secondary">
+        <ButtonLink href={outagePage(facts, 'report')} variant="secondary">
           {details.outage}
         </ButtonLink>
       )}

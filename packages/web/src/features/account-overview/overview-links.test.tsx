@@ -180,7 +180,7 @@ describe('reporting an outage', () => {
   test('links to the outage page with account, member, location and account type [AO-22, AO-26]', async () => {
     await openLinks()
     expect(report()?.getAttribute('href')).toBe(
-      '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
+      '/outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric&tab=report',
     )
   })
 

@@ -33,12 +33,13 @@ interface Draft extends OverviewLink {
 const isElectric = ({ accountType }: AccountInfo): boolean => accountType === 'Electric'
 
 /** The outage page about this account, with what it reads from its address (AO-26). */
-export const outagePage = ({ own, info }: Pick<LinkFacts, 'own' | 'info'>): string =>
+export const outagePage = ({ own, info }: Pick<LinkFacts, 'own' | 'info'>, tab?: 'report'): string =>
   paths.outageStatus({
     accountno: own.accountNumber,
     memberno: own.memberNumber,
     locationid: info.locationId,
     accounttype: info.accountType,
+    ...(tab !== undefined && { tab }),
   })
 
 const hasOutagePage = ({ info, site, known }: LinkFacts): boolean =>

@@ -170,7 +170,8 @@ test('navto=budget-average opens budget or average billing, with its figures [RT
   })
   const tab = await screen.findByRole('tab', { name: 'Budget billing' })
   expect(tab.getAttribute('aria-selected')).toBe('true')
-  expect(await screen.findByText('-$34.10')).toBeDefined()
+  // As on the overview, where the words say in whose favor it is.
+  expect(await screen.findByText('$34.10')).toBeDefined()
   expect(screen.getByText('Your usage this year cost this much less than we billed you.')).toBeDefined()
   const table = within(screen.getByRole('table', { name: 'Last 12 bills' }))
   expect(table.getAllByRole('row')).toHaveLength(13)

@@ -1,7 +1,7 @@
 import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
 import { billingTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import { type Cents, cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Facts } from '@coopline/ui/facts'
@@ -38,7 +38,7 @@ export function LeveledBilling({ memberNumber, account }: LeveledBillingProps) {
                   : [
                       {
                         label: text.difference,
-                        value: formatUsd(difference),
+                        value: formatUsd(cents(Math.abs(difference))),
                         note: meaningOf(difference, text),
                       },
                     ]),
