@@ -116,6 +116,10 @@ it('enables Proceed once a selected row has no problem [OR-06]', async () => {
   const { user } = await open()
   expect(isDisabled(await screen.findByRole('button', { name: 'Proceed' }))).toBe(true)
   await user.click(await field('Select'))
+  expect(isDisabled(proceed())).toBe(true)
+  expect(screen.getByText('These accounts already have these choices.')).toBeDefined()
+  await user.clear(await field('Amount'))
+  await user.type(await field('Amount'), '3')
   expect(isDisabled(proceed())).toBe(false)
   await user.clear(await field('Amount'))
   await user.type(await field('Amount'), '1.234')
@@ -168,6 +172,15 @@ it('sends the selected rows, clears the selection and reloads the accounts [OR-1
   })
   expect((await field('Select', water)).checked).toBe(false)
   await waitFor(() => expect(sent(listLine).length).toBe(before + 1))
+})
+
+it('enrolls an account that is only selected, and shows that before Proceed is pressed [OR-08, OR-26]', async () => {
+  const { user, sent } = await open({ features: ['RoundUp', 'RoundUpEnabled'] })
+  await user.click(await field('Select', water))
+  expect((await field('Enrolled', water)).checked).toBe(true)
+  await user.click(proceed())
+  await screen.findByText(updated)
+  expect(bodyOf(sent(updateLine)[0])).toMatchObject({ items: [{ accountNumber: '100100202', isRoundUp: true }] })
 })
 
 it.each([

@@ -75,7 +75,7 @@ export function RoundUpForm(props: RoundUpFormProps) {
   const site = useSite()
   const modes = { basic: hasFeature(site, 'RoundUpEnabled'), plus: hasFeature(site, 'RoundUpPlusEnabled') }
   const addressed = useAddressedAccount(accounts)
-  const roundUpForm = useRoundUpForm(props, addressed)
+  const roundUpForm = useRoundUpForm(props, addressed, modes)
   const { form, isBusy, selection, reason } = roundUpForm
   const [search, setSearch] = useState(addressed?.accountNumber ?? '')
   const wanted = search.trim().toLowerCase()
@@ -138,10 +138,13 @@ function useAddressedAccount(accounts: readonly RoundUpAccount[]): RoundUpAccoun
 function useRoundUpForm(
   { memberNumber, accounts, today, onStart, onDone }: RoundUpFormProps,
   addressed: RoundUpAccount | undefined,
+  { basic }: { readonly basic: boolean },
 ) {
   const { language } = useLanguage()
   const text = useText('operationRoundup')
   const send = useMemberSend(updateLine)
+  // A member who chooses an account wants its bills rounded up: the row shows what Proceed will do.
+  const chosen = (account: RoundUpAccount): Row => (basic ? { ...rowOf(account), isRoundup: true } : rowOf(account))
   const savedOf = (accountNumber: string) => accounts.find((one) => one.accountNumber === accountNumber)
   const check = ({ items }: { readonly items: readonly Row[] }) =>
     items.flatMap((row, index) => {
@@ -152,7 +155,7 @@ function useRoundUpForm(
       }))
     })
   const form = useRuleForm(check, ({ code }, inLanguage) => roundUpMessage(code, inLanguage), {
-    start: { items: addressed === undefined ? ([] as readonly Row[]) : [rowOf(addressed)] },
+    start: { items: addressed === undefined ? ([] as readonly Row[]) : [chosen(addressed)] },
     error: send.error,
     onSubmit: ({ items }) => {
       onStart()
@@ -170,13 +173,13 @@ function useRoundUpForm(
   const without = (accountNumber: string) => items.filter((row) => row.accountNumber !== accountNumber)
   const selection = {
     has: (accountNumber: string) => items.some((row) => row.accountNumber === accountNumber),
-    select: (account: RoundUpAccount) => setItems([...without(account.accountNumber), rowOf(account)]),
+    select: (account: RoundUpAccount) => setItems([...without(account.accountNumber), chosen(account)]),
     /** Deselecting a row restores its saved values (OR-11). */
     deselect: ({ accountNumber }: RoundUpAccount) => setItems(without(accountNumber)),
     setAll: (shown: readonly RoundUpAccount[], isSelected: boolean) => {
       const others = items.filter((row) => shown.every(({ accountNumber }) => accountNumber !== row.accountNumber))
       const kept = (account: RoundUpAccount) =>
-        items.find((row) => row.accountNumber === account.accountNumber) ?? rowOf(account)
+        items.find((row) => row.accountNumber === account.accountNumber) ?? chosen(account)
       setItems(isSelected ? [...others, ...shown.map(kept)] : others)
     },
     /** Toggling enrollment starts editing the row with its saved amount and date (OR-09, OR-10). */
@@ -194,9 +197,17 @@ function useRoundUpForm(
         field,
       ),
   }
+  const isUnchanged = items.every((row) => {
+    const saved = savedOf(row.accountNumber)
+    return saved !== undefined && keyOf(row) === keyOf(rowOf(saved))
+  })
   const [first] = check(form.values)
   const problem = first && roundUpMessage(first.code, language)
-  return { form, isBusy: send.isPending, selection, reason: items.length === 0 ? text.selectFirst : problem }
+  const reasonOf = () => {
+    if (items.length === 0) return text.selectFirst
+    return problem ?? (isUnchanged ? text.nothingChanged : undefined)
+  }
+  return { form, isBusy: send.isPending, selection, reason: reasonOf() }
 }
 
 type Edited = ReturnType<typeof useRoundUpForm>

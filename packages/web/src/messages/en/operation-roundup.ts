@@ -25,4 +25,5 @@ export const texts = {
   proceed: 'Proceed',
   saving: 'Saving…',
   selectFirst: 'Select at least one account.',
+  nothingChanged: 'These accounts already have these choices.',
 }

@@ -26,4 +26,5 @@ export const texts: typeof english = {
   proceed: 'Continuar',
   saving: 'Guardando…',
   selectFirst: 'Seleccione al menos una cuenta.',
+  nothingChanged: 'Estas cuentas ya tienen estas opciones.',
 }
