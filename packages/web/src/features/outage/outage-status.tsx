@@ -64,9 +64,14 @@ export function StatusAlert(props: StatusAlertProps) {
   }
   return (
     <Stack>
-      <Alert tone={isActive ? 'warning' : 'info'} title={outageStatusMessage(isActive, language)}>
+      {/* After a report the cooperative does not know yet whether there is an outage: the status says neither. */}
+      <Alert
+        tone={isActive || reportedAt !== null ? 'warning' : 'info'}
+        title={
+          !isActive && reportedAt !== null ? text.reported(clock(reportedAt)) : outageStatusMessage(isActive, language)
+        }
+      >
         {isActive && <p>{expected()}</p>}
-        {!isActive && reportedAt !== null && <p>{text.reported(clock(reportedAt))}</p>}
         {(isActive || reportedAt !== null) && <DownedLines />}
       </Alert>
       {incident !== null && <IncidentFacts incident={incident} estimate={estimate} clock={clock} />}

@@ -137,7 +137,8 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const report = useKeptReport()
   const refused = refusedForm(report, own)
   // An object for each selection: what is answered late leaves a tab alone that was selected since.
-  const [selected, setSelected] = useState({ key: refused === null ? 'status' : 'report' })
+  const asksToReport = usePageQuery().get('tab') === 'report'
+  const [selected, setSelected] = useState({ key: refused === null && !asksToReport ? 'status' : 'report' })
   const { success, succeedWith, clearSuccess } = useSuccess()
   const { locationId, derivedStatus } = account
   // Only then is it known which tabs there are: one that came later would move the others.

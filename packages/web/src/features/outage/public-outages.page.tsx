@@ -52,7 +52,7 @@ function Outages() {
       <Stack>
         <DownedLines />
         <Stack row>
-          <ButtonLink href={paths.outageStatus()}>{text.report}</ButtonLink>
+          <ButtonLink href={paths.outageStatus({ tab: 'report' })}>{text.report}</ButtonLink>
           {offersReports(site) && (
             <ButtonLink href={paths.reportOutage()} variant="secondary">
               {anyone.link}
