@@ -217,25 +217,32 @@ function useChecks(firstCheck: 'blur' | 'submit') {
   const [touched, setTouched] = useState(none)
   const [editing, setEditing] = useState<string | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
+  // The field that had the focus when the form was cleared: leaving it is no sign that the member left it out.
+  const cleared = useRef<string | null>(null)
   const touch = (...fields: readonly string[]) => setTouched((before) => new Set([...before, ...fields]))
   return {
     shows: (field: string) => touched.has(field) && editing !== field,
     edit: (field: string, hasError: boolean) => {
+      cleared.current = null
       if (isSubmitted && firstCheck === 'blur') touch(field)
       else if (!hasError) setEditing(field)
     },
     // A problem that appears moves what is below it, and leaving a field is often the beginning of a press.
-    blur: (field: string) =>
+    blur: (field: string) => {
+      const isCleared = cleared.current === field
+      cleared.current = null
       afterPress(() => {
         setEditing(null)
-        if (firstCheck === 'blur') touch(field)
-      }),
+        if (firstCheck === 'blur' && !isCleared) touch(field)
+      })
+    },
     submit: (wrong: readonly string[]) => {
       setSubmitted(true)
       setEditing(null)
       touch(...wrong)
     },
     reset: () => {
+      cleared.current = document.activeElement?.getAttribute('name') ?? null
       setTouched(none)
       setEditing(null)
       setSubmitted(false)

@@ -205,6 +205,18 @@ test('shows the confirmation, clears the form and reloads the list after a reque
   expect([(await type()).value, comments().value]).toEqual(['', ''])
 })
 
+test('says nothing of missing fields beside the confirmation of a request that was sent with Enter [SR-19]', async () => {
+  const portal = await open({ answers: { [submitLine]: { message: 'We received your request.' } } })
+  await portal.user.selectOptions(await type(), 'Start service')
+  await portal.user.type(screen.getByLabelText('Phone number'), '7155550100{Enter}')
+  expect(await screen.findByText('We received your request.')).toBeDefined()
+  await portal.user.tab()
+  expect(screen.queryByText('Phone number is required.')).toBeNull()
+  await portal.user.click(screen.getByLabelText('Phone number'))
+  await portal.user.tab()
+  expect((await screen.findAllByText('Phone number is required.')).length).toBeGreaterThan(0)
+})
+
 test('shows the first message of a refusal and keeps the input [SR-48, SR-19]', async () => {
   const errors = [
     { code: 'x', message: 'We need a larger meter there.' },
@@ -385,7 +397,7 @@ test('requires state and ZIP code in a forwarding address [SR-38, SR-39]', async
   expect(dialog.getByLabelText('State').tagName).toBe('SELECT')
 })
 
-test.each(['1234', '00000', '12345-00000'])('refuses the ZIP code %s [SR-40, SR-41, SR-42]', async (zip) => {
+test.each(['1234', '00000', '00000-0000'])('refuses the ZIP code %s [SR-40, SR-41, SR-42]', async (zip) => {
   const { user, dialog, save } = await openDialog()
   await user.type(dialog.getByLabelText('Zip code'), zip)
   await save()
