@@ -6,12 +6,11 @@ import { TextField } from '@coopline/ui/text-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
 import { useState } from 'react'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
 import { AccountRow } from './account-row.tsx'
-import { isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
+import { isChosen, isDue, type PayAccount, type PayValues } from './check-pay-accounts.ts'
 import styles from './pay-multiple.module.css'
 
 /** A list up to this long is shown whole; of a longer one the first, and the way to the others. */
@@ -101,7 +100,3 @@ const searched = ({ account }: PayAccount, language: Language): string =>
   ]
     .join(' ')
     .toLowerCase()
-
-/** Whether the account can be paid and the amount to begin with is above 0. */
-const isDue = ({ account, payable }: PayAccount): boolean =>
-  payable.blocked.length === 0 && defaultPaymentAmount(payable.account, payable.amounts, account.amountDue) > 0

@@ -8,6 +8,7 @@ import {
   checkPaymentAmount,
   type PaymentAmountProblem,
 } from '@coopline/rules/payment-amount/check-payment-amount'
+import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
 import { checkPayableTogether, type NoSharedMethod } from '@coopline/rules/payment-method/payment-methods'
 import { checkScheduleDate, type ScheduleProblem } from '@coopline/rules/scheduled-payments/check-schedule'
 import type { Payable } from '../../portal/paying/payment-wire.ts'
@@ -41,6 +42,10 @@ export interface PlacedProblem {
 
 export const isChosen = ({ account }: PayAccount, values: PayValues): boolean =>
   values[`pay.${account.accountNumber}`] === true
+
+/** Whether the account can be paid and the amount to begin with is above 0. */
+export const isDue = ({ account, payable }: PayAccount): boolean =>
+  payable.blocked.length === 0 && defaultPaymentAmount(payable.account, payable.amounts, account.amountDue) > 0
 
 /** The amount of an account as it will stand in the field once that is left; `null` when it is none. */
 export const amountOf = ({ account }: PayAccount, values: PayValues): Cents | null =>

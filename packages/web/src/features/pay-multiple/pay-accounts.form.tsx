@@ -32,6 +32,7 @@ import {
   checkLater,
   checkPayAccounts,
   isChosen,
+  isDue,
   type PayAccount,
   type PayValues,
   type PlacedProblem,
@@ -42,7 +43,7 @@ import type { Scheduling } from './use-schedule.ts'
 import { useStoredOptions } from './use-stored-options.ts'
 
 interface PayAccountsFormProps {
-  /** At least one; the first is chosen to begin with. */
+  /** At least one; the first is chosen to begin with if it has something to pay. */
   readonly accounts: readonly PayAccount[]
   readonly settings: PaymentSettingsAnswer
   /** The methods that the provider keeps; `null` when they are unknown. */
@@ -200,13 +201,16 @@ function noteOf(...sentences: readonly (string | false)[]): string | undefined {
   return said.length === 0 ? undefined : said.join(' ')
 }
 
+/** Begins with the first account unless it has nothing to pay: an amount of $0.00 would be refused. Alone, it is always chosen. */
 function startValues(accounts: readonly PayAccount[], start: MemberChoice | null): PayValues {
   const values: Record<string, boolean | string> = {}
-  for (const [index, { account, payable }] of accounts.entries()) {
+  const [first, ...others] = accounts
+  const chosen = start === null && first !== undefined && (isDue(first) || others.length === 0) ? first : null
+  for (const one of accounts) {
+    const { account, payable } = one
     const { accountNumber, amountDue } = account
     const before = start?.amounts[accountNumber]
-    const isFirst = start === null && index === 0
-    values[`pay.${accountNumber}`] = payable.blocked.length === 0 && (before !== undefined || isFirst)
+    values[`pay.${accountNumber}`] = payable.blocked.length === 0 && (before !== undefined || one === chosen)
     values[`paymentAmount.${accountNumber}`] = formatDecimal(
       before ?? defaultPaymentAmount(payable.account, payable.amounts, amountDue),
     )

@@ -2,7 +2,7 @@ import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multipl
 import type { PaymentRequest } from '@coopline/contract/payments/payment-request'
 import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
 import { cents } from '@coopline/rules/kernel/money'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { keepAccount } from '../../portal/kept-account.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -101,6 +101,15 @@ describe('choosing accounts', () => {
   test('begins with the primary account when the address names another member’s', async () => {
     await open({ path: '/billpayments/pay-multiple?accountno=999' })
     expect(amount('1').value).toBe('152.34')
+  })
+
+  test('chooses no account to begin with when the first one owes nothing, and the only account always [PA-21]', async () => {
+    const settled = anAmount({ accountNumber: '1', accountBalance: cents(0) })
+    await open({ accounts: [settled, ...three.slice(1)] })
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toEqual([])
+    cleanup()
+    await open({ accounts: [settled] })
+    expect(screen.getByDisplayValue('0.00')).toBeDefined()
   })
 
   test('starts with the account selected on another page when the menu leads here', async () => {
