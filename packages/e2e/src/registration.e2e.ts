@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +29,24 @@ async function findAccount(page: Page, accountNumber: string): Promise<void> {
   await page.getByLabel('Account number').fill(accountNumber)
   await pressed(page, 'Next')
   await stage(page, 'Send Verification Code')
+}
+
+/** Reads the amount of an account's newest bill as members write it: a code to a contact that is not on file needs it. */
+async function newestBillOf(accountNumber: string): Promise<string> {
+  const found = JSON.parse(await portal.coopline('member', 'find', accountNumber, '--json')) as {
+    members: { memberNumber: string }[]
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'coopline-e2e-export-'))
+  const file = join(folder, 'member.json')
+  await portal.coopline('member', 'export', found.members[0]?.memberNumber ?? '', '--to', file, '--by', 'e2e')
+  const { tables } = JSON.parse(readFileSync(file, 'utf8')) as {
+    tables: { 'cis.bill': { account_number: string; bill_date: string; amount: number }[] }
+  }
+  rmSync(folder, { recursive: true })
+  const newest = tables['cis.bill']
+    .filter((bill) => bill.account_number === accountNumber)
+    .toSorted((one, other) => other.bill_date.localeCompare(one.bill_date))[0]
+  return (Number(newest?.amount) / 100).toFixed(2)
 }
 
 describe('registering', () => {
@@ -106,6 +127,7 @@ describe('registering', () => {
 
   test('entering a contact, the code, the form and the first login need only a keyboard [RG-17]', async () => {
     await portal.set({ allowUserProvidedContact: 'Y', paperlessOptions: 'BOTH' })
+    const billAmount = await newestBillOf('102100101')
     const { page, context } = await newVisitor()
     const { keyboard } = page
     await page.goto(portal.origin + paths.register())
@@ -118,6 +140,8 @@ describe('registering', () => {
     expect(await page.getByRole('radio', { name: 'A different email address' }).isChecked()).toBe(true)
     await tabTo(page, page.getByRole('textbox', { name: 'Email address' }))
     await keyboard.type('Pat.Doe@Example.net')
+    await tabTo(page, page.getByRole('textbox', { name: 'Amount of your last bill' }))
+    await keyboard.type(billAmount)
     await keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('Enter Verification Code')
     await tabTo(page, page.getByLabel('Verification code'))
@@ -163,6 +187,7 @@ const words = {
     phone: 'Mobile number',
     ownEmail: 'A different email address',
     email: 'Email address',
+    billAmount: 'Amount of your last bill',
     send: 'Send',
     codeStage: 'Enter Verification Code',
     code: 'Verification code',
@@ -180,6 +205,7 @@ const words = {
     phone: 'Celular',
     ownEmail: 'Otra dirección de correo electrónico',
     email: 'Dirección de correo electrónico',
+    billAmount: 'Monto de su última factura',
     send: 'Enviar',
     codeStage: 'Ingresar código de verificación',
     code: 'Código de verificación',
@@ -220,6 +246,7 @@ async function walk(page: Page, language: keyof typeof words, accountNumber: str
   await look('option-errors')
   await page.getByRole('radio', { name: text.ownEmail }).check({ force: true })
   await page.getByRole('textbox', { name: text.email }).fill(address)
+  await page.getByRole('textbox', { name: text.billAmount }).fill(await newestBillOf(accountNumber))
   await pressed(page, text.send)
   await stage(page, text.codeStage)
   await look('code')

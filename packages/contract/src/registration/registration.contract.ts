@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireMemberNumber, wireOpaque } from '../wire.ts'
+import { wireCents, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const typed = z.string().max(256)
 
@@ -34,7 +34,12 @@ export const registration = {
     auth: 'public',
     summary: 'Send a verification code to the chosen or entered contact',
     source: 'AP-25',
-    body: z.strictObject({ accountNumber: typed, validatorResource: typed }),
+    body: z.strictObject({
+      accountNumber: typed,
+      validatorResource: typed,
+      /** The amount of one of the last two bills: required for a contact that is not on file (addition; REQ-D-293). */
+      billAmount: wireCents.optional(),
+    }),
     answer: z.strictObject({ codeMinutes: z.int() }),
   }),
   verifyCode: endpoint('registration.verifyCode', 'POST /v3/registration/verify-code', {

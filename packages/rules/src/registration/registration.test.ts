@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type AuthenticationOptionForm,
+  billAmountOf,
   checkAuthenticationOption,
   chooseAuthenticationOption,
   validatorResourceOf,
@@ -31,7 +32,12 @@ describe('the account step', () => {
 })
 
 describe('the option step', () => {
-  const form: AuthenticationOptionForm = { selectedAuthenticateOption: '', email: '', phone: '' }
+  const form: AuthenticationOptionForm = {
+    selectedAuthenticateOption: '',
+    email: '',
+    phone: '',
+    billAmount: '142.37',
+  }
   const rule = { strictEmailEnding: false }
   const sentences = (over: Partial<AuthenticationOptionForm>) =>
     checkAuthenticationOption({ ...form, ...over }, rule).map((problem) => [
@@ -75,12 +81,25 @@ describe('the option step', () => {
       selectedAuthenticateOption: 'email',
       email: 'a@b.test',
       phone: '',
+      billAmount: '142.37',
     })
+    expect(chooseAuthenticationOption(typed, 'contact-1')).toMatchObject({ email: '', phone: '', billAmount: '' })
     expect(chooseAuthenticationOption(typed, 'phone')).toEqual({
       selectedAuthenticateOption: 'phone',
       email: '',
       phone: '(715) 555-0100',
+      billAmount: '142.37',
     })
+  })
+
+  test('a contact that is not on file needs the amount of a bill [RG-17, RG-18]', () => {
+    const refused = [['billAmount', 'Please enter the amount of your last bill or the one before.']]
+    for (const billAmount of ['', '0', '-1', 'x', '1,5']) {
+      expect(sentences({ selectedAuthenticateOption: 'email', email: 'a@b.test', billAmount })).toEqual(refused)
+      expect(sentences({ selectedAuthenticateOption: 'phone', phone: '(715) 555-0100', billAmount })).toEqual(refused)
+      expect(sentences({ selectedAuthenticateOption: 'contact-1', billAmount })).toEqual([])
+    }
+    expect([billAmountOf({ billAmount: '$142,37' }), billAmountOf({ billAmount: '71' })]).toEqual([14_237, 7100])
   })
 
   test('what is sent is the chosen contact, the address, or the digits of the phone [DM-19]', () => {

@@ -58,10 +58,20 @@ export async function chosenContact(portal: TestPortal, kind: 'emails' | 'cellPh
 /** The cookies of the browser that the helpers below act for. */
 const cookies = new WeakMap<TestPortal, string>()
 
+/** Requests a code to a contact that is not on file, with the amount of a bill. */
+export const askWithBill = async (
+  portal: TestPortal,
+  validatorResource: string,
+  billAmount: number,
+  more: CallOptions = {},
+) => askForCode(portal, validatorResource, { body: { ...codeBody(validatorResource), billAmount }, ...more })
+
+const codeBody = (validatorResource: string) => ({ accountNumber: applicant.accountNumber, validatorResource })
+
 /** Requests a code as that browser, which keeps the cookie of the answer. */
 export async function askForCode(portal: TestPortal, validatorResource: string, more: CallOptions = {}) {
   const response = await portal.call(registration.verifyAccount, {
-    body: { accountNumber: applicant.accountNumber, validatorResource },
+    body: codeBody(validatorResource),
     cookie: cookies.get(portal) ?? '',
     ...more,
   })

@@ -104,6 +104,11 @@ export const signInSettings = {
   ),
   registrationCodesPer15Minutes: number(1, 20)(3, 'Verification codes for one account in 15 minutes.', codes),
   registrationCodesPerDay: number(1, 50)(5, 'Verification codes for one account in 24 hours.', codes),
+  registrationCodesForNewNetworksPerDay: number(0, 100)(
+    10,
+    'Further verification codes for one account in 24 hours, one for each network that has had none, after those above are used up.',
+    codes,
+  ),
   registrationCodesPerClientPerHour: number(1, 1_000)(
     10,
     'Verification codes for one client address in an hour.',

@@ -123,7 +123,7 @@ export const siteSettings = {
   keyEmailTwice: flag(false, 'Asks for the email address twice at registration.', 'CF-11, RG-54'),
   allowUserProvidedContact: flag(
     false,
-    'Lets people who register enter a contact that is not on file.',
+    'Lets people who register enter a contact that is not on file, with the amount of one of their last two bills. Anyone who has such a bill can then register the account: leave it off where contacts are on file.',
     'CF-12, RG-17',
   ),
   STRICT_EMAIL_ENDING: flag(false, 'Accepts only email addresses whose ending has 2 to 4 letters.', 'RG-52, REQ-D-009'),

@@ -38,7 +38,8 @@ function idOf(keys: Keys, accountNumber: string, { channel, value }: Contact): s
     .slice(0, 22)
 }
 
-const isId = (text: string): boolean => /^[A-Za-z0-9_-]{22}(?![\s\S])/u.test(text)
+/** True for the id of a contact on file, whether or not the account has it. */
+export const isId = (text: string): boolean => /^[A-Za-z0-9_-]{22}(?![\s\S])/u.test(text)
 
 export type Resolved =
   /** `resource` is how the contact is named when its code is checked. */
@@ -52,6 +53,7 @@ export type Resolved =
         | { readonly code: 'option-missing'; readonly field: 'selectedAuthenticateOption' }
         | { readonly code: 'email-not-valid'; readonly field: 'email' }
         | { readonly code: 'phone-not-valid'; readonly field: 'phone' }
+        | { readonly code: 'bill-amount-missing'; readonly field: 'billAmount' }
     }
 
 /** Finds the contact that `validatorResource` names: the id of one on file, or an own address or phone number. */

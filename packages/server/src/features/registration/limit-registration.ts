@@ -54,22 +54,29 @@ export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise
   return shown.allowed
 }
 
+interface Sending {
+  readonly accountNumber: string
+  /** The account has the contact, or the member proved one that is not on file. */
+  readonly isKnown: boolean
+  /** The contact is not on file. */
+  readonly isOwn: boolean
+}
+
 /**
  * Counts a code that is to be sent. A contact that the account does not have counts for the client alone, so that invented
- * ones use up nothing of the account's; of an account's codes one client gets all but one.
+ * ones use up nothing of the account's; of an account's codes one client gets all but one. When they are used up, a network
+ * that has had none still gets one: strangers at a few addresses use up nobody's day (decision 0262).
  *
  * @returns false when a limit is used up; then none of them counts.
  */
-export async function countSending(
-  deps: LimitDeps,
-  facts: RequestFacts,
-  { accountNumber, isKnown }: { readonly accountNumber: string; readonly isKnown: boolean },
-): Promise<boolean> {
+export async function countSending(deps: LimitDeps, facts: RequestFacts, sending: Sending): Promise<boolean> {
   const settings = deps.settings.current()
+  const now = deps.clock.now()
   const client = clientSubject(deps.keys, facts.clientAddress)
   const perDay = settings.registrationCodesPerDay
-  const account = isKnown ? accountNumber : `unknown:${client}`
-  const limits: readonly Limit[] = [
+  const account = sending.isKnown ? sending.accountNumber : `unknown:${client}`
+  const network = clientSubject(deps.keys, facts.clientNetwork)
+  const ofClient: readonly Limit[] = [
     {
       kind: 'registration.codes-of-client',
       subject: client,
@@ -82,6 +89,9 @@ export async function countSending(
       windowSeconds: day,
       limit: Math.max(1, perDay - 1),
     },
+    ...(sending.isOwn ? [ownContactLimit(sending.accountNumber, perDay)] : []),
+  ]
+  const ofAccount: readonly Limit[] = [
     {
       kind: 'registration.codes',
       subject: account,
@@ -90,9 +100,39 @@ export async function countSending(
     },
     { kind: 'registration.codes-of-day', subject: account, windowSeconds: day, limit: perDay },
   ]
-  const counts = await recordAttempts(deps.db, limits, deps.clock.now())
+  const first = {
+    kind: 'registration.first-code-of-network',
+    subject: `${account}:${network}`,
+    windowSeconds: day,
+    limit: 1,
+  }
+  const reserve = {
+    kind: 'registration.codes-for-new-networks',
+    subject: account,
+    windowSeconds: day,
+    limit: settings.registrationCodesForNewNetworksPerDay,
+  }
+  const ofNetwork = await recordAttempt(deps.db, first, now)
+  if (await countAll(deps, [...ofClient, ...ofAccount])) return true
+  if (!ofNetwork.allowed) return false
+  if (reserve.limit > 0 && (await countAll(deps, [...ofClient, reserve]))) return true
+  await refundAttempts(deps.db, [ofNetwork])
+  return false
+}
+
+/** Amounts of bills may be guessed this often for one account, from all addresses together. Contacts on file are not limited by it. */
+const ownContactLimit = (accountNumber: string, perDay: number): Limit => ({
+  kind: 'registration.own-contacts-of-day',
+  subject: accountNumber,
+  windowSeconds: day,
+  limit: 4 * perDay,
+})
+
+/** Counts by all limits. @returns false when one is used up; then none of them counts. */
+async function countAll({ db, clock }: LimitDeps, limits: readonly Limit[]): Promise<boolean> {
+  const counts = await recordAttempts(db, limits, clock.now())
   if (counts.every((count) => count.allowed)) return true
-  await refundAttempts(deps.db, counts)
+  await refundAttempts(db, counts)
   return false
 }
 

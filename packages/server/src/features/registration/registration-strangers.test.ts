@@ -1,9 +1,12 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import { registration } from '@coopline/contract/registration/registration.contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { cents } from '@coopline/rules/kernel/money'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   applicant,
   askForCode,
+  askWithBill,
   attemptCookieOf,
   chosenContact,
   lastCode,
@@ -13,6 +16,7 @@ import {
   sentCode,
   tryCode,
 } from '../../testing/registering.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal()
@@ -65,7 +69,34 @@ describe('a stranger beside a member who registers', () => {
     expect(await mails()).toBe(5)
   })
 
+  it('use up nobody’s day with five real codes from two addresses; their own networks stay refused [SEC-09]', async () => {
+    const validatorResource = await chosenContact(portal)
+    for (let n = 0; n < 10; n += 1) {
+      await askAsStranger(validatorResource, n % 2 === 0 ? '203.0.113.7' : '198.51.100.7')
+      portal.clock.advance(900)
+    }
+    expect(await mails()).toBe(5)
+    await askForCode(portal, validatorResource)
+    expect(await mails()).toBe(6)
+    expect((await tryCode(portal, { verificationCode: await lastCode(portal), validatorResource })).statusCode).toBe(
+      200,
+    )
+    for (const from of ['203.0.113.8', '198.51.100.8']) await askAsStranger(validatorResource, from)
+    expect(await mails()).toBe(6)
+  })
+
+  it('get at most the further codes of the setting from new networks [SEC-09]', async () => {
+    portal.set({ registrationCodesForNewNetworksPerDay: 4 })
+    const validatorResource = await chosenContact(portal)
+    for (let n = 0; n < 30; n += 1) {
+      await askAsStranger(validatorResource, `203.0.${n}.1`)
+      portal.clock.advance(900)
+    }
+    expect(await mails()).toBe(5 + 4)
+  })
+
   it('a stranger beside a member who registers has 25 codes of an account checked in a day, from all addresses together [SEC-08]', async () => {
+    portal.set({ registrationCodesForNewNetworksPerDay: 0 })
     const validatorResource = await chosenContact(portal)
     for (let round = 0; round < 10; round += 1) {
       for (let n = 0; n < 4; n += 1) {
@@ -122,9 +153,72 @@ describe('look-ups of accounts', () => {
 it('shows no address on file to a visitor who verified a phone of their own [SEC-04]', async () => {
   portal.set({ allowUserProvidedContact: true })
   const validatorResource = '6085550100'
-  await askForCode(portal, validatorResource)
+  await seedBill(portal.db, { account_number: applicant.accountNumber })
+  await askWithBill(portal, validatorResource, 14_237)
   const response = await tryCode(portal, { verificationCode: await lastCode(portal), validatorResource })
   expect(response.json()).toMatchObject({ email: '', memberNumber: applicant.memberNumber })
+})
+
+describe('a contact that is not on file', () => {
+  const own = 'eve@example.net'
+  beforeEach(async () => {
+    portal.set({ allowUserProvidedContact: true })
+    const bill = (bill_date: string, amount: number) =>
+      seedBill(
+        portal.db,
+        { account_number: applicant.accountNumber, bill_date: calendarDate(bill_date), amount: cents(amount) },
+        [],
+      )
+    for (const [day, amount] of [
+      ['2026-09-13', 7_000],
+      ['2026-10-13', 8_001],
+      ['2026-11-13', 9_002],
+    ] as const)
+      await bill(day, amount)
+  })
+
+  it('a contact that is not on file gets a code with the amount of one of the last two bills only [RG-17, SEC-04]', async () => {
+    const missing = await askForCode(portal, own)
+    expect([missing.statusCode, missing.json<{ errors: unknown }>().errors]).toEqual([
+      400,
+      [
+        {
+          code: 'bill-amount-missing',
+          field: 'billAmount',
+          message: 'Please enter the amount of your last bill or the one before.',
+        },
+      ],
+    ])
+    const answers = []
+    for (const amount of [0, 7_000, 9_003]) answers.push(await askWithBill(portal, own, amount))
+    expect(await mails()).toBe(0)
+    answers.push(await askWithBill(portal, own, 9_002))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    await askWithBill(portal, own, 8_001)
+    expect((await messagesOf(portal)).map(({ recipient }) => recipient)).toEqual([own, own])
+  })
+
+  it('amounts are guessed twenty times a day for an account, and contacts on file get codes after that [SEC-09]', async () => {
+    for (let n = 0; n < 20; n += 1) await askWithBill(portal, own, 1, { from: `203.0.${n}.1`, cookie: '' })
+    await askWithBill(portal, own, 9_002)
+    expect(await mails()).toBe(0)
+    await askForCode(portal, await chosenContact(portal))
+    expect(await mails()).toBe(1)
+  })
+
+  it('a code that was not sent is never right, whatever is entered [SEC-08]', async () => {
+    let drawn = ''
+    const bytes = portal.deps.random.bytes.bind(portal.deps.random)
+    vi.spyOn(portal.deps.random, 'bytes').mockImplementation((count) => {
+      const value = bytes(count)
+      if (count === 4) drawn = String(Buffer.from(value).readUInt32BE() % 1_000_000).padStart(6, '0')
+      return value
+    })
+    await askWithBill(portal, own, 1)
+    expect(drawn).toMatch(/^[0-9]{6}$/u)
+    const answer = await tryCode(portal, { verificationCode: drawn, validatorResource: own })
+    expect(answer.statusCode).toBe(400)
+  })
 })
 
 describe('a number that answered STOP', () => {
@@ -146,7 +240,9 @@ describe('a number that answered STOP', () => {
   it('gets no code as a contact that the visitor gives either, and the answer does not say so', async () => {
     portal.set({ allowUserProvidedContact: true })
     await stop('6085550100')
-    const [stopped, other] = [await askForCode(portal, '6085550100'), await askForCode(portal, '6085550101')]
+    await seedBill(portal.db, { account_number: applicant.accountNumber })
+    const ask = async (phone: string) => askWithBill(portal, phone, 14_237)
+    const [stopped, other] = [await ask('6085550100'), await ask('6085550101')]
     expect([stopped.statusCode, stopped.json()]).toEqual([other.statusCode, other.json()])
     expect((await messagesOf(portal)).map(({ recipient }) => recipient)).toEqual(['6085550101'])
   })

@@ -1,3 +1,4 @@
+import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Applicant } from './applicant.ts'
 
@@ -40,6 +41,18 @@ export async function findApplicant(executor: Executor, accountNumber: string): 
     cellPhones: phones.map(({ digits }) => digits),
     emails,
   }
+}
+
+/** True when an account has a bill of that amount among its last two. */
+export async function hasRecentBillOf(executor: Executor, accountNumber: string, amount: Cents): Promise<boolean> {
+  const bills = await executor
+    .selectFrom('cis.bill')
+    .select('amount')
+    .where('account_number', '=', accountNumber)
+    .orderBy('bill_date', 'desc')
+    .limit(2)
+    .execute()
+  return amount > 0 && bills.some((bill) => cents(Number(bill.amount)) === amount)
 }
 
 /** Every email address on file of a member. */

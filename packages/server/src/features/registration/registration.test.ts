@@ -1,9 +1,11 @@
 import { registration } from '@coopline/contract/registration/registration.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
+import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   applicant,
   askForCode,
+  askWithBill,
   chosenContact,
   lastCode,
   lookUp,
@@ -14,6 +16,7 @@ import {
   tryCode,
   verifiedRegistration,
 } from '../../testing/registering.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
@@ -64,8 +67,9 @@ describe('the choice of a contact', () => {
     await portal.db.deleteFrom('cis.phone').execute()
     portal.set({ allowUserProvidedContact: true })
     expect((await lookUp(portal)).json()).toMatchObject({ cellPhones: [], emails: [], allowUserProvidedContact: true })
-    expect((await askForCode(portal, ' New@Example.org ')).statusCode).toBe(200)
-    expect((await askForCode(portal, '7155550100')).statusCode).toBe(200)
+    await seedBill(portal.db, { account_number: applicant.accountNumber, amount: cents(8_890) })
+    expect((await askWithBill(portal, ' New@Example.org ', 8_890)).statusCode).toBe(200)
+    expect((await askWithBill(portal, '7155550100', 8_890)).statusCode).toBe(200)
     expect((await messagesOf(portal)).map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ['email', 'new@example.org'],
       ['text', '7155550100'],

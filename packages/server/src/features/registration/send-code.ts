@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { registration } from '@coopline/contract/registration/registration.contract'
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import { checkRegistrationAccount } from '@coopline/rules/registration/check-registration-account'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -15,15 +16,17 @@ import { hashCode, newCode } from '../../platform/verification-code/verification
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
 import { isOptedOutPhone } from '../notifications/public.ts'
 import { attemptCookie, codeSubject, findAttempt, newAttempt } from './code-attempt.ts'
-import { type Resolved, resolveContact } from './contacts.ts'
+import { isId, type Resolved, resolveContact } from './contacts.ts'
 import { countSending } from './limit-registration.ts'
 import { contactRules } from './look-up-account.ts'
 import { refuseProblems } from './refuse-problems.ts'
-import { findApplicant } from './registration.store.ts'
+import { findApplicant, hasRecentBillOf } from './registration.store.ts'
 
 export interface SendCodeForm {
   readonly accountNumber: string
   readonly validatorResource: string
+  /** The amount of one of the last two bills, for a contact that is not on file. */
+  readonly billAmount?: Cents | undefined
 }
 
 /**
@@ -31,7 +34,8 @@ export interface SendCodeForm {
  * identifies the browser.
  *
  * The answer does not reveal whether a code was sent: the account may not exist, its number may have replied STOP, or the
- * codes of the day may be used up. Only a malformed form is refused.
+ * codes of the day may be used up, or the amount of the bill that proves a contact that is not on file may be wrong. Only a
+ * malformed form is refused.
  *
  * @throws RuleRefused for the form; Unavailable when the counters cannot be stored.
  */
@@ -43,16 +47,17 @@ export async function sendCode(
 ): Promise<AnswerOf<typeof registration.verifyAccount>> {
   const settings = deps.settings.current()
   const applicant = await findApplicant(deps.db, form.accountNumber)
+  const isOwn = !isId(form.validatorResource)
   const resolved = await withoutStopped(
     deps,
-    resolveContact(deps.keys, applicant, form.validatorResource, contactRules(settings)),
+    await withProof(deps, form, resolveContact(deps.keys, applicant, form.validatorResource, contactRules(settings))),
   )
   refuseProblems(
     [...checkRegistrationAccount(form), ...(resolved.kind === 'refused' ? [resolved.problem] : [])],
     facts.language,
   )
   const { accountNumber } = form
-  const mayGo = await countSending(deps, facts, { accountNumber, isKnown: resolved.kind === 'contact' })
+  const mayGo = await countSending(deps, facts, { accountNumber, isKnown: resolved.kind === 'contact', isOwn })
   const attempt = findAttempt(facts) ?? newAttempt(deps)
   await inTransaction(deps.db, async (tx) => {
     const subject = codeSubject(accountNumber, attempt)
@@ -73,6 +78,19 @@ export async function sendCode(
   return { codeMinutes: settings.registrationCodeMinutes }
 }
 
+/**
+ * A contact that is not on file needs the amount of a bill (REQ-D-293). With a wrong one it is treated as if the account did not
+ * exist.
+ */
+async function withProof({ db }: Pick<Deps, 'db'>, form: SendCodeForm, resolved: Resolved): Promise<Resolved> {
+  // Looked up in any case, so that the work is alike.
+  const isProven = await hasRecentBillOf(db, form.accountNumber, form.billAmount ?? zeroCents)
+  if (resolved.kind === 'refused' || isId(form.validatorResource)) return resolved
+  if (form.billAmount === undefined)
+    return { kind: 'refused', problem: { code: 'bill-amount-missing', field: 'billAmount' } }
+  return isProven ? resolved : { kind: 'unknown', resource: resolved.resource }
+}
+
 /** A number that replied STOP gets no code. It is treated as if the account did not have it. */
 async function withoutStopped({ db }: Pick<Deps, 'db'>, resolved: Resolved): Promise<Resolved> {
   const contact = resolved.kind === 'contact' ? resolved.contact : undefined
@@ -80,6 +98,9 @@ async function withoutStopped({ db }: Pick<Deps, 'db'>, resolved: Resolved): Pro
   const isStopped = await isOptedOutPhone(db, contact?.channel === 'text' ? contact.value : '')
   return isStopped && resolved.kind === 'contact' ? { kind: 'unknown', resource: resolved.resource } : resolved
 }
+
+/** The contact of a code that is not sent. */
+const notSent = '\n'
 
 /** A code is created and stored for any account number, but sent only when there is a contact. */
 async function replaceAndSend(
@@ -96,7 +117,8 @@ async function replaceAndSend(
   const code = newCode(deps.random)
   await replaceCode(tx, {
     subject,
-    ...hashCode(deps.keys, { subject, resource: resolved.resource }, code),
+    // A code that is not sent must not be guessed either: no contact is named like this.
+    ...hashCode(deps.keys, { subject, resource: resolved.kind === 'unknown' ? notSent : resolved.resource }, code),
     now,
     expiresAt,
     maxAttempts: registrationCodeAttempts,

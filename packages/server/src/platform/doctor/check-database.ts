@@ -13,7 +13,13 @@ import { createKeys, type Key } from '../keys.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
 import { listKeyFaults } from '../stored-secrets/check-keys.ts'
-import { type ComparedThrough, readComparedThrough, readLastRun, readNewestBillDay } from './doctor.store.ts'
+import {
+  type ComparedThrough,
+  readAllowsOwnContacts,
+  readComparedThrough,
+  readLastRun,
+  readNewestBillDay,
+} from './doctor.store.ts'
 import { checkReplica } from './check-replica.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
@@ -117,9 +123,19 @@ async function checkContents(parts: DatabaseParts, database: OpenDatabase): Prom
       ? fault('retention', 'The last run failed: old rows are kept.', 'Run "coopline jobs list".')
       : checkRetention(await readLastRun(database.db, deleteExpiredJob.name), now),
     checkReconciliation(await readComparedThrough(database.db, lastComparable(now))),
+    checkRegistration(await readAllowsOwnContacts(database.db)),
     checkImports(await readNewestBillDay(database.db, calendarDateIn('UTC', now)), now),
   ]
 }
+
+const checkRegistration = (allowsOwnContacts: boolean): Finding =>
+  allowsOwnContacts
+    ? warning(
+        'registration',
+        'allowUserProvidedContact is on: anyone who has a member’s bill can register the account with an address of their own.',
+        'Import contacts and turn it off.',
+      )
+    : ok('registration', 'Codes go to contacts on file only.')
 
 const minutes = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
 

@@ -47,3 +47,13 @@ export async function readComparedThrough(executor: Executor, last: CalendarDate
   )
   return rows[0] ?? { newest: null, oldestOpen: null, open: 0 }
 }
+
+/** True when people who register may enter a contact that is not on file. */
+export async function readAllowsOwnContacts(executor: Executor): Promise<boolean> {
+  const row = await executor
+    .selectFrom('portal.setting')
+    .select('value')
+    .where('key', '=', 'allowUserProvidedContact')
+    .executeTakeFirst()
+  return row?.value === true || row?.value === 'Y'
+}

@@ -173,6 +173,19 @@ it('reports days of the provider that were not compared with the ledger [REQ-D-2
   expect(of(await stored(), 'reconciliation')?.status).toBe('ok')
 })
 
+it('warns while people who register may enter a contact that is not on file [CF-12]', async () => {
+  const registration = async () => of(await stored(), 'registration')
+  expect(await registration()).toMatchObject({ status: 'ok' })
+  await portal.db
+    .insertInto('portal.setting')
+    .values({ key: 'allowUserProvidedContact', value: 'true', updated_at: new Date(), updated_by: 'test' })
+    .execute()
+  expect(await registration()).toMatchObject({
+    status: 'warning',
+    text: 'allowUserProvidedContact is on: anyone who has a member’s bill can register the account with an address of their own.',
+  })
+})
+
 it('reports a code that nobody sends', async () => {
   await portal.database.runScript(`
     insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority, attempts)

@@ -1,3 +1,4 @@
+import { registration } from '@coopline/contract/registration/registration.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import type { Attempt, EndpointFixture } from '../../testing/endpoint-fixture.ts
 import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { applicant, messagesOf } from '../../testing/registering.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
+import { seedBill } from '../../testing/seed-bill.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal()
@@ -28,6 +30,7 @@ beforeEach(async () => {
         .insertInto('cis.phone')
         .values({ member_number: memberNumber, digits, kind: index === 0 ? 'cell' : (kinds[index] ?? 'home') })
         .execute()
+  await seedBill(portal.db, { account_number: applicant.accountNumber })
   await seedAccount(
     portal.db,
     anAccount('100300101')
@@ -92,7 +95,13 @@ describe('the last four digits of a phone on file, which open Quick Pay', () => 
       for (const attempt of callsOf(fixture)) await fixture.send(attempt)
       if (Object.keys(fixture.body ?? {}).includes('validatorResource'))
         for (const own of ['eve@example.net', '6085550100'])
-          await fixture.send({ body: { ...(fixture.body as object), validatorResource: own } })
+          await fixture.send({
+            body: {
+              ...(fixture.body as object),
+              validatorResource: own,
+              ...(fixture.endpoint.id === registration.verifyAccount.id && { billAmount: 14_237 }),
+            },
+          })
     }
     const messages = await messagesOf(portal)
     expect(messages.some(({ recipient }) => recipient === 'eve@example.net')).toBe(true)

@@ -105,6 +105,7 @@ describe('a contact of their own', () => {
     const { user, sent } = await openOptions(own)
     await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example')
+    await user.type(field('Amount of your last bill'), '142.37')
     await user.click(button('Send'))
     expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
     expect(saidWith(field('Email address'))).toContain('Please enter a valid email address.')
@@ -115,6 +116,7 @@ describe('a contact of their own', () => {
     const { user } = await openOptions(own, { site: aSite({ settings: { STRICT_EMAIL_ENDING: true } }) })
     await user.click(radio('A different email address'))
     await user.type(field('Email address'), 'tess@example.energy')
+    await user.type(field('Amount of your last bill'), '142.37')
     await user.click(button('Send'))
     expect(summaryLinks()).toEqual(['Please enter a valid email address.'])
   })
@@ -138,8 +140,16 @@ describe('a contact of their own', () => {
     expect(field('Mobile number').value).toBe('(715) 555-0100')
     expect(field('Mobile number').value).toHaveLength(14)
     await user.click(button('Send'))
+    expect(summaryLinks()).toEqual(['Please enter the amount of your last bill or the one before.'])
+    await user.type(field('Amount of your last bill'), '142,37')
+    await user.click(button('Send'))
     await heading('Enter Verification Code')
-    expect(bodyOf(sent(sendLine)[0])).toEqual({ accountNumber: '102000101', validatorResource: '7155550100' })
+    expect(bodyOf(sent(sendLine)[0])).toEqual({
+      accountNumber: '102000101',
+      validatorResource: '7155550100',
+      billAmount: 14_237,
+    })
+    expect(screen.getByText(/^We are sending a code to \(715\) 555-0100 if the bill amount matches/u)).toBeDefined()
   })
 
   test('choosing the phone clears the address, and choosing the address clears the phone [RG-22]', async () => {

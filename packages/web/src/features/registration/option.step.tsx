@@ -3,12 +3,15 @@ import {
   type AuthenticationOptionForm,
   checkAuthenticationOption,
   chooseAuthenticationOption,
+  isOwnContact,
   ownEmailOption,
   ownPhoneOption,
 } from '@coopline/rules/registration/check-authentication-option'
+import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
 import { registrationMessage } from '@coopline/rules/registration/registration.messages'
 import { Button } from '@coopline/ui/button'
 import { EmailField } from '@coopline/ui/email-field'
+import { MoneyField } from '@coopline/ui/money-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
 import { PortalForm } from '../../portal/portal-form.tsx'
@@ -72,6 +75,14 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
         <EmailField {...form.text('email')} label={text.email} maxLength={maxEmailLength} />
       )}
       {chosen === ownPhoneOption && <PhoneField {...form.text('phone')} label={text.phone} hint={text.phoneHint} />}
+      {isOwnContact(form.values) && (
+        <MoneyField
+          {...form.text('billAmount')}
+          label={text.billAmount}
+          hint={text.billAmountHint}
+          onFormat={formatAmountOnBlur}
+        />
+      )}
     </PortalForm>
   )
 }

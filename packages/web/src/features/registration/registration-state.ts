@@ -12,6 +12,8 @@ export interface SentCode {
   readonly validatorResource: string
   /** The chosen contact as the member knows it. */
   readonly shownAs: string
+  /** The contact is not on file, so the amount of a bill had to be right. */
+  readonly isOwn: boolean
   readonly codeMinutes: number
 }
 
@@ -57,7 +59,7 @@ export type RegistrationEvent =
   | { readonly type: 'went-on' }
   | { readonly type: 'stepped-back'; readonly draft: RegistrationDraft | null }
 
-const noChoice: AuthenticationOptionForm = { selectedAuthenticateOption: '', email: '', phone: '' }
+const noChoice: AuthenticationOptionForm = { selectedAuthenticateOption: '', email: '', phone: '', billAmount: '' }
 
 export const startState: RegistrationState = {
   stage: { at: 'account' },

@@ -1,5 +1,7 @@
 import {
   type AuthenticationOptionForm,
+  billAmountOf,
+  isOwnContact,
   validatorResourceOf,
 } from '@coopline/rules/registration/check-authentication-option'
 import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
@@ -22,9 +24,10 @@ export async function sendCode(
   signal: AbortSignal,
 ): Promise<RegistrationEvent> {
   const validatorResource = validatorResourceOf(choice)
-  const body = { accountNumber, validatorResource }
+  const billAmount = isOwnContact(choice) ? billAmountOf(choice) : null
+  const body = { accountNumber, validatorResource, ...(billAmount !== null && { billAmount }) }
   const { codeMinutes } = await call('POST /v3/registration/verify-account', { body, signal })
-  return { type: 'code-sent', choice, sent: { validatorResource, shownAs, codeMinutes } }
+  return { type: 'code-sent', choice, sent: { validatorResource, shownAs, codeMinutes, isOwn: billAmount !== null } }
 }
 
 export async function verify(

@@ -32,6 +32,8 @@ export const texts = {
     email: 'Email address',
     phone: 'Mobile number',
     phoneHint: 'Example: (715) 555-0100',
+    billAmount: 'Amount of your last bill',
+    billAmountHint: 'The total on your last bill or the one before. It shows that the account is yours.',
     nothing: 'We have no email or mobile number on file to send a code to. Call us for help.',
     submit: 'Send',
     busy: 'Sending…',
@@ -41,6 +43,8 @@ export const texts = {
   code: {
     heading: 'Enter Verification Code',
     sent: (contact: string) => `We are sending a code to ${contact}, unless too many codes were requested.`,
+    sentToOwn: (contact: string) =>
+      `We are sending a code to ${contact} if the bill amount matches our records, unless too many codes were requested.`,
     code: 'Verification code',
     validity: (time: string) => `6 digits. The code expires in ${time}.`,
     again:

@@ -32,6 +32,8 @@ export const texts: typeof english = {
     email: 'Dirección de correo electrónico',
     phone: 'Celular',
     phoneHint: 'Ejemplo: (715) 555-0100',
+    billAmount: 'Monto de su última factura',
+    billAmountHint: 'El total de su última factura o de la anterior. Muestra que la cuenta es suya.',
     nothing:
       'No tenemos un correo electrónico ni un celular registrado para enviarle un código. Llámenos para recibir ayuda.',
     submit: 'Enviar',
@@ -42,6 +44,8 @@ export const texts: typeof english = {
   code: {
     heading: 'Ingresar código de verificación',
     sent: (contact: string) => `Estamos enviando un código a ${contact}, salvo que se hayan pedido demasiados.`,
+    sentToOwn: (contact: string) =>
+      `Enviaremos un código a ${contact} si el monto de la factura coincide con nuestros registros, salvo que se hayan pedido demasiados.`,
     code: 'Código de verificación',
     validity: (time: string) => `6 dígitos. El código vence en ${time}.`,
     again:
