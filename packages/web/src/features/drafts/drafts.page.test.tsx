@@ -222,7 +222,8 @@ it('sends nothing while the second entry of the bank account number differs from
   const confirm = await field(/^Confirm bank account number/u)
   await user.type(confirm, '3')
   await user.click(await submitButton())
-  expect(await screen.findByText('Bank account and Confirm bank account number does not match.')).toBeDefined()
+  const under = { selector: ':not([data-ui="button-reason"])' }
+  expect(await screen.findByText('Bank account and Confirm bank account number does not match.', under)).toBeDefined()
   expect(bodies()).toEqual([])
   await user.type(confirm, '{Backspace}')
   await user.click(await submitButton())
