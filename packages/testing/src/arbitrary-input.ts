@@ -52,10 +52,13 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(fields, { requiredKeys: [...required], noNullPrototype: true })
 }
 
-function textOf({ pattern, format, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
+function textOf({ pattern, format, minLength = 0, maxLength = Infinity }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'date') return fc.constantFrom('2026-11-20', '2028-02-29', '1999-12-31')
   if (format === 'date-time') return fc.constantFrom('2026-11-20T15:00:00Z', '2027-03-14T07:30:00.123Z')
   // `(?![\s\S])` means the end of the text, which the generator does not support.
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern.replace(/\(\?!\[\\s\\S\]\)$/u, '$'), 'u'))
+  if (pattern !== undefined)
+    return fc
+      .stringMatching(new RegExp(pattern.replace(/\(\?!\[\\s\\S\]\)$/u, '$'), 'u'))
+      .filter(({ length }) => length <= maxLength)
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40) })
 }
