@@ -153,28 +153,6 @@ describe('the demo cooperative', () => {
 })
 
 describe('an account', () => {
-  test('no link moves away from the finger when what loads late comes', async () => {
-    const { page } = await newVisitor({ viewport: desk })
-    await signInByCall(page, portal.origin, 'ada.lindqvist')
-    let answer = () => undefined as void
-    const asked = new Promise<void>((resolve) => void (answer = resolve))
-    await page.route(/\/(?:usage\/daily|linked)(?:\?|$)/u, async (route) => {
-      await asked
-      await route.continue()
-    })
-    await page.goto(portal.origin + paths.accountOverview({ accountno: '100100101' }))
-    const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link')
-    await links.last().waitFor()
-    const places = async () => Promise.all((await links.all()).map(async (link) => (await link.boundingBox())?.y))
-    const before = await places()
-    expect(before.length).toBeGreaterThan(3)
-    expect(await page.locator('[data-ui="skeleton"]:visible').count()).toBe(2)
-    answer()
-    await page.locator('[data-ui="skeleton"]').first().waitFor({ state: 'detached' })
-    await page.getByRole('region', { name: 'Your last 14 days' }).getByRole('img').waitFor()
-    expect(await places()).toEqual(before)
-  })
-
   test('below a full history no room is left for another row', async () => {
     const { page } = await newVisitor({ viewport: desk })
     await signInByCall(page, portal.origin, 'ada.lindqvist')

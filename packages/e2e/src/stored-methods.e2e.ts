@@ -140,6 +140,7 @@ describe('a member with stored methods', () => {
     await look('auto-pay')
 
     await page.goto(portal.origin + paths.payMultiple({ accountno: account }))
+    await page.getByRole('checkbox', { name: `Electricidad, cuenta ${account}` }).check()
     await page.getByLabel(`Monto del pago para la cuenta ${account}`).fill('7.00')
     await look('pay-with-stored-card')
     await page.getByRole('button', { name: 'Pagar', exact: true }).click()

@@ -56,6 +56,7 @@ const platformCalls: StoreCalls = {
     readLastRun: ['delete-expired'],
     readNewestBillDay: ['2026-11-20'],
     readComparedThrough: ['2026-11-20'],
+    readAllowsOwnContacts: [],
   },
   'platform/backup/backup': {
     exportSnapshot: [],

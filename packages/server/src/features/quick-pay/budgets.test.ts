@@ -181,13 +181,13 @@ test('behind a trusted proxy the client that it names is limited, IPv6 by its /6
 })
 
 test('without its counters Quick Pay answers 503 to wrong and right alike [SEC-13]', async () => {
-  await sql`alter table portal.attempt_counter rename to attempt_counter_away`.execute(portal.db)
+  await portal.database.runScript('alter table portal.attempt_counter rename to attempt_counter_away')
   try {
     expect((await tryToVerify(portal)).statusCode).toBe(503)
     expect((await tryToVerify(portal, { phoneLastFourDigits: '0000' })).statusCode).toBe(503)
     expect(await portal.db.selectFrom('portal.quick_pay_grant').select('created_at').execute()).toEqual([])
   } finally {
-    await sql`alter table portal.attempt_counter_away rename to attempt_counter`.execute(portal.db)
+    await portal.database.runScript('alter table portal.attempt_counter_away rename to attempt_counter')
   }
 })
 

@@ -47,7 +47,7 @@ const returnedOn = '2026-12-01'
 const returned = umasDrafts[2]?.accounts[0] ?? ''
 
 interface Expected extends Omit<TakenInTest, 'amount' | 'state'> {
-  /** What it pays on each account where the member chose that; else everything that its own account owes. */
+  /** The most that it pays on each account where the member chose that; else everything that its own account owes. */
   readonly parts?: Readonly<Record<string, number>>
 }
 
@@ -100,7 +100,7 @@ interface Outcome extends TakenInTest {
 
 /**
  * The outcome of each expected item: it pays what was billed until its run, less what items before it took and the bank did not
- * return. A draft of an account that owes nothing is skipped.
+ * return, and never more than that. A draft of an account that owes nothing is skipped.
  */
 function outcomes(owedAtFirst: ReadonlyMap<string, number>): readonly Outcome[] {
   const paid = new Map<string, number>()
@@ -108,9 +108,12 @@ function outcomes(owedAtFirst: ReadonlyMap<string, number>): readonly Outcome[] 
     .toSorted((a, b) => a.run.localeCompare(b.run))
     .map((one) => {
       const { kind, account, run } = one
-      const bills = billed.reduce((sum, date, month) => sum + (date <= run ? billOf(account, month) : 0), 0)
-      const owed = (owedAtFirst.get(account) ?? 0) + bills - (paid.get(account) ?? 0)
-      const parts = one.parts ?? { [account]: Math.max(0, owed) }
+      const owedOn = (number: string): number => {
+        const bills = billed.reduce((sum, date, month) => sum + (date <= run ? billOf(number, month) : 0), 0)
+        return Math.max(0, (owedAtFirst.get(number) ?? 0) + bills - (paid.get(number) ?? 0))
+      }
+      const chosen = Object.entries(one.parts ?? { [account]: owedOn(account) })
+      const parts = Object.fromEntries(chosen.map(([number, most]) => [number, Math.min(most, owedOn(number))]))
       const amount = Object.values(parts).reduce((sum, part) => sum + part, 0)
       if (account !== returned || run >= returnedOn)
         for (const [number, part] of Object.entries(parts)) paid.set(number, (paid.get(number) ?? 0) + part)

@@ -60,7 +60,8 @@ const calendar = `
     from banking)
   select * from taken;
   create unique index taken_day on pay.taken (day);
-  analyze pay.taken`
+  analyze pay.taken;
+  grant select on pay.taken to public`
 
 /** A second implementation of the due date rule. */
 const inSql = (given: readonly Case[]) => sql<{ n: number; due: readonly CalendarDate[] }>`
