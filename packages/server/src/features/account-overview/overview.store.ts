@@ -74,7 +74,7 @@ const overviewRows = (executor: Executor) =>
     .select([
       sql<readonly string[]>`(
         select coalesce(json_agg(meter.meter_number order by meter.meter_number), '[]')
-        from cis.meter as meter where meter.account_number = account.account_number)`.as('meters'),
+        from cis.holder_meter as meter where meter.account_number = account.account_number)`.as('meters'),
       sql<Cents | null>`(
         select sum((case when other.is_prepaid then -1 else 1 end) * theirs.balance - ${unacknowledgedCredit('other')})::bigint
         from cis.linked_account as link

@@ -35,7 +35,7 @@ export async function findPayments(
     known as (
       select paid_on as day, amount, reference, method, null::text as payment_type, null::text as event_kind,
         0::bigint as event_id
-      from cis.payment where account_number = ${accountNumber}
+      from cis.holder_payment where account_number = ${accountNumber}
       union all
       select (event.created_at at time zone ${timeZone}::text)::date, credit.amount, credit.trans_no, null,
         case when event.kind <> 'payment-return-fee' then payment.payment_type end, event.kind, credit.event_id
@@ -43,7 +43,7 @@ export async function findPayments(
       join pay.payment as payment on payment.trans_no = credit.trans_no
       join outbox.event as event on event.id = credit.event_id
       where credit.account_number = ${accountNumber} and payment.member_number = ${memberNumber} and not exists (
-        select 1 from cis.payment as taken
+        select 1 from cis.holder_payment as taken
         where taken.account_number = ${accountNumber} and taken.reference = credit.trans_no and credit.amount > 0)),
     wanted as (
       select * from known

@@ -352,7 +352,7 @@ export async function stopWaitingCharges(tx: Tx, accountNumber: string, outcome:
 /** The sum of an account's bills that are due after a day, in whole cents, without earlier debt. */
 export async function sumLaterBills(executor: Executor, accountNumber: string, dueDate: CalendarDate): Promise<Cents> {
   const { sum } = await executor
-    .selectFrom('cis.bill')
+    .selectFrom('cis.holder_bill')
     .select(sql<Cents>`coalesce(sum(amount), 0)::bigint`.as('sum'))
     .where('account_number', '=', accountNumber)
     .where('due_date', '>', dueDate)

@@ -20,10 +20,10 @@ interface LineRow {
 
 const billRows = (executor: Executor) =>
   executor
-    .selectFrom('cis.bill as bill')
+    .selectFrom('cis.holder_bill as bill')
     .innerJoin('cis.account as account', 'account.account_number', 'bill.account_number')
     .leftJoin('cis.balance as balance', 'balance.account_number', 'bill.account_number')
-    .leftJoin('cis.net_metering as bank', (join) =>
+    .leftJoin('cis.holder_net_metering as bank', (join) =>
       join.onRef('bank.account_number', '=', 'bill.account_number').onRef('bank.period_end', '=', 'bill.statement_end'),
     )
     .select([
@@ -56,7 +56,7 @@ const billRows = (executor: Executor) =>
     .select(unacknowledgedCredit('account').as('credit'))
     .select(
       sql<boolean>`exists (
-        select from cis.bill as newer
+        select from cis.holder_bill as newer
         where newer.account_number = bill.account_number and newer.bill_date > bill.bill_date)`.as('is_replaced'),
     )
     .select(
@@ -64,7 +64,7 @@ const billRows = (executor: Executor) =>
         select coalesce(json_agg(json_build_object(
           'description', line.description, 'quantity', line.quantity, 'unit', line.unit, 'amount', line.amount)
           order by line.line), '[]')
-        from cis.bill_line as line
+        from cis.holder_bill_line as line
         where line.account_number = bill.account_number and line.bill_date = bill.bill_date)`.as('lines'),
     )
 

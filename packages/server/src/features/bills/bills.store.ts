@@ -31,7 +31,7 @@ export async function findBills(
     wanted as (
       select bill_date, due_date, amount, ending_balance, statement_start, bill_type, usage_kwh, can_be_viewed,
         prepaid_daily_total, prepaid_usage_dollars, prepaid_charges, prepaid_taxes
-      from cis.bill
+      from cis.holder_bill
       where account_number = ${accountNumber}
         and (${from}::date is null or bill_date >= ${from}::date) and (${to}::date is null or bill_date <= ${to}::date)),
     page as (select * from wanted order by bill_date desc offset ${offset} limit ${limit})

@@ -84,7 +84,7 @@ export async function loadBillingDays(
     .select(['account.account_number', 'arrangement.next_amount', 'arrangement.next_due'])
     .select((eb) =>
       eb
-        .selectFrom('cis.bill as bill')
+        .selectFrom('cis.holder_bill as bill')
         .select((inner) => inner.fn.max('bill.bill_date').as('newest'))
         .whereRef('bill.account_number', '=', 'account.account_number')
         .as('bill_date'),

@@ -97,7 +97,7 @@ export async function listOwnMeters(
   if (accounts.length === 0) return []
   const streets = new Map(accounts.map((account) => [account.account_number, account.service_street]))
   const meters = await executor
-    .selectFrom('cis.meter')
+    .selectFrom('cis.holder_meter')
     .select(['account_number as accountNumber', 'meter_number as meterNumber'])
     .where('account_number', 'in', [...streets.keys()])
     .orderBy('account_number')
@@ -172,7 +172,7 @@ export const listChosenMeters = async (
   executor
     .selectFrom('portal.connected_meter as chosen')
     .innerJoin('cis.account as account', 'account.account_number', 'chosen.account_number')
-    .innerJoin('cis.meter as meter', (join) =>
+    .innerJoin('cis.holder_meter as meter', (join) =>
       join
         .onRef('meter.account_number', '=', 'chosen.account_number')
         .onRef('meter.meter_number', '=', 'chosen.meter_number'),

@@ -25,7 +25,7 @@ export async function findDelinquents(
   const { rows } = await sql<{ readonly is_own: boolean; readonly late: readonly DelinquentBill[] }>`
     with late as (
       select bill_date, past_due, late_fee, cutoff_date, processed_on, document, can_be_viewed
-      from cis.delinquent where account_number = ${accountNumber} order by bill_date desc limit ${most})
+      from cis.holder_delinquent where account_number = ${accountNumber} order by bill_date desc limit ${most})
     select exists (
         select 1 from cis.account where account_number = ${accountNumber} and member_number = ${memberNumber}) as is_own,
       (select coalesce(json_agg(late order by bill_date desc), '[]') from late) as late`.execute(executor)
@@ -41,7 +41,7 @@ export async function findDelinquentDocument(
   { accountNumber, billDate }: { readonly accountNumber: string; readonly billDate: CalendarDate },
 ): Promise<string | undefined> {
   const row = await executor
-    .selectFrom('cis.delinquent as late')
+    .selectFrom('cis.holder_delinquent as late')
     .innerJoin('cis.account as account', 'account.account_number', 'late.account_number')
     .select('late.document')
     .where('late.account_number', '=', accountNumber)

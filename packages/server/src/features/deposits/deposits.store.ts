@@ -21,7 +21,7 @@ export async function findDeposits(
   const { rows } = await sql<{ readonly is_own: boolean; readonly deposits: readonly DepositRow[] }>`
     with deposits as (
       select reference, received_on, kind, amount, interest, refunded_on
-      from cis.deposit where account_number = ${accountNumber})
+      from cis.holder_deposit where account_number = ${accountNumber})
     select exists (
         select 1 from cis.account where account_number = ${accountNumber} and member_number = ${memberNumber}) as is_own,
       (select coalesce(json_agg(deposits order by received_on desc, reference), '[]') from deposits) as deposits`.execute(

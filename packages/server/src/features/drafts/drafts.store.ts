@@ -110,7 +110,7 @@ export async function listDraftDays(
         when changed.bank_numbers is not null then 'bank-numbers' end`.as('means'),
     ])
     .select(
-      sql<readonly CalendarDate[]>`array(select bill.bill_date::text from cis.bill as bill
+      sql<readonly CalendarDate[]>`array(select bill.bill_date::text from cis.holder_bill as bill
         where bill.account_number = account.account_number and bill.bill_date >= ${billedSince}::date)`.as('billDates'),
     )
     .where('account.member_number', '=', memberNumber)

@@ -29,7 +29,7 @@ export async function listBilledPeriods(
   const { rows } = await sql<BilledPeriod>`
     select bill_date as "billDate", statement_start as start, statement_end as end, amount,
       round(usage_kwh * 1000)::bigint as "wattHours"
-    from cis.bill
+    from cis.holder_bill
     where account_number = ${accountNumber} and can_be_viewed and statement_start <= statement_end
       and statement_end between ${from} and ${to}
     order by bill_date limit ${mostBills}`.execute(executor)

@@ -46,10 +46,10 @@ export async function findBillHistory(
           prepaid_usage_dollars, prepaid_charges, prepaid_taxes, (
             select coalesce(json_agg(json_build_object('description', line.description, 'quantity', line.quantity,
               'unit', line.unit, 'amount', line.amount) order by line.line), '[]')
-            from cis.bill_line as line
+            from cis.holder_bill_line as line
             where bill.can_be_viewed and line.account_number = bill.account_number and line.bill_date = bill.bill_date
           ) as lines
-        from cis.bill as bill
+        from cis.holder_bill as bill
         where bill.account_number = account.account_number
           and bill_date between ${addDays(around, -daysBefore)} and ${addDays(around, daysAfter)}
         order by bill_date desc limit ${mostBills}) as near) as bills

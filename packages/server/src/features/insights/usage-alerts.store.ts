@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { listNewestDays } from '../usage/public.ts'
 // Registers the slice's table types.
 import './insights.tables.ts'
 
@@ -104,7 +105,11 @@ export async function scanForNewReadings(
           order by account_number), '[]')
        from active) as accounts`.execute(executor)
   const { looked_at: lookedAt = 0, last = null, accounts = [] } = rows[0] ?? {}
-  const newest = await loadNewestDays(executor, accounts, today)
+  const newest = await listNewestDays(
+    executor,
+    accounts.map(({ accountNumber }) => accountNumber),
+    { from: addDays(today, -newestDays), to: today },
+  )
   return {
     accounts: accounts.flatMap((account) => {
       const through = newest.get(account.accountNumber)
@@ -113,21 +118,6 @@ export async function scanForNewReadings(
     }),
     next: lookedAt < windowSize ? null : last,
   }
-}
-
-/** The last day with readings by account. A separate statement, because readings may be distributed and accounts are not. */
-async function loadNewestDays(
-  executor: Executor,
-  accounts: readonly Pick<AlertedAccount, 'accountNumber'>[],
-  today: CalendarDate,
-): Promise<ReadonlyMap<string, CalendarDate>> {
-  if (accounts.length === 0) return new Map()
-  const { rows } = await sql<Pick<AlertedAccount, 'accountNumber' | 'through'>>`
-    select account_number as "accountNumber", max(day) as through from meter.daily_reading
-    where account_number = any(${accounts.map(({ accountNumber }) => accountNumber)}::text[])
-      and day between ${addDays(today, -newestDays)} and ${today}
-    group by account_number`.execute(executor)
-  return new Map(rows.map(({ accountNumber, through }) => [accountNumber, through]))
 }
 
 /** Records the day through which each account has been evaluated. */

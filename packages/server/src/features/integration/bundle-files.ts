@@ -96,6 +96,15 @@ const accounts: BundleFile = {
     column('card_eligible', yesNoFlag, 'Y', 'Cards are accepted for the account'),
     column('echeck_eligible', yesNoFlag, 'Y', 'Electronic checks are accepted for the account'),
     column('no_more_checks', yesNoFlag, 'N', 'No more checks are taken from the member'),
+    mayBeAbsent(
+      column(
+        'held_since',
+        isoDate,
+        '2026-05-01',
+        'The day from which the member holds the account, when another member held it before: neither the member nor their apps see what is dated earlier. Empty means that no other member did',
+      ),
+      null,
+    ),
   ],
 }
 

@@ -102,6 +102,7 @@ describe('good rows', () => {
       card_eligible: false,
       echeck_eligible: false,
       no_more_checks: true,
+      held_since: null,
     })
     expect(kept.accounts[2]).toMatchObject({
       account_number: '100100102',

@@ -68,6 +68,7 @@ export const endPayments = async ({ database }: TestPortal) =>
 const personalScope = {
   memberNumber: 'nobody',
   accountNumbers: ['0'],
+  heldSince: {},
   loginIds: [given.login],
   addresses: ['a@b.test'],
 }

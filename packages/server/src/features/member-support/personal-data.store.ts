@@ -1,5 +1,6 @@
 import { underWayStates } from '@coopline/rules/payment-state/payment-state'
 import { type RawBuilder, sql } from 'kysely'
+import { distributedTables } from '../../platform/db/distribution.ts'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { erasedMember } from '../payments/public.ts'
 import type { PersonalDataRule, PersonalKey } from './personal-data.ts'
@@ -8,6 +9,8 @@ import type { PersonalDataRule, PersonalKey } from './personal-data.ts'
 export interface PersonalScope {
   readonly memberNumber: string
   readonly accountNumbers: readonly string[]
+  /** For accounts that another member held before: the day from which the member holds them. */
+  readonly heldSince: Readonly<Record<string, string>>
   /** At most one. */
   readonly loginIds: readonly string[]
   /** Email addresses and phone numbers that are known to be the member’s own, and that no other member has. */
@@ -25,6 +28,8 @@ export async function loadPersonalScope(executor: Executor, memberNumber: string
       union select email from portal.login where member_number = ${memberNumber})
     select
       array(select account_number from cis.account where member_number = ${memberNumber}) as "accountNumbers",
+      (select coalesce(json_object_agg(account_number, held_since), '{}') from cis.account
+        where member_number = ${memberNumber} and held_since is not null) as "heldSince",
       array(select login_id::text from portal.login where member_number = ${memberNumber}) as "loginIds",
       array(select address from addresses
         where not exists (select from cis.email as other
@@ -75,7 +80,25 @@ const omitOfGuests = (table: PersonalDataRule['table']) =>
         then '{card_type,last_four,confirmation_number}' else '{}' end::text[]`
     : sql``
 
-/** One page of a member's rows of a table, without the columns that the rule omits. */
+/**
+ * The tables whose views leave out what is a former holder's. Distributed tables have no such views, as statements on them read no
+ * other table.
+ */
+const ofHolder: Partial<Record<PersonalDataRule['table'], PersonalDataRule['table']>> = {
+  'cis.bill': 'cis.holder_bill',
+  'cis.bill_line': 'cis.holder_bill_line',
+  'cis.payment': 'cis.holder_payment',
+  'cis.delinquent': 'cis.holder_delinquent',
+  'cis.deposit': 'cis.holder_deposit',
+  'cis.meter': 'cis.holder_meter',
+  'cis.net_metering': 'cis.holder_net_metering',
+  'cis.outage_history': 'cis.holder_outage_history',
+  'cis.service_order': 'cis.holder_service_order',
+}
+
+const isReading = (table: string): boolean => distributedTables.some((one) => one.table === table)
+
+/** One page of a member's rows of a table, without the columns that the rule omits and without what is a former holder's. */
 export async function listPersonalRows(
   executor: Executor,
   { table, by, order, omit }: PersonalDataRule,
@@ -88,10 +111,13 @@ export async function listPersonalRows(
     after === undefined
       ? sql``
       : sql`and row(${places}) > (select ${former} from jsonb_populate_record(null::${sql.table(table)}, ${after}::jsonb) as former)`
+  const held = isReading(table)
+    ? sql`and own.day >= coalesce((${JSON.stringify(scope.heldSince)}::jsonb ->> own.account_number)::date, '-infinity')`
+    : sql``
   const { rows } = await sql<PersonalRow>`
     select to_jsonb(own) - ${omit === 'all' ? [] : omit}::text[] ${omitOfGuests(table)} as row,
       jsonb_build_object(${sql.join(order.flatMap((column) => [sql`${column}::text`, sql.ref(`own.${column}`)]))})::text as place
-    from ${sql.table(table)} as own where ${conditions[by](scope)} ${next}
+    from ${sql.table(ofHolder[table] ?? table)} as own where ${conditions[by](scope)} ${held} ${next}
     order by ${places} limit ${limit}`.execute(executor)
   return rows
 }

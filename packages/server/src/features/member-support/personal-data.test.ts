@@ -1,4 +1,5 @@
 import { anAccount } from '@coopline/testing/builders/account'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -136,6 +137,20 @@ describe('member export', () => {
     ])
       expect(tables[table]?.length, table).toBeGreaterThan(0)
     expect(tables['portal.audit']).toContainEqual(expect.objectContaining({ kind: 'staff.exported' }))
+  })
+
+  it('has no rows of the former holder of an account [REQ-D-308]', async () => {
+    await seedBusyMember()
+    const dated = ['cis.bill', 'cis.bill_line', 'meter.daily_reading']
+    const { tables: before } = await exported()
+    for (const table of dated) expect(before[table]?.length, table).toBeGreaterThan(0)
+    await portal.db
+      .updateTable('cis.account')
+      .set({ held_since: calendarDate('2027-01-01') })
+      .where('member_number', '=', '10001')
+      .execute()
+    const { tables } = await exported()
+    for (const table of dated) expect(tables[table], table).toEqual([])
   })
 
   it('has neither secrets nor what another member was sent', async () => {

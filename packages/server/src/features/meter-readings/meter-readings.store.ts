@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import type { ReadingHistory } from '@coopline/rules/meter-readings/check-meter-reading'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
+import { loadMeterHistory } from '../usage/public.ts'
 
 /** An account as the meter reading page shows it. */
 export interface ReadingAccount {
@@ -23,7 +24,7 @@ export async function findReadingAccount(
 ): Promise<ReadingAccount | undefined> {
   const { rows } = await sql<ReadingAccount>`
     with meters as (
-      select meter_number as "meterNumber", unit from cis.meter
+      select meter_number as "meterNumber", unit from cis.holder_meter
       where account_number = ${accountNumber} and (in_service_to is null or in_service_to >= ${today})
       order by meter_number limit ${maxMeters}),
     readings as (
@@ -62,15 +63,11 @@ export async function loadReadingHistory(
     select reading, read_on as day from portal.meter_reading
     where ${own} and member_number = ${memberNumber} and read_on >= ${oldest} and read_on < ${readOn}
     order by read_on desc, id desc limit 1`.execute(executor)
-  const measured = await sql<Known>`
-    select end_reading / 1000 as reading, day from meter.daily_reading
-    where ${own} and day >= ${oldest} and day < ${readOn} and end_reading >= 0
-    order by day desc limit 1`.execute(executor)
-  const usual = await sql<Pick<ReadingHistory, 'usualPerDay'>>`
-    select avg(used)::float8 / 1000 as "usualPerDay" from meter.daily_reading
-    where ${own} and day >= ${addDays(readOn, -365)} and day < ${readOn}`.execute(executor)
-  const [previous = null] = [...sent.rows, ...measured.rows].toSorted((one, other) => other.day.localeCompare(one.day))
-  return { previous, usualPerDay: usual.rows[0]?.usualPerDay ?? null }
+  const { last, usualPerDay } = await loadMeterHistory(executor, { accountNumber, meterNumber }, readOn)
+  const [previous = null] = [...sent.rows, ...(last === null ? [] : [last])].toSorted((one, other) =>
+    other.day.localeCompare(one.day),
+  )
+  return { previous, usualPerDay }
 }
 
 type Known = NonNullable<ReadingHistory['previous']>

@@ -32,7 +32,10 @@ const windowSize = 5_000
 
 type Topic = BillEvent['topic']
 
-/** The next rows of the index that has what a topic is about, each with the dedupe key of its notice. */
+/**
+ * The next rows of the index that has what a topic is about, each with the dedupe key of its notice. The bills of former holders among
+ * them concern nobody (`concerns`).
+ */
 const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuilder<unknown>>> = {
   'bill-ready': ({ newSince, today }, { day, accountNumber }) => sql`
     select account_number, bill_date::text as day, bill_date::text as dedupe_key from cis.bill
@@ -45,7 +48,7 @@ const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuild
     order by due_date, account_number limit ${windowSize}`,
   'past-due': ({ today }, { accountNumber }) => sql`
     select account_number, '' as day, coalesce(due_date::text, (
-      select bill.due_date::text from cis.bill as bill
+      select bill.due_date::text from cis.holder_bill as bill
       where bill.account_number = balance.account_number and bill.bill_date <= ${today}::date
       order by bill.bill_date desc limit 1), 'no-date') as dedupe_key
     from cis.balance as balance
@@ -97,7 +100,7 @@ const isPaidByAutopay = (
  * index alone takes half the time.
  */
 const concerns: Readonly<Record<Topic, (span: Span) => RawBuilder<unknown>>> = {
-  'bill-ready': () => sql`(select bill.amount from cis.bill as bill
+  'bill-ready': () => sql`(select bill.amount from cis.holder_bill as bill
     where bill.account_number = remaining.account_number and bill.bill_date = remaining.dedupe_key::date) > 0`,
   'due-soon': (span) => sql`(select balance.balance from cis.balance as balance
     where balance.account_number = remaining.account_number) > 0
@@ -152,9 +155,9 @@ export async function listBilledAccounts(
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('cis.bill')
-          .select(['bill_date', 'cis.bill.amount as bill_amount', 'cis.bill.due_date as bill_due'])
-          .whereRef('cis.bill.account_number', '=', 'account.account_number')
+          .selectFrom('cis.holder_bill as newest')
+          .select(['bill_date', 'newest.amount as bill_amount', 'newest.due_date as bill_due'])
+          .whereRef('newest.account_number', '=', 'account.account_number')
           .where('bill_date', '<=', today)
           .orderBy('bill_date', 'desc')
           .limit(1)

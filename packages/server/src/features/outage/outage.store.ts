@@ -162,7 +162,7 @@ export const listOutages = async (
   locationId: string,
 ): Promise<readonly PastOutage[]> =>
   executor
-    .selectFrom('cis.outage_history as outage')
+    .selectFrom('cis.holder_outage_history as outage')
     .innerJoin('cis.account as account', 'account.account_number', 'outage.account_number')
     .select(['outage.account_number', 'outage.interrupted_at', 'outage.restored_at', 'outage.description'])
     .where('account.location_id', '=', locationId)

@@ -54,6 +54,7 @@ interface Territory {
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'cis.outage_history': OutageHistory
+    'cis.holder_outage_history': OutageHistory
     'portal.outage_incident': OutageIncident
     'portal.outage_estimate': OutageEstimate
     'portal.outage_incident_account': OutageIncidentAccount

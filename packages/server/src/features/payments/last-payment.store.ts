@@ -27,7 +27,7 @@ export async function findLastPayment(
   const since = addDays(today, -recentDays)
   const { rows } = await sql<LastRow>`
     (select paid_on, null::timestamptz as settled_at, amount
-     from cis.payment as taken
+     from cis.holder_payment as taken
      where account_number = ${accountNumber} and amount > 0 and paid_on >= ${since}::date and not exists (
        select 1 from pay.payment as made
        where made.trans_no = taken.reference

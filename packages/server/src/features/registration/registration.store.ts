@@ -46,7 +46,7 @@ export async function findApplicant(executor: Executor, accountNumber: string): 
 /** True when an account has a bill of that amount among its last two. */
 export async function hasRecentBillOf(executor: Executor, accountNumber: string, amount: Cents): Promise<boolean> {
   const bills = await executor
-    .selectFrom('cis.bill')
+    .selectFrom('cis.holder_bill')
     .select('amount')
     .where('account_number', '=', accountNumber)
     .orderBy('bill_date', 'desc')

@@ -51,7 +51,7 @@ export async function listRunningDrafts(
   const { rows } = await sql<RunningDraft>`
     select draft.account_number as "accountNumber", draft.member_number as "memberNumber", draft.event_id as "eventId",
       draft.method_id as "methodId", draft.changed_at as "changedAt", draft.start_date as "startDate", draft.former_until as "formerUntil", shown.draft_type as "type", shown.draft_day as "day",
-      array(select bill.bill_date::text from cis.bill where bill.account_number = draft.account_number
+      array(select bill.bill_date::text from cis.holder_bill as bill where bill.account_number = draft.account_number
         and bill.bill_date >= ${since}::date) as "billDates",
       case when draft.former_until >= ${since}::date then coalesce(
         (select run.run_date from pay.run where run.completed_at <= draft.changed_at order by run.run_date desc limit 1),
@@ -198,7 +198,7 @@ export interface BilledAfter {
 export async function listBilledAfter(executor: Executor, wanted: readonly BilledAfter[]): Promise<readonly Cents[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<{ readonly sum: number }>`
-    select (select coalesce(sum(bill.amount) filter (where bill.amount > 0), 0)::bigint from cis.bill as bill
+    select (select coalesce(sum(bill.amount) filter (where bill.amount > 0), 0)::bigint from cis.holder_bill as bill
       where bill.account_number = wanted.account_number and bill.bill_date > wanted.day) as sum
     from unnest(${wanted.map((one) => one.accountNumber)}::text[], ${wanted.map((one) => one.day)}::date[])
       with ordinality as wanted (account_number, day, position)

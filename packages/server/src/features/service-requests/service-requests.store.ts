@@ -26,14 +26,14 @@ export async function findServiceOrders(
   const { rows } = await sql<{ readonly is_own: boolean; readonly orders: readonly ServiceOrderRow[] }>`
     with filed as (
       select so_number as number, description, null as work_type, requested_on, review_status
-      from cis.service_order where account_number = ${accountNumber}
+      from cis.holder_service_order where account_number = ${accountNumber}
       order by requested_on desc, so_number desc limit ${maxOrders}),
     requested as (
       select 'P-' || id as number, null as description, work_type, requested_on, '' as review_status
       from portal.service_request as request
       where account_number = ${accountNumber} and member_number = ${memberNumber}
         and not exists (
-          select 1 from cis.service_order as filed
+          select 1 from cis.holder_service_order as filed
           where filed.account_number = request.account_number and filed.portal_number = 'P-' || request.id)
       order by requested_on desc, id desc limit ${maxOrders}),
     both_sides as (select * from filed union all select * from requested)

@@ -23,6 +23,7 @@ interface ServiceRequest {
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'cis.service_order': ServiceOrder
+    'cis.holder_service_order': ServiceOrder
     'portal.service_request': ServiceRequest
   }
 }

@@ -24,7 +24,7 @@ export async function listNetMetering(
   accountNumber: string,
 ): Promise<readonly NetMeteringPeriod[]> {
   const rows = await executor
-    .selectFrom('cis.net_metering')
+    .selectFrom('cis.holder_net_metering')
     .selectAll()
     .where('account_number', '=', accountNumber)
     .orderBy('period_end', 'desc')

@@ -3,9 +3,11 @@ export { requireUsageAccount, withShownUsage } from './require-usage.ts'
 export {
   hasStoredSeries,
   listMeters,
+  listNewestDays,
   listStoredSeries,
   loadDailyReadings,
   loadIntervalDays,
+  loadMeterHistory,
   loadWeather,
   statusAt,
 } from './readings.store.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
@@ -66,10 +66,25 @@ export interface Days {
 /** Enough for two meters over the longest range a member may request. */
 const maxDays = 30_000
 
+/**
+ * Those of some days on which the present holder holds an account: every statement on readings asks for these only (decision 0263).
+ * A statement of its own, because readings may be distributed and accounts are not.
+ */
+async function heldDays<Wanted extends Days>(
+  executor: Executor,
+  accountNumber: string,
+  wanted: Wanted,
+): Promise<Wanted> {
+  const { rows } = await sql<{ readonly heldSince: CalendarDate }>`
+    select held_since as "heldSince" from cis.account
+    where account_number = ${accountNumber} and held_since > ${wanted.from}::date`.execute(executor)
+  return { ...wanted, ...(rows[0] && { from: rows[0].heldSince }) }
+}
+
 /** The meters of an account by number, including replaced ones. */
 export async function listMeters(executor: Executor, accountNumber: string): Promise<readonly MeterFacts[]> {
   return executor
-    .selectFrom('cis.meter')
+    .selectFrom('cis.holder_meter')
     .select([
       'meter_number as meterNumber',
       'unit',
@@ -94,6 +109,7 @@ export async function loadDailyReadings(
     readonly limit?: number
   },
 ): Promise<readonly DailyReading[]> {
+  const { from, to } = await heldDays(executor, wanted.accountNumber, wanted)
   let query = executor
     .selectFrom('meter.daily_reading')
     .select([
@@ -110,8 +126,8 @@ export async function loadDailyReadings(
       'prepaid_vendor as prepaidVendor',
     ])
     .where('account_number', '=', wanted.accountNumber)
-    .where('day', '>=', wanted.from)
-    .where('day', '<=', wanted.to)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
   if (wanted.meterNumber !== undefined) query = query.where('meter_number', '=', wanted.meterNumber)
   return query
     .orderBy('meter_number')
@@ -128,6 +144,7 @@ export async function loadIntervalDays(
   executor: Executor,
   wanted: Days & { readonly accountNumber: string; readonly meterNumber: string; readonly limit?: number },
 ): Promise<readonly IntervalDay[]> {
+  const { from, to } = await heldDays(executor, wanted.accountNumber, wanted)
   return executor
     .selectFrom('meter.interval_day')
     .select([
@@ -142,8 +159,8 @@ export async function loadIntervalDays(
     ])
     .where('account_number', '=', wanted.accountNumber)
     .where('meter_number', '=', wanted.meterNumber)
-    .where('day', '>=', wanted.from)
-    .where('day', '<=', wanted.to)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .orderBy('day')
     .limit(wanted.limit ?? maxDays)
     .execute()
@@ -181,7 +198,7 @@ export async function listStoredSeries(
     readonly detail: 'day' | 'interval'
   },
 ): Promise<readonly StoredSeries[]> {
-  const { accountNumber, meterNumber, from, to, detail } = wanted
+  const { accountNumber, meterNumber, from, to, detail } = await heldDays(executor, wanted.accountNumber, wanted)
   const own = sql`account_number = ${accountNumber} and meter_number = ${meterNumber} and day between ${from} and ${to}`
   const { rows } = await sql<StoredSeries>`
     with lengths as materialized (
@@ -218,9 +235,10 @@ export async function hasStoredSeries(
     readonly isReceived: boolean
   },
 ): Promise<boolean> {
-  const { from, to, detail, minutes, unit, isReceived } = wanted
+  const { detail, minutes, unit, isReceived } = wanted
   if (minutes !== null && detail === 'day') return false
   for (const [accountNumber, own] of Map.groupBy(meters, (meter) => meter.accountNumber)) {
+    const { from, to } = await heldDays(executor, accountNumber, wanted)
     const numbers = arrayLiteral(own.map(({ meterNumber }) => meterNumber))
     const days = sql`d.account_number = ${accountNumber} and d.meter_number = any(${numbers}::text::text[])
       and d.day between ${from} and ${to}`
@@ -258,8 +276,9 @@ export interface MonthlyTotal {
 /** The totals of an account by meter and month. */
 export async function monthlyTotals(
   executor: Executor,
-  { accountNumber, from, to }: Days & { readonly accountNumber: string },
+  { accountNumber, ...days }: Days & { readonly accountNumber: string },
 ): Promise<readonly MonthlyTotal[]> {
+  const { from, to } = await heldDays(executor, accountNumber, days)
   const { rows } = await sql<MonthlyTotal>`
     select meter_number as "meterNumber", to_char(date_trunc('month', day), 'YYYY-MM') as month, unit,
       sum(used)::bigint as used, sum(received)::bigint as received, max(demand) as demand, sum(charge)::bigint as charge,
@@ -268,6 +287,54 @@ export async function monthlyTotals(
     where account_number = ${accountNumber} and day between ${from} and ${to}
     group by 1, 2, 3 order by 1, 2, 3 limit 2000`.execute(executor)
   return rows.map((row) => ({ ...row, charge: row.charge === null ? null : cents(row.charge) }))
+}
+
+/** The last of some days with readings, by account; accounts without readings on those days are absent. */
+export async function listNewestDays(
+  executor: Executor,
+  accountNumbers: readonly string[],
+  { from, to }: Days,
+): Promise<ReadonlyMap<string, CalendarDate>> {
+  const accounts = arrayLiteral(accountNumbers)
+  const newest = await sql<{ readonly accountNumber: string; readonly day: CalendarDate }>`
+    select account_number as "accountNumber", max(day) as day from meter.daily_reading
+    where account_number = any(${accounts}::text::text[]) and day between ${from} and ${to}
+    group by account_number`.execute(executor)
+  const held = await sql<{ readonly accountNumber: string; readonly since: CalendarDate }>`
+    select account_number as "accountNumber", held_since as since from cis.account
+    where account_number = any(${accounts}::text::text[]) and held_since > ${from}::date`.execute(executor)
+  const since = new Map(held.rows.map((row) => [row.accountNumber, row.since]))
+  return new Map(
+    newest.rows
+      .filter(({ accountNumber, day }) => day >= (since.get(accountNumber) ?? day))
+      .map(({ accountNumber, day }) => [accountNumber, day]),
+  )
+}
+
+/** The readings of a meter before a day, as a new reading of its register is compared with. */
+export interface MeterHistory {
+  /** The last state of the register within 400 days, in units of the meter. */
+  readonly last: { readonly reading: number; readonly day: CalendarDate } | null
+  /** The mean usage of a day in the year before, in units of the meter. */
+  readonly usualPerDay: number | null
+}
+
+/** Loads the history of a meter before a day. */
+export async function loadMeterHistory(
+  executor: Executor,
+  meter: { readonly accountNumber: string; readonly meterNumber: string },
+  day: CalendarDate,
+): Promise<MeterHistory> {
+  const { accountNumber, meterNumber } = meter
+  const { from, to } = await heldDays(executor, accountNumber, { from: addDays(day, -400), to: addDays(day, -1) })
+  const own = sql`account_number = ${accountNumber} and meter_number = ${meterNumber} and day between ${from} and ${to}`
+  const registers = await sql<NonNullable<MeterHistory['last']>>`
+    select end_reading / 1000 as reading, day from meter.daily_reading
+    where ${own} and end_reading >= 0 order by day desc limit 1`.execute(executor)
+  const usual = await sql<Pick<MeterHistory, 'usualPerDay'>>`
+    select avg(used)::float8 / 1000 as "usualPerDay" from meter.daily_reading
+    where ${own} and day >= ${addDays(day, -365)}`.execute(executor)
+  return { last: registers.rows[0] ?? null, usualPerDay: usual.rows[0]?.usualPerDay ?? null }
 }
 
 /** A day's weather, in °F. */

@@ -35,7 +35,7 @@ export async function listUsageAccounts(
       format('%s, %s, %s %s', account.service_street, account.service_city, account.service_state, account.service_zip)
         as "serviceAddress",
       account.is_prepaid as "isPrepaid",
-      (select count(*)::integer from cis.meter where meter.account_number = account.account_number) as "meterCount",
+      (select count(*)::integer from cis.holder_meter as meter where meter.account_number = account.account_number) as "meterCount",
       coalesce(detail.shows_usage_history, true) as "showsUsageHistory",
       coalesce(detail.usage_suspended, false) as "isSuspended"
     from cis.account as account
@@ -55,7 +55,7 @@ export async function findLastPayment(
   timeZone: string,
 ): Promise<{ readonly day: CalendarDate; readonly amount: Cents } | undefined> {
   const { rows } = await sql<{ readonly day: CalendarDate; readonly amount: Cents }>`
-    (select paid_on as day, amount from cis.payment as taken
+    (select paid_on as day, amount from cis.holder_payment as taken
       where account_number = ${accountNumber} and amount > 0 and not exists (
         select 1 from pay.payment as made
         where made.trans_no = taken.reference

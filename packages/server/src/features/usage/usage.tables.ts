@@ -65,6 +65,7 @@ interface NetMetering {
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     'cis.net_metering': NetMetering
+    'cis.holder_net_metering': NetMetering
     'meter.daily_reading': DailyReading
     'meter.interval_day': IntervalDay
     'meter.weather_day': WeatherDay

@@ -95,4 +95,8 @@ export interface AccountDetailTables {
   'cis.bill_line': BillLine
   'cis.deposit': Deposit
   'cis.delinquent': Delinquent
+  'cis.holder_meter': Meter
+  'cis.holder_bill_line': BillLine
+  'cis.holder_deposit': Deposit
+  'cis.holder_delinquent': Delinquent
 }

@@ -256,7 +256,7 @@ describe.skipIf(programs === undefined)(`readings that Citus distributes${hint}`
     const pages = []
     for (const { portal } of sides())
       for (const rule of personalData.filter(({ table }) => table.startsWith('meter.'))) {
-        const scope = { memberNumber: '10001', accountNumbers: accounts, loginIds: [], addresses: [] }
+        const scope = { memberNumber: '10001', accountNumbers: accounts, heldSince: {}, loginIds: [], addresses: [] }
         const first = await listPersonalRows(portal.db, rule, scope, { after: undefined, limit: 3 })
         pages.push([first, await listPersonalRows(portal.db, rule, scope, { after: first[2]?.place, limit: 3 })])
       }

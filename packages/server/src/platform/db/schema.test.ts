@@ -31,7 +31,7 @@ interface Column {
   readonly types: readonly string[]
   /** `null` for a view, of which the database cannot tell. */
   readonly isNullable: boolean | null
-  /** The database can fill it in: an insert may leave it out. */
+  /** The database can fill it in: an insert may leave it out. Nobody inserts into a view. */
   readonly isGenerated: boolean
 }
 
@@ -95,7 +95,9 @@ async function differences(): Promise<readonly string[]> {
       ...(column.isNullable === null || column.isNullable === type.isNullable
         ? []
         : [`${name} is ${column.isNullable ? '' : 'not '}nullable`]),
-      ...(column.isGenerated === type.isGenerated ? [] : [`${name} has ${column.isGenerated ? 'a' : 'no'} default`]),
+      ...(column.isNullable === null || column.isGenerated === type.isGenerated
+        ? []
+        : [`${name} has ${column.isGenerated ? 'a' : 'no'} default`]),
     ]
   })
   return [...missing, ...others]

@@ -40,6 +40,7 @@ interface Account {
   card_eligible: boolean
   echeck_eligible: boolean
   no_more_checks: boolean
+  held_since: CalendarDate | null
 }
 
 interface Balance {
@@ -188,6 +189,8 @@ export interface Schema extends AccountDetailTables {
   'cis.balance': Balance
   'cis.bill': Bill
   'cis.payment': CooperativePayment
+  'cis.holder_bill': Bill
+  'cis.holder_payment': CooperativePayment
   'outbox.event': OutboxEvent
   'outbox.message': OutboxMessage
 }
