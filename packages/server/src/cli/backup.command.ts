@@ -14,8 +14,13 @@ export const backupCommand: Command = {
     if (typeof words === 'string') throw new WrongUsage(words)
     // The serving process may run in another folder.
     const resolved = ['--to', resolve(words.to), ...(words.keep === undefined ? [] : ['--keep', String(words.keep)])]
+    // The programs of PostgreSQL need a session for themselves.
+    if (env.DATABASE_POOLER && env.DATABASE_OWNER_URL === undefined) {
+      console.error('DATABASE_URL leads to PgBouncer, and a backup needs PostgreSQL itself: set DATABASE_OWNER_URL.')
+      return 1
+    }
     // The serving role may not read every partition; the owner may.
-    const owners = { ...env, DATABASE_URL: env.DATABASE_OWNER_URL ?? env.DATABASE_URL }
+    const owners = { ...env, DATABASE_URL: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, DATABASE_POOLER: false }
     const outcome = await runWhereTheDatabaseIs(
       'backup',
       resolved,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { tryLater } from '../platform/command-outcome.ts'
 import { distribute } from '../platform/db/distribution.ts'
-import { isDatabaseAway } from '../platform/db/is-database-away.ts'
+import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
 import { longTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
 import { type Command, WrongUsage } from './command.ts'
@@ -28,8 +28,9 @@ export const dbCommand: Command = {
       console[exitCode === 0 ? 'log' : 'error'](output)
       return exitCode
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      console.error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)
+      const fault = explainDatabaseFault(error)
+      if (fault === null) throw error
+      console.error(fault)
       return tryLater
     } finally {
       await owner.close()

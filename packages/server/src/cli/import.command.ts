@@ -23,11 +23,10 @@ import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
-import { openPglite } from '../platform/db/open-pglite.ts'
-import { openPostgresql } from '../platform/db/open-postgresql.ts'
+import { bulkTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import { hasDocument } from '../platform/documents/has-document.ts'
 import type { Env } from '../platform/env.ts'
-import { isDatabaseAway } from '../platform/db/is-database-away.ts'
+import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
 import { type ImportRecord, recordImport } from '../platform/imports/record-import.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
@@ -63,7 +62,7 @@ export async function runImport(args: readonly string[], env: Env, printer: Prin
   if ('files' in call) return print(await runReadings(env, call), printer)
   if ('report' in call) requireWritable(call.report)
   try {
-    const database = await openForImport(env)
+    const database = await openByEnv(env, (error) => console.error(error.message), bulkTimeoutMs)
     try {
       await migrate(database, { onWait: (message) => printer.error(message) })
       if ('fedach' in call) return print(await runFedach(database, call.fedach), printer)
@@ -72,10 +71,15 @@ export async function runImport(args: readonly string[], env: Env, printer: Prin
       await database.close()
     }
   } catch (error) {
-    if (!isExpected(error)) throw error
-    const isAway = isDatabaseAway(error)
-    printer.error(isAway ? `The database does not answer: ${error.message}` : error.message)
-    return isAway || error instanceof DirectoryInUse ? tryLater : 1
+    if (error instanceof MigrationRefused) {
+      printer.error(error.message)
+      return 1
+    }
+    const reason = error instanceof DirectoryInUse ? error.message : explainDatabaseFault(error)
+    if (reason === null) throw error
+    printer.error(reason)
+    // No file is at fault: the same one may go in later.
+    return tryLater
   }
 }
 
@@ -92,21 +96,6 @@ function requireWritable(report: string): void {
 function print({ output, exitCode }: CommandOutcome, printer: Printer): number {
   if (output !== '') printer[exitCode === 0 ? 'log' : 'error'](output)
   return exitCode
-}
-
-/** Situations that the operator can do something about, and whose message says what. */
-const isExpected = (error: unknown): error is Error =>
-  error instanceof DirectoryInUse ||
-  error instanceof MigrationRefused ||
-  (error instanceof Error && isDatabaseAway(error))
-
-/** Nobody waits at a screen for a batch, so its statements may take longer than a member's. */
-const statementTimeoutMs = 60_000
-
-async function openForImport(env: Env): Promise<OpenDatabase> {
-  if (env.DATABASE_URL === undefined) return openPglite(env.DATA_DIR)
-  const onError = (error: Error) => console.error(error.message)
-  return openPostgresql({ url: env.DATABASE_URL, poolSize: 1, statementTimeoutMs, acquireTimeoutMs: 10_000, onError })
 }
 
 interface ImportCall {

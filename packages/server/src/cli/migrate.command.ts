@@ -1,7 +1,7 @@
 import { tryLater } from '../platform/command-outcome.ts'
 import { checkPostgresql } from '../platform/db/check-postgresql.ts'
 import { grantToApplication } from '../platform/db/database-roles.ts'
-import { isDatabaseAway } from '../platform/db/is-database-away.ts'
+import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
@@ -35,8 +35,9 @@ export const migrateCommand: Command = {
         console.error(error.message)
         return 1
       }
-      if (!isDatabaseAway(error)) throw error
-      console.error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)
+      const fault = explainDatabaseFault(error)
+      if (fault === null) throw error
+      console.error(fault)
       return tryLater
     } finally {
       await owner.close()

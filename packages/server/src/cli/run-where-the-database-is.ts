@@ -4,13 +4,11 @@ import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
-import { longTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
+import { bulkTimeoutMs, longTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import { holdsDatabase } from '../platform/db/holds-database.ts'
 import type { Env } from '../platform/env.ts'
-import { isDatabaseAway } from '../platform/db/is-database-away.ts'
+import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
 
-/** Nobody waits at a screen for work on many rows, so its statements may take longer than a member's. */
-const bulkTimeoutMs = 60_000
 /** A running portal gets this long for work on many rows. */
 const longAnswerMs = 3_600_000
 
@@ -45,11 +43,9 @@ export async function runWhereTheDatabaseIs(
     return await run(opened)
   } catch (error) {
     if (error instanceof MigrationRefused) return { output: error.message, exitCode: 1 }
-    if (!isDatabaseAway(error)) throw error
-    return {
-      output: `The database does not answer: ${error instanceof Error ? error.message : String(error)}`,
-      exitCode: tryLater,
-    }
+    const fault = explainDatabaseFault(error)
+    if (fault === null) throw error
+    return { output: fault, exitCode: tryLater }
   } finally {
     await opened.close()
   }

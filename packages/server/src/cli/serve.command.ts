@@ -8,7 +8,7 @@ import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
-import { isDatabaseAway } from '../platform/db/is-database-away.ts'
+import { explainDatabaseFault, isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { createPortal, type Portal } from '../portal.ts'
 import { startTracing, type Tracing } from '../platform/tracing/start-tracing.ts'
@@ -31,8 +31,9 @@ export const serveCommand: Command = {
       return 0
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      if (!isTaken && !clearFaults.some((kind) => error instanceof kind)) throw error
-      console.error(error instanceof Error ? error.message : String(error))
+      const fault = explainDatabaseFault(error)
+      if (fault === null && !isTaken && !clearFaults.some((kind) => error instanceof kind)) throw error
+      console.error(fault ?? (error instanceof Error ? error.message : String(error)))
       return 1
     }
   },
@@ -124,7 +125,7 @@ async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<
       return await attempt()
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
-      log.warn({ reason: String(error) }, 'Waiting for the database')
+      log.warn({ reason: explainDatabaseFault(error) }, 'Waiting for the database')
       await new Promise((resolve) => setTimeout(resolve, 1000))
     }
   }

@@ -81,7 +81,7 @@ export const envSchema = z
       .describe('postgres://… of the role that owns the tables; only `coopline migrate` and `coopline db` use it'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
     DATABASE_POOLER: yes('N').describe(
-      'Y when DATABASE_URL points to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time',
+      'Y when DATABASE_URL points to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time, except in work on many rows, which sets its own limit',
     ),
     APP_KEYS: keyList
       .optional()

@@ -1,4 +1,4 @@
-import { isRefusedByPooler } from './is-database-away.ts'
+import { explainDatabaseFault, isRefusedByPooler } from './is-database-away.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 const oldestVersion = 15
@@ -21,8 +21,7 @@ export async function checkPostgresql(database: OpenDatabase, nodeEnv: string): 
   const [row] = await database
     .runScript("select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync")
     .catch((error: unknown) => {
-      if (isRefusedByPooler(error))
-        throw new UnfitDatabase('DATABASE_URL leads to PgBouncer. Set DATABASE_POOLER=Y (docs/OPERATIONS.md).')
+      if (isRefusedByPooler(error)) throw new UnfitDatabase(explainDatabaseFault(error) ?? '')
       throw error
     })
   const version = Math.floor(Number(row?.version) / 10_000)

@@ -2,8 +2,12 @@ import type { Env } from '../env.ts'
 import { traceStatement } from '../tracing/spans.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** Statements are ended after this time; a member would have given up earlier. */
+/** Statements are ended after this time; a member would have given up earlier. `deploy/pgbouncer/pgbouncer.ini` has it too. */
 const usualTimeoutMs = 2500
+/** Nobody waits at a screen for work on many rows, so its statements may take longer than a member's. */
+export const bulkTimeoutMs = 60_000
+/** Nothing waits longer for a connection. */
+const longestAcquireMs = 10_000
 /** For commands that read whole tables: three days, the longest that every time limit of the driver can hold. */
 export const longTimeoutMs = 2 ** 28
 
@@ -26,9 +30,9 @@ export async function openByEnv(
     url: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL,
     statementTimeoutMs,
-    acquireTimeoutMs: usualTimeoutMs,
+    acquireTimeoutMs: Math.min(statementTimeoutMs, longestAcquireMs),
     onError,
-    isPooled: env.DATABASE_POOLER,
+    poolerTimeoutMs: env.DATABASE_POOLER ? usualTimeoutMs : undefined,
     onStatement,
   })
 }

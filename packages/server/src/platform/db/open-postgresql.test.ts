@@ -48,7 +48,7 @@ describe.runIf(inject('postgresqlUrl') !== '').each([
       statementTimeoutMs: 5_000,
       acquireTimeoutMs: 5_000,
       onError: () => {},
-      isPooled,
+      poolerTimeoutMs: isPooled ? 5_000 : undefined,
     })
     await database.db.selectNoFrom((build) => build.val(7).as('seven')).execute()
     const [found] = await database.runScript(`

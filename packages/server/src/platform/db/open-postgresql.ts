@@ -6,7 +6,7 @@ import {
   type PostgresPoolClient,
 } from 'kysely'
 import pg from 'pg'
-import { markDriverErrors } from './is-database-away.ts'
+import { markConnectErrors, markDriverErrors } from './is-database-away.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,10 +23,10 @@ export interface PostgresqlOptions {
   /** Called with errors of idle connections; without a listener they would end the process. */
   readonly onError: (error: Error) => void
   /**
-   * Whether a pooler in transaction mode stands between: it gives each transaction another session, so statements get no names, and
-   * it refuses settings of a session, so the pooler itself must limit statements.
+   * The time limit of statements that a pooler in transaction mode sets; `undefined` without a pooler. It gives each transaction another
+   * session, so statements get no names, and it refuses settings of a session: a pool with another limit sets it in each transaction.
    */
-  readonly isPooled?: boolean | undefined
+  readonly poolerTimeoutMs?: number | undefined
   /** Called with each statement after it ran. */
   readonly onStatement?: StatementLogger | undefined
 }
@@ -36,13 +36,15 @@ const scriptTimeoutMs = 2 ** 31 - 1
 
 /** Opens a pool on PostgreSQL 15 or newer. Connections are made when first needed, so this succeeds with the server down. */
 export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
-  const isPooled = options.isPooled === true
+  const { poolerTimeoutMs, statementTimeoutMs } = options
+  const isPooled = poolerTimeoutMs !== undefined
+  const limits = isPooled && poolerTimeoutMs !== statementTimeoutMs ? localLimits(statementTimeoutMs) : null
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: options.acquireTimeoutMs,
-    query_timeout: options.statementTimeoutMs * 2,
-    ...(isPooled ? {} : sessionLimits(options.statementTimeoutMs)),
+    query_timeout: statementTimeoutMs * 2,
+    ...(isPooled ? {} : sessionLimits(statementTimeoutMs)),
     keepAlive: true,
   })
   pool.on('error', options.onError)
@@ -50,14 +52,14 @@ export function openPostgresql(options: PostgresqlOptions): OpenDatabase {
   // without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool, isPooled ? unnamed : prepared()) }),
+    dialect: new PostgresDialect({ pool: givingUpDeadConnections(pool, isPooled ? unnamed : prepared(), limits) }),
     ...(options.onStatement === undefined ? {} : { log: options.onStatement }),
   })
   return {
     kind: 'postgresql',
     db,
     runScript: async (sql) => {
-      const client = await markDriverErrors(pool.connect())
+      const client = await markConnectErrors(pool.connect())
       let failed = true
       try {
         const script = { text: sql, query_timeout: scriptTimeoutMs }
@@ -82,13 +84,22 @@ const sessionLimits = (statementTimeoutMs: number) => ({
   idle_in_transaction_session_timeout: statementTimeoutMs * 4,
 })
 
+/** The same limits as a script, for the transaction in which it runs. */
+const localLimits = (statementTimeoutMs: number): string =>
+  Object.entries(sessionLimits(statementTimeoutMs))
+    .map(([name, ms]) => `set local ${name} = ${ms}`)
+    .join('; ')
+
 /**
  * A pool that closes a returned connection on which a statement was never answered. The driver would keep it, and a connection
  * whose other side vanished would fail every later user.
  */
-const givingUpDeadConnections = (pool: pg.Pool, toQuery: ToQuery): PostgresPool => ({
+const givingUpDeadConnections = (pool: pg.Pool, toQuery: ToQuery, limits: string | null): PostgresPool => ({
   options: pool.options,
-  connect: async () => watched(await markDriverErrors(pool.connect()), toQuery),
+  connect: async () => {
+    const client = watched(await markConnectErrors(pool.connect()), toQuery)
+    return limits === null ? client : limitingTransactions(client, limits)
+  },
   end: async () => pool.end(),
 })
 
@@ -126,4 +137,36 @@ function watched(client: pg.PoolClient, toQuery: ToQuery): PostgresPoolClient {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(dead || destroy),
   }
+}
+
+/** A client that sets time limits in each transaction, and runs a statement outside of one in a transaction of its own. */
+function limitingTransactions(client: PostgresPoolClient, limits: string): PostgresPoolClient {
+  let isOpen = false
+  const run = async (text: string, parameters: readonly unknown[] = []) =>
+    client.query<Record<string, unknown>>(text, parameters)
+  const begin = async (text: string) => {
+    const begun = await run(text)
+    isOpen = true
+    await run(limits)
+    return begun
+  }
+  const end = async (text: string) => {
+    isOpen = false
+    return run(text)
+  }
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    if (/^(?:begin|start transaction)\b/iu.test(text)) return begin(text)
+    if (/^(?:commit|rollback)$/iu.test(text)) return end(text)
+    if (isOpen) return run(text, parameters)
+    await begin('begin')
+    try {
+      const done = await run(text, parameters)
+      await end('commit')
+      return done
+    } catch (error) {
+      await end('rollback').catch(() => {})
+      throw error
+    }
+  }
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }

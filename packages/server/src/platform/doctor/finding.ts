@@ -1,3 +1,5 @@
+import { describeCode } from '../describe-code.ts'
+
 /** The result of one check. */
 export interface Finding {
   readonly check: string
@@ -22,11 +24,15 @@ export const fault = (check: string, text: string, advice: string): Finding => (
   advice,
 })
 
-/** A short cause of a failed connection. Never the whole message: it may hold an address with its password. */
+/**
+ * A short cause of a failed connection: what its code means, and the code. Never the whole message: it may hold an address with its
+ * password. The innermost known code is the cause: a library wraps that of the network in one of its own.
+ */
 export function causeOf(error: unknown): string {
+  let found: string | null = null
   for (let one = error; one instanceof Error; one = one.cause) {
-    if ('code' in one && typeof one.code === 'string') return one.code
+    if ('code' in one && typeof one.code === 'string') found = describeCode(one) ?? found ?? one.code
     if (one.name === 'TimeoutError') return 'no answer in time'
   }
-  return 'an error without a code'
+  return found ?? 'an error without a code'
 }
