@@ -38,6 +38,12 @@ it('creates the database again, with one sentence, after a first start that was 
   expect(said).toHaveBeenCalledTimes(1)
 })
 
+it('closes the database also when no statement ran, so that a refused command ends at once', async () => {
+  const database = await openPglite(dataFolder())
+  await database.close()
+  expect(database.pglite.closed).toBe(true)
+})
+
 it('says in a sentence that a database with damaged files cannot be opened, and touches none of them', async () => {
   const folder = dataFolder()
   mkdirSync(join(databaseFolder(folder), 'base'), { recursive: true })

@@ -98,6 +98,8 @@ function wrap(pglite: PGlite, unlock: () => void, onStatement: StatementLogger |
       }),
     close: async () => {
       await db.destroy()
+      // Kysely closes it only if it ran a statement; an open one keeps the process alive.
+      if (!pglite.closed) await pglite.close()
       unlock()
     },
   }
