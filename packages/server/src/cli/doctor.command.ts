@@ -2,7 +2,7 @@ import { askControlChannel, controlChannelPath } from '../platform/control-chann
 import { holdsDatabase } from '../platform/db/holds-database.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
-import { runDoctorCommand } from '../platform/doctor/run-doctor-command.ts'
+import { checkDoctorArgs, runDoctorCommand } from '../platform/doctor/run-doctor-command.ts'
 import type { CommandOutcome } from '../platform/command-outcome.ts'
 import type { Env } from '../platform/env.ts'
 import { type Command, WrongUsage } from './command.ts'
@@ -13,8 +13,9 @@ export const doctorCommand: Command = {
   summary: 'Check settings, database, mail, provider, keys, queue, disk and certificate',
   usage: 'doctor [--json]',
   run: async (args, env) => {
+    const wrong = checkDoctorArgs(args)
+    if (wrong !== null) throw new WrongUsage(wrong)
     const outcome = await examine(args, env)
-    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
     console.log(outcome.output)
     return outcome.exitCode
   },

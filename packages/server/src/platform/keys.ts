@@ -37,6 +37,7 @@ export type Purpose =
   | 'web-token'
   | 'stranger'
   | 'trans-no'
+  | 'same-portal'
 
 export interface Keys {
   /** 32 bytes for a purpose: `[0]` is the current key, the others are still accepted. */

@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { systemClock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import { portalFolders, readFreeShare, type ReadSpace } from '../health/disk-space.ts'
+import { proofOf, samePortalPath } from '../health/same-portal.ts'
+import { createKeys, type Key } from '../keys.ts'
+import { authorization } from '../payment-gateway/provider-calls.ts'
+import { readReport, UnusableReport } from '../payment-gateway/read-report.ts'
 import { isLoopback } from '../unfit-for-production.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
@@ -10,13 +16,20 @@ const patienceMs = 10_000
 const [scarce, exhausted] = [0.2, 0.05]
 const certificateDays = 14
 
+export interface PortalKeys {
+  /** The keys of APP_KEYS, or those in the data folder. */
+  readonly app: readonly Key[]
+  /** The keys shared with the payment provider. */
+  readonly provider: readonly Key[]
+}
+
 /** Checks what the portal needs besides the database. Each check connects and sends nothing to members. */
-export async function checkSurroundings(env: Env): Promise<readonly Finding[]> {
+export async function checkSurroundings(env: Env, keys: PortalKeys): Promise<readonly Finding[]> {
   const connected = await Promise.all([
     checkMail(env),
     checkTextService(env),
-    checkProvider(env),
-    checkOrigin(env),
+    checkProvider(env, keys.provider),
+    checkOrigin(env, keys.app),
     ...portalFolders(env).map(async (one) => checkDisk(one)),
   ])
   return [checkSettings(env), ...connected]
@@ -59,8 +72,61 @@ async function checkTextService(env: Env): Promise<Finding> {
   return checkHttp('text service', env.TEXT_MESSAGE_URL, 'Check TEXT_MESSAGE_URL and TEXT_MESSAGE_TOKEN.', headers)
 }
 
-const checkProvider = async (env: Env): Promise<Finding> =>
-  checkHttp('payment provider', env.PROVIDER_URL, 'Check PROVIDER_URL, and ask the provider.')
+/**
+ * Proves that the payment provider is there and shares the portal's key: it answers a signed call as the protocol says, and refuses
+ * the same call with another signature.
+ */
+async function checkProvider(env: Env, keys: readonly Key[]): Promise<Finding> {
+  const check = 'payment provider'
+  const { host } = new URL(env.PROVIDER_URL)
+  const advice = 'Check PROVIDER_URL, and ask the provider.'
+  if (host === new URL(env.PUBLIC_ORIGIN).host)
+    return fault(check, `PROVIDER_URL is the portal’s own address (${host}).`, 'Set it to the provider’s address.')
+  const [key] = keys
+  if (key === undefined)
+    return fault(check, 'There is no key shared with the provider.', 'Set PROVIDER_SIGNING_KEYS (docs/OPERATIONS.md).')
+  try {
+    const right = await askForDay(env.PROVIDER_URL, [key])
+    if (right === 'refused')
+      return fault(
+        check,
+        `${host} refuses the signature of the key "${key.kid}".`,
+        'Compare the first key of PROVIDER_SIGNING_KEYS, and the clock of this machine, with the provider’s.',
+      )
+    if (right === 'down') return warning(check, `${host} answers that it is out of order.`, advice)
+    if (right === 'foreign') return fault(check, `${host} answers, but not as a payment provider does.`, advice)
+    const wrong = await askForDay(env.PROVIDER_URL, [{ ...key, secret: randomBytes(32) }])
+    return wrong === 'answered'
+      ? fault(check, `${host} answers calls with a wrong signature, too: it would take them from anyone.`, advice)
+      : ok(check, `${host} answers signed calls, and refuses others (key "${key.kid}").`)
+  } catch (error) {
+    return fault(check, `${host} does not answer: ${causeOf(error)}.`, advice)
+  }
+}
+
+/** Asks the provider for the payments of the day, signed, and reads the answer to its end. */
+async function askForDay(origin: string, keys: readonly Key[]): Promise<'answered' | 'refused' | 'down' | 'foreign'> {
+  const now = systemClock.now()
+  const day = now.toISOString().slice(0, 10)
+  const sent = { method: 'GET', path: `/api/payments?date=${day}`, body: undefined } as const
+  const { status, body } = await fetch(origin + sent.path, {
+    headers: { authorization: authorization(keys, sent, now), accept: 'application/json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (status === 200 && body !== null) {
+    try {
+      await readReport(day, body, { pageSize: 1_000, take: async () => {} })
+      return 'answered'
+    } catch (error) {
+      if (!(error instanceof UnusableReport)) throw error
+      return 'foreign'
+    }
+  }
+  await body?.cancel()
+  if (status === 401 || status === 403) return 'refused'
+  return status >= 500 ? 'down' : 'foreign'
+}
 
 /** Asks for the head of a page only: any answer but a refusal or a server error shows that the service is there. */
 async function checkHttp(
@@ -85,12 +151,41 @@ async function checkHttp(
   }
 }
 
-async function checkOrigin({ NODE_ENV, PUBLIC_ORIGIN }: Env): Promise<Finding> {
+async function checkOrigin({ NODE_ENV, PUBLIC_ORIGIN }: Env, keys: readonly Key[]): Promise<Finding> {
   const url = new URL(PUBLIC_ORIGIN)
-  if (url.protocol === 'https:') return checkCertificate(url)
+  if (url.protocol === 'https:') {
+    const certificate = await checkCertificate(url)
+    return certificate.status === 'fault' || keys.length === 0 ? certificate : checkPortal(url, keys, certificate)
+  }
   if (NODE_ENV !== 'production' && isLoopback(PUBLIC_ORIGIN))
     return ok('public address', `${PUBLIC_ORIGIN} is this machine only and needs no TLS.`)
   return fault('public address', `${PUBLIC_ORIGIN} has no TLS.`, 'Put a proxy with TLS in front and set PUBLIC_ORIGIN.')
+}
+
+/** Proves with a nonce that the public address leads to a portal with the same keys. @param certificate the finding about TLS. */
+async function checkPortal(url: URL, keys: readonly Key[], certificate: Finding): Promise<Finding> {
+  const check = 'public address'
+  const advice =
+    'Check that PUBLIC_ORIGIN leads to the proxy of this portal, and that the portal runs with these APP_KEYS.'
+  const nonce = randomBytes(16).toString('hex')
+  try {
+    const answer = await fetch(new URL(`${samePortalPath}?nonce=${nonce}`, url), {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const said = answer.status === 200 ? await answer.text() : ''
+    // A portal that has not restarted since a change of keys still proves a former one.
+    if (keys.some((key) => said === JSON.stringify({ proof: proofOf(createKeys([key]), nonce) }))) return certificate
+    return answer.status >= 500
+      ? fault(check, `The proxy at ${url.host} does not reach the portal (${answer.status}).`, advice)
+      : fault(
+          check,
+          `${url.host} is not this portal: it does not prove that it has the same keys (${answer.status}).`,
+          advice,
+        )
+  } catch (error) {
+    return fault(check, `${url.host} does not answer over HTTPS: ${causeOf(error)}.`, advice)
+  }
 }
 
 /** Compares the certificate with the name and today, as a browser does. */

@@ -8,6 +8,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext, getCACertificates, type SecureContext, setDefaultCACertificates } from 'node:tls'
+import { startSandbox } from '@coopline/provider-sandbox/start-sandbox'
 import { freePort } from '@coopline/testing/free-port'
 import {
   BasicConstraintsExtension,
@@ -24,9 +25,11 @@ import { seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { systemClock } from '../clock.ts'
 import { type Env, readEnv } from '../env.ts'
+import { proofOf } from '../health/same-portal.ts'
 import { deadLetters } from '../jobs/jobs.ts'
 import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts'
 import { runJobsCommand } from '../jobs/run-jobs-command.ts'
+import { createKeys, type Key } from '../keys.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk, checkSurroundings } from './check-surroundings.ts'
@@ -38,31 +41,50 @@ const folder = mkdtempSync(join(tmpdir(), 'coopline-doctor-'))
 
 /** A service that answers every call with one status. */
 let status = 200
-const service = createServer((_request, answer) => void answer.writeHead(status).end())
+let body = ''
+const service = createServer((_request, answer) => void answer.writeHead(status).end(body))
 let origin = ''
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+const listOf = ({ kid, secret }: Key): string => `${kid}:${Buffer.from(secret).toString('base64')}`
 const portal = useTestPortal()
 beforeAll(async () => {
+  sandbox = await startSandbox({
+    dataDir: folder,
+    signingKeys: listOf(key),
+    postbackUrl: 'http://127.0.0.1:9/none',
+    now: Date.now,
+    slowMs: 20,
+  })
   await new Promise<void>((ready) => void service.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 })
 beforeEach(() => {
   status = 200
+  body = ''
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => {
+afterAll(async () => {
   service.close()
+  await sandbox.close()
   rmSync(folder, { recursive: true })
 })
 
 const envWith = (more: Record<string, string> = {}): Env =>
-  readEnv({ NODE_ENV: 'test', DATA_DIR: folder, PROVIDER_URL: origin, ...more })
+  readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PROVIDER_URL: sandbox.origin,
+    PROVIDER_SIGNING_KEYS: listOf(key),
+    ...more,
+  })
 const nowOfDatabase = async () => {
   const [row] = await portal.database.runScript('select now() as now')
   return new Date(String(row?.now))
 }
 const stored = async (more: Partial<Parameters<typeof checkDatabase>[0]> = {}) =>
   checkDatabase({ env: envWith(), database: portal.database, keys: [key], ...more })
-const around = async (more: Record<string, string> = {}) => checkSurroundings(envWith(more))
+const around = async (more: Record<string, string> = {}, provider = key) =>
+  checkSurroundings(envWith(more), { app: [key], provider: [provider] })
 const of = (findings: readonly Finding[], check: string) => findings.find((finding) => finding.check === check)
 
 it('finds nothing wrong with a database that is migrated, fed and worked on', async () => {
@@ -78,7 +100,9 @@ it('reports that the database does not answer, and still checks everything else'
   let printed = ''
   vi.spyOn(console, 'log').mockImplementation((text: string) => void (printed += text))
   expect(await doctorCommand.run([], away)).toBe(1)
-  expect(printed).toMatch(/^FAULT {4}database: It does not answer: nothing listens at that address \(ECONNREFUSED\)\. Start PostgreSQL/mu)
+  expect(printed).toMatch(
+    /^FAULT {4}database: It does not answer: nothing listens at that address \(ECONNREFUSED\)\. Start PostgreSQL/mu,
+  )
   expect(printed).toMatch(/^OK {7}payment provider/mu)
   expect(printed).not.toContain('hunter2secret')
 })
@@ -261,7 +285,55 @@ it('reports services that are down or refuse the portal, without the secrets in 
   const refused = await around({ TEXT_MESSAGE_URL: `${origin}/send`, TEXT_MESSAGE_TOKEN: 'x' })
   expect(of(refused, 'text service')?.text).toContain('refuses the portal (401)')
   status = 503
-  expect(of(await around(), 'payment provider')).toMatchObject({ status: 'warning' })
+  expect(of(await around({ PROVIDER_URL: origin }), 'payment provider')).toMatchObject({ status: 'warning' })
+})
+
+it('proves by a signed call that the payment provider is there and has the same key', async () => {
+  const provider = async (more: Record<string, string> = {}, signing = key) =>
+    of(await around(more, signing), 'payment provider')
+  expect(await provider()).toEqual({
+    check: 'payment provider',
+    status: 'ok',
+    text: `${new URL(sandbox.origin).host} answers signed calls, and refuses others (key "test").`,
+  })
+  const other = { kid: 'test', secret: new Uint8Array(32).fill(9) }
+  expect(await provider({}, other)).toMatchObject({
+    status: 'fault',
+    text: expect.stringContaining('refuses the signature of the key "test"'),
+  })
+  expect(await provider({ PUBLIC_ORIGIN: sandbox.origin })).toMatchObject({
+    status: 'fault',
+    text: expect.stringContaining('is the portal’s own address'),
+  })
+  // Another web server, which answers every call.
+  expect(await provider({ PROVIDER_URL: origin })).toMatchObject({
+    status: 'fault',
+    text: expect.stringContaining('not as a payment provider does'),
+  })
+  body = '{"date":"2026-11-20","payments":[]}'
+  expect(await provider({ PROVIDER_URL: origin })).toMatchObject({
+    status: 'fault',
+    text: expect.stringContaining('answers calls with a wrong signature, too'),
+  })
+})
+
+it('refuses a stray argument before it opens anything', async () => {
+  await expect(
+    doctorCommand.run(['stray'], { ...envWith(), DATABASE_URL: 'postgres://x@127.0.0.1:1/none' }),
+  ).rejects.toThrow('doctor takes no argument but --json')
+})
+
+it('reports a public address that leads to another portal or to no portal', async () => {
+  const authority = await trustedAuthority()
+  const other = { kid: 'other', secret: new Uint8Array(32).fill(4) }
+  expect(await doctorOnCertificate(authority, 90, '127.0.0.1', '127.0.0.1', other)).toMatchObject({
+    status: 'fault',
+    text: 'HOST is not this portal: it does not prove that it has the same keys (200).',
+  })
+  expect(await doctorOnCertificate(authority, 90, '127.0.0.1', '127.0.0.1', null)).toMatchObject({
+    status: 'fault',
+    text: 'The proxy at HOST does not reach the portal (502).',
+  })
 })
 
 it('reports settings of a demo, a public address without TLS, and TLS that fails', async () => {
@@ -300,6 +372,7 @@ async function trustedAuthority() {
 /**
  * What the doctor says of a server on this machine whose certificate for `address` ends in `days` days.
  *
+ * @param portalKey of the portal behind the server; null when the portal does not answer.
  * @param host of PUBLIC_ORIGIN. With a name, the server refuses clients that do not name it, as Caddy does.
  */
 async function doctorOnCertificate(
@@ -307,6 +380,7 @@ async function doctorOnCertificate(
   days: number,
   address = '127.0.0.1',
   host = '127.0.0.1',
+  portalKey: Key | null = key,
 ) {
   const keys = await newKeys()
   const certificate = await X509CertificateGenerator.create({
@@ -329,10 +403,15 @@ async function doctorOnCertificate(
   const identity = { key: privateKey, cert: certificate.toString('pem') }
   const SNICallback = (name: string, found: (error: Error | null, context?: SecureContext) => void) =>
     name === host ? found(null, createSecureContext(identity)) : found(new Error('Unknown name'))
-  const server = createTlsServer(isIP(host) === 0 ? { SNICallback } : identity)
+  const server = createTlsServer(isIP(host) === 0 ? { SNICallback } : identity, (request, answer) => {
+    const nonce = new URL(request.url ?? '', 'https://portal').searchParams.get('nonce') ?? ''
+    if (portalKey === null) answer.writeHead(502).end()
+    else answer.end(JSON.stringify({ proof: proofOf(createKeys([portalKey]), nonce) }))
+  })
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
   const named = `${host}:${(server.address() as AddressInfo).port}`
   const found = of(await around({ PUBLIC_ORIGIN: `https://${named}` }), 'public address')
+  server.closeAllConnections()
   server.close()
   return { ...found, text: found?.text.replace(named, 'HOST') }
 }

@@ -18,10 +18,14 @@ export async function runDoctorCommand(
   args: readonly string[],
   { env, database }: { readonly env: Env; readonly database: OpenDatabase | null },
 ): Promise<CommandOutcome> {
-  if (args.length > 1 || (args.length === 1 && args[0] !== '--json'))
-    return { output: 'doctor takes no argument but --json', exitCode: 2 }
-  const keys = env.APP_KEYS ?? keysBeside(env.DATA_DIR)
-  const [surroundings, stored] = await Promise.all([checkSurroundings(env), checkDatabase({ env, database, keys })])
+  const wrong = checkDoctorArgs(args)
+  if (wrong !== null) return { output: wrong, exitCode: 2 }
+  const keys = env.APP_KEYS ?? keysBeside(env.DATA_DIR, 'app')
+  const shared = { app: keys, provider: env.PROVIDER_SIGNING_KEYS ?? keysBeside(env.DATA_DIR, 'provider') }
+  const [surroundings, stored] = await Promise.all([
+    checkSurroundings(env, shared),
+    checkDatabase({ env, database, keys }),
+  ])
   const findings = [...surroundings, ...stored]
   const exitCode = findings.some((finding) => finding.status === 'fault') ? 1 : 0
   const output =
@@ -34,6 +38,10 @@ export async function runDoctorCommand(
 const describeFinding = ({ check, status, text, advice }: Finding): string =>
   escapeControls(`${status.toUpperCase().padEnd(8)} ${check}: ${text}${advice === undefined ? '' : ` ${advice}`}`)
 
+/** The problem of the words of a call, or null. */
+export const checkDoctorArgs = (args: readonly string[]): string | null =>
+  args.length > 1 || (args.length === 1 && args[0] !== '--json') ? 'doctor takes no argument but --json' : null
+
 /** A doctor makes no keys: without a key file there are none. */
-const keysBeside = (dataDir: string): NonNullable<Env['APP_KEYS']> =>
-  existsSync(join(dataDir, 'app.key')) ? keysInDataDir(dataDir, 'app', systemRandom) : []
+const keysBeside = (dataDir: string, name: 'app' | 'provider'): NonNullable<Env['APP_KEYS']> =>
+  existsSync(join(dataDir, `${name}.key`)) ? keysInDataDir(dataDir, name, systemRandom) : []

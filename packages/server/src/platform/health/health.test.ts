@@ -2,6 +2,7 @@ import { alarmKinds } from '@coopline/contract/staff-payments/staff-payments.con
 import { site } from '@coopline/contract/site/site.contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
+import { proofOf, samePortalPath } from './same-portal.ts'
 
 const portal = useTestPortal()
 afterEach(() => {
@@ -16,6 +17,14 @@ describe('health', () => {
   test('a process that answers is alive, and ready with its database', async () => {
     for (const url of ['/healthz', '/livez']) expect((await get(url)).json()).toEqual({ status: 'ok' })
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+
+  test('it proves to a holder of its keys that it is this portal, and tells others nothing', async () => {
+    const nonce = 'ab'.repeat(16)
+    const answer = await get(`${samePortalPath}?nonce=${nonce}`)
+    expect(answer.json()).toEqual({ proof: proofOf(portal.deps.keys, nonce) })
+    for (const wrong of ['', '?nonce=', '?nonce=zz', `?nonce=${nonce}0`])
+      expect((await get(samePortalPath + wrong)).statusCode).toBe(404)
   })
 
   test('it is alive but not ready before it has started and while it stops [REL-30]', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { mountSamePortal } from './same-portal.ts'
 
 /** Whether this process is ready for traffic. */
 export interface Readiness {
@@ -18,6 +19,7 @@ const patienceMs = 1500
  */
 export function mountHealth(server: FastifyInstance, deps: Deps, readiness: Readiness): void {
   for (const url of ['/healthz', '/livez']) server.get(url, async () => ({ status: 'ok' }))
+  mountSamePortal(server, deps)
   server.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(deps, readiness)
     return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready' })

@@ -197,7 +197,7 @@ function parsed(text: string): unknown {
 
 type Method = 'GET' | 'POST'
 
-interface ProviderCall {
+export interface ProviderCall {
   readonly method: Method
   readonly path: string
   /** What a POST sends. */
@@ -205,7 +205,7 @@ interface ProviderCall {
 }
 
 /** `Coopline-HMAC kid:seconds:signature`, valid for this call and some minutes. */
-function authorization(keys: readonly Key[], { method, path, body }: ProviderCall, now: Date): string {
+export function authorization(keys: readonly Key[], { method, path, body }: ProviderCall, now: Date): string {
   const key = currentKey(keys)
   const seconds = epochSeconds(now)
   const digest = body === undefined ? '' : `\n${createHash('sha256').update(body).digest('base64url')}`
