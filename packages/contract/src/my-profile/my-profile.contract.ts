@@ -49,6 +49,8 @@ const memberUpdate = z.strictObject({
   userName: typed,
   /** Wanted when the user name, the e-mail address or the password changes (REQ-D-009); empty otherwise. */
   currentPassword: typed,
+  /** The code that was sent to a new e-mail address; a body without it has one sent (addition; REQ-D-309). */
+  emailCode: z.string().max(32).optional(),
   /** Empty: the password stays. */
   password: typed,
   securityQuestionId: typed,

@@ -76,6 +76,8 @@ export const registration = {
       memberNumber: wireMemberNumber,
       loginId: typed,
       email: typed,
+      /** The code that was sent to an address that no code was verified through; a body without it has one sent (addition; REQ-D-309). */
+      emailCode: z.string().max(32).optional(),
       password: typed,
       secQuestion: typed,
       secAnswer: typed,

@@ -11,6 +11,7 @@ type OwnCode =
   | 'text-not-offered'
   | 'phone-stopped'
   | 'code-not-good'
+  | 'email-code-sent'
   | 'contact-not-usable'
   | 'link-not-good'
 
@@ -25,6 +26,7 @@ const texts: Record<Language, Record<OwnCode, string>> = {
     'text-not-offered': 'Text messages are not available. Use an email address instead.',
     'phone-stopped': 'This phone replied STOP to our texts. To get texts again, send START to us from that phone.',
     'code-not-good': 'This code is wrong or has expired. Check it, or send a new one.',
+    'email-code-sent': 'Enter the code that we sent to your email address.',
     'contact-not-usable': 'Choose one of your verified contacts.',
     'link-not-good': 'This link is not valid or has expired. Sign in to change your notifications.',
   },
@@ -39,6 +41,7 @@ const texts: Record<Language, Record<OwnCode, string>> = {
     'phone-stopped':
       'Este teléfono respondió ALTO a nuestros mensajes. Para volver a recibirlos, envíenos INICIAR desde ese teléfono.',
     'code-not-good': 'Este código no es correcto o ya venció. Revíselo o pida uno nuevo.',
+    'email-code-sent': 'Ingrese el código que enviamos a su correo electrónico.',
     'contact-not-usable': 'Elija uno de sus contactos verificados.',
     'link-not-good': 'Este enlace no es válido o ya venció. Inicie sesión para cambiar sus notificaciones.',
   },

@@ -4,6 +4,7 @@ import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { attemptCookie } from '../features/registration/code-attempt.ts'
 import { openBody } from '../platform/messages/sealed-body.ts'
+import { openSealedCode } from './read-code.ts'
 import { seedAccount } from './seed-account.ts'
 import type { CallOptions, TestPortal } from './test-portal.ts'
 
@@ -140,3 +141,13 @@ export const register = async (
   over: Partial<BodyOf<typeof registration.register>> = {},
   more: CallOptions = {},
 ) => portal.call(registration.register, { bearer, body: { ...form, ...over }, ...more })
+
+/** Registers with an address that needs a code of its own, which is sent, read and entered. */
+export async function registerWithCode(
+  portal: TestPortal,
+  bearer: string,
+  over: Partial<BodyOf<typeof registration.register>> = {},
+) {
+  await register(portal, bearer, over)
+  return register(portal, bearer, { ...over, emailCode: await openSealedCode(portal) })
+}

@@ -96,7 +96,7 @@ export const routes: RouteTable = [
     path: paths.register(),
     title: titleOf('registration', ({ page }) => page.heading),
     ...credentials,
-    texts: ['registration', 'newPassword'],
+    texts: ['registration', 'emailCode', 'newPassword'],
     load: async () => ({ Page: (await import('../features/registration/register.page.tsx')).RegisterPage }),
   }),
   route({
@@ -179,6 +179,7 @@ export const routes: RouteTable = [
     secret: true,
     texts: [
       'myProfile',
+      'emailCode',
       'newPassword',
       'authenticatorApp',
       'passkeys',

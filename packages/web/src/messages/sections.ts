@@ -12,6 +12,7 @@ export const sections = {
   },
   quickPay: { en: () => import('./en/quick-pay.ts'), es: () => import('./es/quick-pay.ts') },
   signIn: { en: () => import('./en/sign-in.ts'), es: () => import('./es/sign-in.ts') },
+  emailCode: { en: () => import('./en/email-code.ts'), es: () => import('./es/email-code.ts') },
   newPassword: { en: () => import('./en/new-password.ts'), es: () => import('./es/new-password.ts') },
   registration: { en: () => import('./en/registration.ts'), es: () => import('./es/registration.ts') },
   credentialRecovery: {

@@ -38,7 +38,15 @@ interface ProfileOptions {
   readonly visits?: readonly string[]
 }
 
-const sections = ['myProfile', 'newPassword', 'authenticatorApp', 'passkeys', 'loginSecurity', 'stepUp'] as const
+const sections = [
+  'myProfile',
+  'emailCode',
+  'newPassword',
+  'authenticatorApp',
+  'passkeys',
+  'loginSecurity',
+  'stepUp',
+] as const
 
 /** A cooperative that offers everything that a member may do for the security of the login. */
 export const offeringSite = () => aSite({ features: ['MfaEnabled'], settings: { passkeysEnabled: true } })

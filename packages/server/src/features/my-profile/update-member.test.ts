@@ -3,6 +3,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adasUpdate } from './my-profile.fixtures.ts'
+import { openSealedCode } from '../../testing/read-code.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { deviceOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -29,6 +30,11 @@ const details = async () =>
   (await portal.call(myProfile.details, { params: { memberNumber: '10001' }, ...ada })).json<MemberDetails>()
 const update = async (changes: Partial<MemberUpdate> = {}, headers: Readonly<Record<string, string>> = {}) =>
   portal.call(myProfile.update, { params: { memberNumber: '10001' }, ...ada, body: adasUpdate(changes), headers })
+/** A change of the email address, with the code that is sent for it. */
+const updateWithCode = async (changes: Partial<MemberUpdate>) => {
+  await update(changes)
+  return update({ ...changes, emailCode: await openSealedCode(portal) })
+}
 const refusals = async (changes: Partial<MemberUpdate>) => {
   const response = await update(changes)
   expect(response.statusCode, response.body).toBe(400)
@@ -300,14 +306,35 @@ describe('the login', () => {
   })
 
   test('a new email address is stored in lower case, and both addresses are notified [MP-11]', async () => {
-    await update({ userName: ' Ada@Example.ORG', currentPassword: password })
+    await updateWithCode({ userName: ' Ada@Example.ORG', currentPassword: password })
     expect(await loginRow()).toMatchObject({ email: 'ada@example.org' })
     const subject = 'Your email address was changed'
     expect(await mails()).toEqual([
+      { recipient: 'ada@example.org', subject: 'Your verification code' },
       { recipient: 'ada.lindqvist@example.org', subject },
       { recipient: 'ada@example.org', subject },
     ])
     expect(await events()).toMatchObject([{ kind: 'member.profile-changed', body: { userName: 'ada@example.org' } }])
+  })
+
+  test('a new email address takes effect with the code that is sent to it [REQ-D-309]', async () => {
+    const change = { userName: 'ada@example.org', currentPassword: password }
+    expect(await refusals(change)).toEqual([['emailCode', 'Enter the code that we sent to your email address.']])
+    expect(await loginRow()).toMatchObject({ email: 'ada.lindqvist@example.org' })
+    expect(await events()).toEqual([])
+    const emailCode = await openSealedCode(portal)
+    expect(await refusals({ ...change, userName: 'mal@example.org', emailCode })).toEqual([
+      ['emailCode', 'This code is wrong or has expired. Check it, or send a new one.'],
+    ])
+    expect((await update({ ...change, emailCode })).statusCode).toBe(200)
+    expect(await loginRow()).toMatchObject({ email: 'ada@example.org' })
+  })
+
+  test('no code is sent for an address before the password of the member is right [REQ-D-309]', async () => {
+    expect(await refusals({ userName: 'ada@example.org', currentPassword: 'Wrong!2026' })).toEqual([
+      ['currentPassword', expect.any(String)],
+    ])
+    expect(await mails()).toEqual([])
   })
 
   test('a new password takes effect at once, ends the other sessions and keeps this one [MP-14]', async () => {
@@ -347,7 +374,7 @@ describe('the login', () => {
       .insertInto('portal.reset_link')
       .values({ ...link, expires_at: new Date(portal.clock.now().getTime() + 3_600_000), used_at: null })
       .execute()
-    await update({ userName: 'ada@example.org', currentPassword: password })
+    await updateWithCode({ userName: 'ada@example.org', currentPassword: password })
     const { used_at: usedAt } = await portal.db
       .selectFrom('portal.reset_link')
       .select('used_at')

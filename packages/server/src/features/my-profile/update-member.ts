@@ -9,6 +9,7 @@ import { NotOwned, RuleRefused } from '../../platform/errors.ts'
 import type { MemberCaller, MemberRequest, RequestFacts } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
+import { redeemLoginEmailCode, requireLoginEmailCode } from '../notifications/public.ts'
 import { normalizeAnswer } from '../registration/public.ts'
 import { removeStoredMethods } from '../payments/public.ts'
 import { deviceHashOf, requireLiveSession } from '../sign-in/public.ts'
@@ -48,6 +49,16 @@ export async function updateMember(
   const removes = update.removeStoredBankData || update.removeStoredCreditData
   if (removes || wantsProof(saved, update)) requireFreshProof(deps, caller)
   await checkUpdate(deps, facts, saved, update)
+  const { email } = newCredentials(saved.login, update, undefined)
+  const code =
+    email === undefined
+      ? undefined
+      : await requireLoginEmailCode(deps, facts, {
+          subject: `login-email:${caller.loginId}`,
+          memberNumber: caller.memberNumber,
+          email,
+          code: update.emailCode ?? '',
+        })
   const hashes: Hashes = {
     password: update.password === '' ? undefined : await hashPassword(deps, update.password),
     answer:
@@ -65,6 +76,7 @@ export async function updateMember(
       const primaryAccount = now.accounts[0]?.accountNumber ?? null
       const whose = { memberNumber: caller.memberNumber, primaryAccount, now: deps.clock.now() }
       const happened = happenedOf(deps, facts, caller)
+      if (code !== undefined) await redeemLoginEmailCode(tx, deps, facts, code)
       await changeCredentials(tx, deps, { ...caller, deviceHash: deviceHashOf(facts) }, credentials, happened)
       if (hashes.answer !== undefined) {
         await setSecretQuestion(tx, caller.loginId, update.securityQuestionId, hashes.answer)

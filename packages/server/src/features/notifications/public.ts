@@ -1,5 +1,6 @@
 export { isOptedOutPhone } from './choices.store.ts'
 export { listContacts } from './contacts.store.ts'
 export { listedContact } from './listed-contact.ts'
+export { redeemLoginEmailCode, requireLoginEmailCode } from './login-email-code.ts'
 export { resendContactCode } from './resend-contact-code.ts'
 export { isDaytime } from './notify-of-bills.job.ts'

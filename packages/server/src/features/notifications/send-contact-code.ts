@@ -13,7 +13,7 @@ import { randomText } from '../../platform/random.ts'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { recordAttempts, requireAllowed } from '../../platform/attempts/record-attempt.ts'
 import { codeMessage } from '../../platform/verification-code/code.messages.ts'
-import { hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
+import { type CodeUse, hashCode, newCode } from '../../platform/verification-code/verification-code.ts'
 import { replaceCode } from '../../platform/verification-code/verification-code.store.ts'
 import { isOptedOutPhone } from './choices.store.ts'
 
@@ -96,22 +96,32 @@ const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', language: Lang
   new RuleRefused([{ code, message: notificationMessage(code, language), field: 'value' }])
 
 /** Sends a contact a new code, which replaces earlier ones. @returns its lifetime in minutes. */
-export async function writeCode(tx: Tx, deps: Deps, language: Language, target: Target): Promise<number> {
+export const writeCode = async (tx: Tx, deps: Deps, language: Language, target: Target): Promise<number> =>
+  writeCodeTo(tx, deps, language, { ...target, use: codeUse(target), opens: 'contact' })
+
+/** Sends a new code for a use, which replaces earlier ones. @returns its lifetime in minutes. */
+export async function writeCodeTo(
+  tx: Tx,
+  deps: Deps,
+  language: Language,
+  {
+    channel,
+    value,
+    use,
+    opens,
+  }: Omit<Target, 'contactId'> & { readonly use: CodeUse; readonly opens: 'contact' | 'login-email' },
+): Promise<number> {
   const { coopName, registrationCodeMinutes: minutes, registrationCodeAttempts: maxAttempts } = deps.settings.current()
   const now = deps.clock.now()
   const code = newCode(deps.random)
-  const use = codeUse(target)
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   await replaceCode(tx, { subject: use.subject, ...hashCode(deps.keys, use, code), now, expiresAt, maxAttempts })
   const dedupeKey = `contact-code:${randomText(deps.random, 16)}`
-  const { subject, bodyText } = codeMessage(
-    { channel: target.channel, code, coopName, minutes, opens: 'contact' },
-    language,
-  )
+  const { subject, bodyText } = codeMessage({ channel, code, coopName, minutes, opens }, language)
   await insertMessage(tx, {
     dedupeKey,
-    channel: target.channel,
-    recipient: target.value,
+    channel,
+    recipient: value,
     subject,
     bodyText: sealBody(deps, dedupeKey, bodyText),
     language,

@@ -12,6 +12,7 @@ import { insertEvent } from '../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { hashPassword } from '../../platform/secrets/hash-password.ts'
+import { redeemLoginEmailCode, requireLoginEmailCode } from '../notifications/public.ts'
 import { lookUpLogin, createLogin, type NewLogin } from '../sign-in/public.ts'
 import { usernameTaken } from './check-availability.ts'
 import type { RegistrationCaller } from './authenticate-registrant.ts'
@@ -24,6 +25,8 @@ import { normalizeAnswer } from './secret-question.ts'
 /**
  * Creates the login of a member whose code was verified, with the member's choices, an event for the cooperative's systems and
  * the mails, in one transaction.
+ *
+ * An address that the registration was not verified through is proven by a code of its own.
  *
  * @throws NotSignedIn when the token belongs to another account or was used; RuleRefused with every problem of the form;
  *   Conflict when the user name is taken or the member has a login.
@@ -39,6 +42,15 @@ export async function registerMember(
   }
   const request = { ...body, email: normalizeEmail(body.email) }
   await checkRegistrationRequest(deps, facts, request)
+  const code =
+    request.email === normalizeEmail(caller.contact)
+      ? undefined
+      : await requireLoginEmailCode(deps, facts, {
+          subject: `registration-email:${Buffer.from(caller.tokenHash).toString('base64url')}`,
+          memberNumber: caller.memberNumber,
+          email: request.email,
+          code: body.emailCode ?? '',
+        })
   const login: NewLogin = {
     loginId: randomUUID(),
     username: request.loginId,
@@ -53,6 +65,7 @@ export async function registerMember(
   await inTransaction(deps.db, async (tx) => {
     if (!(await redeemGrant(tx, caller.tokenHash, login.createdAt)))
       throw new NotSignedIn('The registration token was used')
+    if (code !== undefined) await redeemLoginEmailCode(tx, deps, facts, code)
     if (!(await createLogin(tx, login))) throw await conflictOf(tx, facts, login)
     await saveChoices(tx, caller, request, login)
     await recordAudit(tx, {

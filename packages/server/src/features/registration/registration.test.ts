@@ -11,11 +11,13 @@ import {
   lookUp,
   messagesOf,
   register,
+  registerWithCode,
   seedApplicant,
   sentCode,
   tryCode,
   verifiedRegistration,
 } from '../../testing/registering.ts'
+import { openSealedCode } from '../../testing/read-code.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { login, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -213,7 +215,7 @@ describe('the registration form', () => {
       ['email', 'Please enter a valid email address.'],
     ])
     await portal.db.insertInto('cis.email').values({ member_number: memberNumber, address: onFile }).execute()
-    expect((await register(portal, token, { email: onFile })).statusCode).toBe(200)
+    expect((await registerWithCode(portal, token, { email: onFile })).statusCode).toBe(200)
   })
 
   test('with strict endings an ending of five letters is refused, without them it is accepted [RG-52]', async () => {
@@ -224,9 +226,36 @@ describe('the registration form', () => {
       ['email', 'Please enter a valid email address.'],
     ])
     portal.set({ STRICT_EMAIL_ENDING: false })
-    expect((await register(portal, token, { email: ' Tess@Example.EMAIL' })).json()).toEqual({
+    expect((await registerWithCode(portal, token, { email: ' Tess@Example.EMAIL' })).json()).toEqual({
       message: 'User has been successfully registered with email tess@example.email',
     })
+  })
+
+  test('an address that no code was verified through needs the code that is sent to it, once [REQ-D-309]', async () => {
+    const token = await opened()
+    const email = 'eve@example.net'
+    const asked = await register(portal, token, { email })
+    expect(errorsOf(asked)).toEqual([['emailCode', 'Enter the code that we sent to your email address.']])
+    const [message] = (await messagesOf(portal)).slice(-1)
+    expect(message).toMatchObject({ recipient: email, subject: 'Your verification code' })
+    const emailCode = await openSealedCode(portal)
+    const wrong = emailCode === '123456' ? '654321' : '123456'
+    const refused = [['emailCode', 'This code is wrong or has expired. Check it, or send a new one.']]
+    expect(errorsOf(await register(portal, token, { email, emailCode: wrong }))).toEqual(refused)
+    expect(errorsOf(await register(portal, token, { email: 'mal@example.net', emailCode }))).toEqual(refused)
+    expect(await portal.db.selectFrom('portal.login').select('email').execute()).toEqual([])
+    expect((await register(portal, token, { email, emailCode })).statusCode).toBe(200)
+    expect(await portal.db.selectFrom('portal.login').select('email').execute()).toEqual([{ email }])
+  })
+
+  test('five wrong codes burn the code that was sent to an address [REQ-D-309]', async () => {
+    const token = await opened()
+    const email = 'eve@example.net'
+    await register(portal, token, { email })
+    const emailCode = await openSealedCode(portal)
+    const wrong = emailCode === '123456' ? '654321' : '123456'
+    for (let n = 0; n < 5; n += 1) await register(portal, token, { email, emailCode: wrong })
+    expect((await register(portal, token, { email, emailCode })).statusCode).toBe(400)
   })
 
   test('the member’s choices are stored, and reported to the cooperative in the same transaction', async () => {

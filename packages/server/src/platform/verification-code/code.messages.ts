@@ -11,6 +11,8 @@ const texts = {
         'Someone is creating an online account for your utility account. If it is not you, do not use or share this code, and call us.',
       contact:
         'Someone asked us to send notifications here. If it was you, enter the code in the portal. If not, ignore this message and we will not send any.',
+      'login-email':
+        'Someone entered this address as the email of an online account. If it was you, enter the code in the portal. If not, ignore this message.',
       'shared-access':
         'Enter the code to accept access to a utility account that someone shares with you. If you did not ask for it, ignore this message.',
     },
@@ -29,6 +31,8 @@ const texts = {
         'Alguien está creando una cuenta en línea para su cuenta de servicio. Si no es usted, no use ni comparta este código y llámenos.',
       contact:
         'Alguien pidió recibir notificaciones aquí. Si es usted, ingrese el código en el portal. Si no, ignore este mensaje y no enviaremos nada.',
+      'login-email':
+        'Alguien ingresó esta dirección como correo electrónico de una cuenta en línea. Si es usted, ingrese el código en el portal. Si no, ignore este mensaje.',
       'shared-access':
         'Ingrese el código para aceptar el acceso a una cuenta de servicio que alguien comparte con usted. Si no lo pidió, ignore este mensaje.',
     },
@@ -52,7 +56,7 @@ export function codeMessage(
     readonly coopName: string
     readonly minutes: number
     /** What the code is for. */
-    readonly opens: 'registration' | 'contact' | 'shared-access'
+    readonly opens: 'registration' | 'contact' | 'login-email' | 'shared-access'
   },
   language: Language,
 ): { readonly subject: string; readonly bodyText: string } {

@@ -73,6 +73,21 @@ describe('what is sent', () => {
     } satisfies MemberUpdate)
   })
 
+  test('asks for the code that was sent to a new email address, and sends it with the form [REQ-D-309]', async () => {
+    const message = 'Enter the code that we sent to your email address.'
+    const asks = aProblem(400, message, [{ code: 'email-code-sent', field: 'emailCode', message }])
+    const { user, sent, answers } = await open({ [updateLine]: asks })
+    await retype(user, 'Email', 'ada@example.org')
+    await user.type(field('Current password'), 'Harvest!2026')
+    await submit(user)
+    await waitFor(() => expect(document.activeElement).toBe(field('Email verification code')))
+    answers[updateLine] = saved
+    await user.type(field('Email verification code'), '123456')
+    await submit(user)
+    await screen.findByText(saved.message)
+    expect(bodyOf(sent(updateLine)[1])).toMatchObject({ userName: 'ada@example.org', emailCode: '123456' })
+  })
+
   test('shows the cooperative’s sentence and reloads what was saved [MP-10, AC-21]', async () => {
     const { user, sent, answers } = await open({ [updateLine]: { message: 'All of it is saved.' } })
     answers[detailsLine] = memberDetails({ phoneNumberMask: true })

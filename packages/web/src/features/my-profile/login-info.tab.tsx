@@ -9,6 +9,7 @@ import { PasswordField } from '@coopline/ui/password-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
+import { EmailCodeField } from '../../portal/email-code-field.tsx'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -52,7 +53,14 @@ function Login({ profile: { details, form, username } }: TabProps) {
   return (
     <Card title={text.title}>
       <Stack>
-        <EmailField {...form.text('userName')} label={text.email} maxLength={maxEmailLength} />
+        <EmailField
+          {...form.text('userName')}
+          // The code was sent to the address that was typed before.
+          onChange={({ target }) => form.change({ userName: target.value, emailCode: '' }, 'userName')}
+          label={text.email}
+          maxLength={maxEmailLength}
+        />
+        <EmailCodeField form={form} />
         <UsernameField
           input={{ ...loginField, onBlur: leaveLogin }}
           verdict={isOther ? username.verdictOf(loginId) : undefined}

@@ -30,6 +30,7 @@ export function problemsOf(
 
 const ownFields = [
   'userName',
+  'emailCode',
   'loginId',
   'password',
   'cnfpassword',
@@ -39,7 +40,7 @@ const ownFields = [
   'removeStoredCreditData',
   'removeStoredBankData',
   'paperlessConfirmText',
-] as const satisfies readonly ProfileProblem['field'][]
+] as const satisfies readonly (ProfileProblem['field'] | 'emailCode')[]
 
 /** The fields of the tabs that something can be wrong with, from top to bottom. */
 export const fieldsOf = ({ roundupAccounts }: TypedProfile): readonly string[] => [

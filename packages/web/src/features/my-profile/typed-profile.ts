@@ -22,6 +22,8 @@ export interface RoundUpRow extends Row {
 
 /** Everything that the three tabs hold, as it is typed. */
 export interface TypedProfile extends Omit<ProfileForm, 'paperlessAccounts' | 'roundupAccounts'> {
+  /** The code that was sent to a new email address, where the server asked for one. */
+  readonly emailCode: string
   readonly receivePaymentEmail: boolean
   readonly receiveServiceOrderEmail: boolean
   readonly canMaskPhone: boolean
@@ -34,6 +36,7 @@ export const nothingTyped: TypedProfile = {
   userName: '',
   loginId: '',
   currentPassword: '',
+  emailCode: '',
   password: '',
   cnfpassword: '',
   securityQuestionId: '',
@@ -78,9 +81,9 @@ export const typedOf = (details: MemberDetails): TypedProfile => ({
 
 /** The values that stay on the tabs after saving: all but secrets, consent, and the choice to remove methods. */
 export function withoutSecrets(sent: TypedProfile): TypedProfile {
-  const { currentPassword, password, cnfpassword, securityQuestionAnswer } = nothingTyped
+  const { currentPassword, emailCode, password, cnfpassword, securityQuestionAnswer } = nothingTyped
   const { removeStoredCreditData, removeStoredBankData, paperlessConfirmText } = nothingTyped
-  const secrets = { currentPassword, password, cnfpassword, securityQuestionAnswer }
+  const secrets = { currentPassword, emailCode, password, cnfpassword, securityQuestionAnswer }
   return { ...sent, ...secrets, removeStoredCreditData, removeStoredBankData, paperlessConfirmText }
 }
 
@@ -116,9 +119,10 @@ export const savedOf = (details: MemberDetails, paymentSetups: readonly PaymentS
 
 /** The member update request: all tabs at once (DE-18). */
 export function updateOf(memberNumber: string, typed: TypedProfile): MemberUpdate {
-  const { cnfpassword: _notSent, paperlessAccounts, roundupAccounts, ...plain } = typed
+  const { cnfpassword: _notSent, emailCode, paperlessAccounts, roundupAccounts, ...plain } = typed
   return {
     ...plain,
+    ...(emailCode !== '' && { emailCode }),
     memberNumber,
     paperlessAccounts: paperlessAccounts.map(({ address: _address, ...row }) => row),
     roundupAccounts: roundupAccounts.map((row) => {

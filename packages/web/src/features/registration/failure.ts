@@ -25,13 +25,14 @@ const isRefusal = (error: unknown): boolean => error instanceof CallFailed && [4
 /** The registration's token expired. */
 export const isVerificationOver = (error: unknown): boolean => error instanceof CallFailed && error.status === 401
 
-type FormField = RegistrationProblem['field']
+type FormField = RegistrationProblem['field'] | 'emailCode'
 
 /** The fields of the registration form that the server may refuse. */
 export const formFields: readonly FormField[] = [
   'loginId',
   'email',
   'cnfemail',
+  'emailCode',
   'password',
   'cnfpassword',
   'secQuestion',

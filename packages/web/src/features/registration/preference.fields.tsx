@@ -1,12 +1,12 @@
-import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
 import styles from './registration.module.css'
+import type { TypedRegistration } from './registration-state.ts'
 
 interface PreferenceFieldsProps {
-  readonly form: RuleForm<RegistrationForm>
+  readonly form: RuleForm<TypedRegistration>
 }
 
 /** What the cooperative offers instead of paper, and news. Without a paperless offer there is nothing to confirm (REQ-D-076). */

@@ -17,6 +17,11 @@ export interface SentCode {
   readonly codeMinutes: number
 }
 
+/** The form with the code that was sent to the address, where the server asked for one. */
+export interface TypedRegistration extends RegistrationForm {
+  readonly emailCode: string
+}
+
 /** What was typed into the form, but for the passwords, while the member is on another stage. */
 export type RegistrationDraft = Omit<RegistrationForm, 'password' | 'cnfpassword'>
 

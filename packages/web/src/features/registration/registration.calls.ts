@@ -4,9 +4,14 @@ import {
   isOwnContact,
   validatorResourceOf,
 } from '@coopline/rules/registration/check-authentication-option'
-import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
 import { call } from '../../portal/call.ts'
-import type { RegistrationDraft, RegistrationEvent, SentCode, Verified } from './registration-state.ts'
+import type {
+  RegistrationDraft,
+  RegistrationEvent,
+  SentCode,
+  TypedRegistration,
+  Verified,
+} from './registration-state.ts'
 import { fieldRefusals } from '../../portal/field-refusals.ts'
 import { fieldByCode, formFields, isVerificationOver } from './failure.ts'
 
@@ -43,13 +48,14 @@ export async function verify(
 export async function register(
   accountNumber: string,
   { memberNumber, registrationToken: bearer }: Verified,
-  form: RegistrationForm,
+  form: TypedRegistration,
   signal: AbortSignal,
 ): Promise<RegistrationEvent> {
   // The confirmations stay here.
-  const { cnfemail: _email, cnfpassword: _password, ...rest } = form
+  const { cnfemail: _email, cnfpassword: _password, emailCode, ...rest } = form
+  const body = { ...rest, ...(emailCode !== '' && { emailCode }), accountNumber, memberNumber }
   try {
-    await call('POST /v3/registration/members', { body: { ...rest, accountNumber, memberNumber }, bearer, signal })
+    await call('POST /v3/registration/members', { body, bearer, signal })
     return { type: 'registered', email: form.email }
   } catch (error) {
     if (isVerificationOver(error)) {
@@ -61,7 +67,7 @@ export async function register(
 }
 
 /** A form without its passwords, which must be typed again. */
-export function draftOf(form: RegistrationForm): RegistrationDraft {
-  const { password: _password, cnfpassword: _confirm, ...draft } = form
+export function draftOf(form: TypedRegistration): RegistrationDraft {
+  const { password: _password, cnfpassword: _confirm, emailCode: _code, ...draft } = form
   return draft
 }

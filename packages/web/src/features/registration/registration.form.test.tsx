@@ -247,6 +247,36 @@ describe('sending it', () => {
     await heading('You are registered')
   })
 
+  test('asks for the code that was sent to another address, and sends it with the form [REQ-D-309]', async () => {
+    const message = 'Enter the code that we sent to your email address.'
+    const asks = aProblem(400, message, [{ code: 'email-code-sent', field: 'emailCode', message }])
+    const { user, answers, sent } = await openForm({ [registerLine]: asks })
+    await fillForm(user)
+    expect(screen.queryByLabelText('Email verification code')).toBeNull()
+    await user.click(button(submit))
+    await waitFor(() => expect(document.activeElement).toBe(field('Email verification code')))
+    await user.click(button('Send a new code'))
+    await waitFor(() => expect(sent(registerLine)).toHaveLength(2))
+    for (const call of sent(registerLine)) expect(bodyOf(call)).not.toHaveProperty('emailCode')
+
+    answers[registerLine] = { message: 'Registered.' }
+    await user.type(field('Email verification code'), '123456')
+    await user.click(button(submit))
+    await heading('You are registered')
+    expect(bodyOf(sent(registerLine)[2])).toMatchObject({ emailCode: '123456' })
+  })
+
+  test('forgets the code when the address is changed after it [REQ-D-309]', async () => {
+    const message = 'Enter the code that we sent to your email address.'
+    const asks = aProblem(400, message, [{ code: 'email-code-sent', field: 'emailCode', message }])
+    const { user } = await openForm({ [registerLine]: asks })
+    await fillForm(user)
+    await user.click(button(submit))
+    await user.type(await screen.findByLabelText('Email verification code'), '123456')
+    await user.type(field('Email'), 'x')
+    expect(field('Email verification code').value).toBe('')
+  })
+
   test('a username taken in the meantime shows an error at its field [RG-51]', async () => {
     const message = 'The username has already been registered.'
     const { user } = await openForm({ [registerLine]: aProblem(409, message, [{ code: 'username-taken', message }]) })

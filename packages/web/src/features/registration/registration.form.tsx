@@ -4,6 +4,7 @@ import { Button } from '@coopline/ui/button'
 import { EmailField } from '@coopline/ui/email-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
+import { EmailCodeField } from '../../portal/email-code-field.tsx'
 import { NewPasswordFields } from '../../portal/new-password-fields.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -58,8 +59,15 @@ export function RegistrationFormStep({ registration, verified }: RegistrationFor
         verdict={verdict}
         words={text}
       />
-      <EmailField {...form.text('email')} label={text.email} maxLength={maxEmailLength} />
+      <EmailField
+        {...form.text('email')}
+        // The code was sent to the address that was typed before.
+        onChange={({ target }) => form.change({ email: target.value, emailCode: '' }, 'email')}
+        label={text.email}
+        maxLength={maxEmailLength}
+      />
       {keyEmailTwice && <EmailField {...form.text('cnfemail')} label={text.confirmEmail} maxLength={maxEmailLength} />}
+      <EmailCodeField form={form} />
       <NewPasswordFields
         password={form.text('password')}
         confirm={form.text('cnfpassword')}

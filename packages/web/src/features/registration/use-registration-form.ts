@@ -1,15 +1,11 @@
-import {
-  checkRegistration,
-  type RegistrationForm,
-  type RegistrationProblem,
-} from '@coopline/rules/registration/check-registration'
+import { checkRegistration, type RegistrationProblem } from '@coopline/rules/registration/check-registration'
 import { registrationMessage } from '@coopline/rules/registration/registration.messages'
 import { call } from '../../portal/call.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useAvailability, type Verdict } from '../../portal/use-availability.ts'
 import { type RuleForm, useRuleForm } from '../../portal/use-rule-form.ts'
 import { fieldByCode, formFields } from './failure.ts'
-import type { Verified } from './registration-state.ts'
+import type { TypedRegistration, Verified } from './registration-state.ts'
 import type { Registration } from './use-registration.ts'
 
 interface Problem {
@@ -17,9 +13,10 @@ interface Problem {
   readonly code: RegistrationProblem['code'] | 'username-taken'
 }
 
-const nothingTyped: Omit<RegistrationForm, 'email'> = {
+const nothingTyped: Omit<TypedRegistration, 'email'> = {
   loginId: '',
   cnfemail: '',
+  emailCode: '',
   password: '',
   cnfpassword: '',
   secQuestion: '',
@@ -31,7 +28,7 @@ const nothingTyped: Omit<RegistrationForm, 'email'> = {
 }
 
 interface RegistrationFormState {
-  readonly form: RuleForm<RegistrationForm>
+  readonly form: RuleForm<TypedRegistration>
   /** What is known of the user name that is typed. */
   readonly verdict: Verdict | undefined
   readonly checkUsername: () => void
@@ -46,7 +43,7 @@ export function useRegistrationForm(registration: Registration, verified: Verifi
     (username) => call('GET /v3/registration/usernames/{username}/availability', { params: { username }, bearer }),
     registration.tell,
   )
-  const check = (values: RegistrationForm): readonly Problem[] => {
+  const check = (values: TypedRegistration): readonly Problem[] => {
     const isTaken = availability.verdictOf(values.loginId) === 'taken'
     const found = checkRegistration(values, { keyEmailTwice, strictEmailEnding, emailsOnFile: [verified.email] })
     return isTaken ? [{ field: 'loginId', code: 'username-taken' }, ...found] : found

@@ -1,5 +1,4 @@
 import type { AuthenticationOptionForm } from '@coopline/rules/registration/check-authentication-option'
-import type { RegistrationForm } from '@coopline/rules/registration/check-registration'
 import { useReducer } from 'react'
 import { useSingleFlight } from '../../portal/use-single-flight.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type RegistrationEvent,
   type RegistrationState,
   startState,
+  type TypedRegistration,
 } from './registration-state.ts'
 import { lookUp, register, sendCode, verify } from './registration.calls.ts'
 import { type Failure, toFailure } from './failure.ts'
@@ -20,7 +20,7 @@ export interface Registration {
   readonly verify: (code: string) => void
   /** From the code stage to the form, when its code was right before. */
   readonly goOn: () => void
-  readonly register: (form: RegistrationForm) => void
+  readonly register: (form: TypedRegistration) => void
   readonly stepBack: (draft?: RegistrationDraft) => void
   /** Says something that went wrong beside the stages' own calls. */
   readonly tell: (error: unknown) => void
