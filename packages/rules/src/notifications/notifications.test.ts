@@ -5,6 +5,7 @@ import { listBillEvents, type BilledAccount } from './bill-events.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkContact, readContact } from './check-contact.ts'
 import { readReply } from './read-reply.ts'
+import { buildTextMessage, countTextParts, fitText } from './text-parts.ts'
 import { goesByEmail, offeredTopics, topicRules, topics, topicsOf, topicWords } from './topics.ts'
 
 describe('topics', () => {
@@ -86,11 +87,78 @@ describe('answers to texts', () => {
     expect(known.filter((text) => readReply(text)?.kind !== 'stop')).toEqual([])
   })
 
+  test.each([
+    'please stop',
+    'Pare por favor',
+    'cancelar',
+    'baja',
+    'Dar de baja',
+    'detener',
+    'no more texts',
+    'No más mensajes',
+    'remove',
+    'Remove me',
+    'opt out',
+  ])('%s ends all texts', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'stop', word: null })
+  })
+
+  test.each([
+    ['outage', 'out', ''],
+    ['Power out', 'out', ''],
+    ['My power is out!', 'out', ''],
+    ['no power 0101', 'out', '0101'],
+    ['sin luz', 'out', ''],
+    ['No hay luz', 'out', ''],
+    ['Se fue la luz', 'out', ''],
+    ['OUT please', 'out', ''],
+    ['status please', 'status', ''],
+  ])('%s is understood as %s', (text, kind, ending) => {
+    expect(readReply(text)).toEqual({ kind, ending })
+  })
+
+  test.each(['When will the power be back?', 'no more power since 5', 'la luz parpadea'])(
+    '%s is about power, and reports nothing',
+    (text) => {
+      expect(readReply(text)).toEqual({ kind: 'about-power' })
+    },
+  )
+
   test('START and HELP are understood in both languages, and nothing else is anything', () => {
     expect(['start', 'INICIAR', 'unstop'].map((text) => readReply(text)?.kind)).toEqual(['start', 'start', 'start'])
     expect(['Help?', 'ayuda', 'INFO'].map((text) => readReply(text)?.kind)).toEqual(['help', 'help', 'help'])
     for (const text of ['', 'Thanks', 'do not stop', 'opt in', 'log out', `${' '.repeat(1_600)}stop`, '👍', '123'])
       expect(readReply(text)).toBeNull()
+  })
+})
+
+describe('parts of a text message', () => {
+  test('counts 160 letters of its alphabet in one part and 153 in each of several; other letters 70 and 67', () => {
+    expect(['a'.repeat(160), 'a'.repeat(161), 'a'.repeat(306), 'a'.repeat(307)].map(countTextParts)).toEqual([
+      1, 2, 2, 3,
+    ])
+    expect(['[', '{'].map((sign) => countTextParts(sign.repeat(81)))).toEqual([2, 2])
+    expect(['李'.repeat(70), '李'.repeat(71), '李'.repeat(135)].map(countTextParts)).toEqual([1, 2, 3])
+  })
+
+  test('writes Spanish without the accents that would halve the room', () => {
+    expect(fitText('¿Más información? Sí: está aquí. Año, pingüino, café')).toBe(
+      '¿Mas informacion? Si: esta aqui. Año, pingüino, café',
+    )
+  })
+
+  test('cuts what needs more than two parts after a word', () => {
+    const cut = fitText('corte de luz '.repeat(40))
+    expect(countTextParts(cut)).toBe(2)
+    expect(cut).toMatch(/(?:luz|de|corte)\.\.\.$/u)
+  })
+
+  test('shortens the name of the cooperative where the rest needs its room', () => {
+    const name = 'Northern Wisconsin Valley Electric Power Cooperative'
+    expect(buildTextMessage(name, 'Short.', 'End.')).toBe(`${name}: Short. End.`)
+    const long = buildTextMessage(name, 'x'.repeat(270), 'End.')
+    expect(countTextParts(long)).toBe(2)
+    expect(long).toMatch(/^Northern Wisconsin \S*(?: \S+)*\.\.\.: x+ End\.$/u)
   })
 })
 

@@ -10,6 +10,7 @@ const texts = {
     subject: 'Your payment arrangement',
     line: (ending: string) => `You made a payment arrangement for your account ending in ${ending}:`,
     payment: (amount: string, date: string) => `${amount} by ${date}`,
+    more: (count: number) => `and ${count} more payments`,
     scheduled: (count: number) =>
       count === 1
         ? 'We will take 1 payment from your saved payment method on its date.'
@@ -22,6 +23,7 @@ const texts = {
   es: {
     subject: 'Su acuerdo de pago',
     line: (ending: string) => `Usted hizo un acuerdo de pago para su cuenta que termina en ${ending}:`,
+    more: (count: number) => `y ${count} pagos más`,
     payment: (amount: string, date: string) => `${amount} a más tardar el ${date}`,
     scheduled: (count: number) =>
       count === 1
@@ -46,11 +48,18 @@ interface ArrangementFacts {
   readonly address: string
 }
 
+/** Payments that a text message has room for. */
+const mostInText = 3
+
 /** Builds the confirmation of an arrangement, with each amount and date. */
 export function arrangementMadeText(facts: ArrangementFacts, language: Language): NoticeText {
   const text = texts[language]
   const line = text.line(lastFour(facts.accountNumber))
   const payments = facts.payments.map(({ amount, dueOn }) => text.payment(formatUsd(amount), formatUsDate(dueOn)))
+  const inText =
+    payments.length > mostInText
+      ? [...payments.slice(0, mostInText - 1), text.more(payments.length - mostInText + 1)]
+      : payments
   const fee = facts.convenienceFee > 0 ? [text.fee(formatUsd(facts.convenienceFee))] : []
   const scheduled = facts.scheduled > 0 ? [text.scheduled(facts.scheduled), ...fee] : []
   return {
@@ -69,6 +78,6 @@ export function arrangementMadeText(facts: ArrangementFacts, language: Language)
       facts.coopName,
       '',
     ].join('\n'),
-    text: `${line} ${payments.join(', ')}.`,
+    text: `${line} ${inText.join(', ')}. ${facts.address}`,
   }
 }

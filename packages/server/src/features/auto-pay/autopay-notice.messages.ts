@@ -40,6 +40,8 @@ interface Words {
   readonly line: string
   /** What the link does. */
   readonly link: string
+  /** The sentences of a text message, where the line is too long for one. */
+  readonly text?: string
 }
 
 type Changes = Record<
@@ -107,6 +109,35 @@ function sentenceOf(reason: NotChargedReason, language: Language): string {
   return typeof reason === 'string' ? reasons[language][reason] : reason.sentence
 }
 
+/** The English words about a charge to come. */
+const englishComing = (notice: Extract<AutopayNotice, { kind: 'coming' }>, account: string, ending: string): Words => {
+  const total = formatUsd(addCents(notice.amount, notice.fee))
+  const fee = notice.fee > 0 ? ` This includes a fee of ${formatUsd(notice.fee)}.` : ''
+  return {
+    subject: `AutoPay will pay ${total} on ${formatUsDate(notice.chargeOn)}`,
+    line: `AutoPay will charge ${total} to ${notice.method} on ${formatUsDate(notice.chargeOn)} for ${account}.${fee}`,
+    link: 'Stop this payment',
+    text: `AutoPay will charge ${total}${notice.fee > 0 ? ` (fee ${formatUsd(notice.fee)})` : ''} to ${notice.method} on ${formatUsDate(notice.chargeOn)}, account ending in ${ending}. Stop it:`,
+  }
+}
+
+/** The English words about a bill that AutoPay does not pay. */
+const englishNotCharged = (notice: Extract<AutopayNotice, { kind: 'not-charged' }>, account: string): Words => {
+  if (notice.reason === 'draft')
+    return {
+      subject: 'AutoPay will not pay your bill',
+      line: `A draft is set up for ${account}. To avoid charging you twice, AutoPay will not pay the bill that is due on ${formatUsDate(notice.dueDate)}. If your draft does not pay this bill, pay it yourself.`,
+      link: 'View your AutoPay',
+      text: `A draft is set up for ${account}, so AutoPay will not pay the bill due ${formatUsDate(notice.dueDate)}.`,
+    }
+  return {
+    subject: 'AutoPay could not pay your bill',
+    line: `AutoPay could not pay the bill for ${account} that is due on ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'en')}`.trim(),
+    link: 'Pay this bill',
+    text: `AutoPay could not pay the bill for ${account} that is due on ${formatUsDate(notice.dueDate)}. You were not charged. Pay this bill:`,
+  }
+}
+
 const english = (notice: AutopayNotice, ending: string): Words => {
   const account = `your account ending in ${ending}`
   const see = 'View your AutoPay'
@@ -118,40 +149,53 @@ const english = (notice: AutopayNotice, ending: string): Words => {
       const { subject, line } = englishChanges[notice.kind]
       return { subject, line: line(account, notice.method), link: see }
     }
-    case 'coming': {
-      const total = formatUsd(addCents(notice.amount, notice.fee))
-      const fee = notice.fee > 0 ? ` This includes a fee of ${formatUsd(notice.fee)}.` : ''
-      return {
-        subject: `AutoPay will pay ${total} on ${formatUsDate(notice.chargeOn)}`,
-        line: `AutoPay will charge ${total} to ${notice.method} on ${formatUsDate(notice.chargeOn)} for ${account}.${fee}`,
-        link: 'Stop this payment',
-      }
-    }
+    case 'coming':
+      return englishComing(notice, account, ending)
     case 'above-limit':
       return {
         subject: 'Your bill is above your AutoPay limit',
         line: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. This is above your AutoPay limit of ${formatUsd(notice.limit)}, so AutoPay will not pay it.`,
         link: 'Pay this bill',
+        text: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. AutoPay will not pay it: your limit is ${formatUsd(notice.limit)}. Pay it:`,
       }
     case 'waiting':
       return {
         subject: 'AutoPay is waiting for another payment',
         line: `Another payment for ${account} is in progress, so AutoPay has not yet paid the bill that is due on ${formatUsDate(notice.dueDate)}. AutoPay will pay what is still due when that payment ends. If you do not know who started it, call us.`,
         link: 'See what is due',
+        text: `Another payment for ${account} is in progress, so AutoPay has not yet paid the bill due ${formatUsDate(notice.dueDate)}. Not yours? Call us.`,
       }
     case 'not-charged':
-      break
+      return englishNotCharged(notice, account)
   }
+}
+
+/** The Spanish words about a charge to come. */
+const spanishComing = (notice: Extract<AutopayNotice, { kind: 'coming' }>, account: string, ending: string): Words => {
+  const total = formatUsd(addCents(notice.amount, notice.fee))
+  const fee = notice.fee > 0 ? ` Incluye un cargo de ${formatUsd(notice.fee)}.` : ''
+  return {
+    subject: `El pago automático paga ${total} el ${formatUsDate(notice.chargeOn)}`,
+    line: `El pago automático cobrará ${total} a ${notice.method} el ${formatUsDate(notice.chargeOn)} por ${account}.${fee}`,
+    link: 'Detener este pago',
+    text: `Pago automático de ${total}${notice.fee > 0 ? ` (cargo ${formatUsd(notice.fee)})` : ''} el ${formatUsDate(notice.chargeOn)} con ${notice.method}, cuenta ${ending}. Deténgalo:`,
+  }
+}
+
+/** The Spanish words about a bill that AutoPay does not pay. */
+const spanishNotCharged = (notice: Extract<AutopayNotice, { kind: 'not-charged' }>, account: string): Words => {
   if (notice.reason === 'draft')
     return {
-      subject: 'AutoPay will not pay your bill',
-      line: `A draft is set up for ${account}. To avoid charging you twice, AutoPay will not pay the bill that is due on ${formatUsDate(notice.dueDate)}. If your draft does not pay this bill, pay it yourself.`,
-      link: see,
+      subject: 'El pago automático no pagará su factura',
+      line: `Hay un débito automático configurado para ${account}. Para no cobrarle dos veces, el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}. Si su débito automático no paga esta factura, páguela usted.`,
+      link: 'Vea su pago automático',
+      text: `Hay un débito automático en ${account}: el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}.`,
     }
   return {
-    subject: 'AutoPay could not pay your bill',
-    line: `AutoPay could not pay the bill for ${account} that is due on ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'en')}`.trim(),
-    link: 'Pay this bill',
+    subject: 'El pago automático no pudo pagar su factura',
+    line: `El pago automático no pudo pagar la factura de ${account} que vence el ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'es')}`.trim(),
+    link: 'Pagar esta factura',
+    text: `El pago automático no pudo pagar la factura de ${account} que vence el ${formatUsDate(notice.dueDate)}. No se le cobró nada. Páguela:`,
   }
 }
 
@@ -166,49 +210,38 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
       const { subject, line } = spanishChanges[notice.kind]
       return { subject, line: line(account, notice.method), link: see }
     }
-    case 'coming': {
-      const total = formatUsd(addCents(notice.amount, notice.fee))
-      const fee = notice.fee > 0 ? ` Incluye un cargo de ${formatUsd(notice.fee)}.` : ''
-      return {
-        subject: `El pago automático paga ${total} el ${formatUsDate(notice.chargeOn)}`,
-        line: `El pago automático cobrará ${total} a ${notice.method} el ${formatUsDate(notice.chargeOn)} por ${account}.${fee}`,
-        link: 'Detener este pago',
-      }
-    }
+    case 'coming':
+      return spanishComing(notice, account, ending)
     case 'above-limit':
       return {
         subject: 'Su factura supera el límite de su pago automático',
         line: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. Supera su límite de ${formatUsd(notice.limit)}, por lo que el pago automático no la pagará.`,
         link: 'Pagar esta factura',
+        text: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. El pago automático no lo pagará: su límite es ${formatUsd(notice.limit)}. Pague:`,
       }
     case 'waiting':
       return {
         subject: 'El pago automático espera otro pago',
         line: `Hay otro pago en curso para ${account}, por lo que el pago automático todavía no ha pagado la factura que vence el ${formatUsDate(notice.dueDate)}. Cuando ese pago termine, el pago automático pagará lo que quede pendiente. Si usted no sabe quién lo inició, llámenos.`,
         link: 'Ver lo pendiente',
+        text: `Hay otro pago en curso en ${account}. La factura que vence el ${formatUsDate(notice.dueDate)} espera a que termine. ¿No es suyo? Llámenos.`,
       }
     case 'not-charged':
-      break
-  }
-  if (notice.reason === 'draft')
-    return {
-      subject: 'El pago automático no pagará su factura',
-      line: `Hay un débito automático configurado para ${account}. Para no cobrarle dos veces, el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}. Si su débito automático no paga esta factura, páguela usted.`,
-      link: see,
-    }
-  return {
-    subject: 'El pago automático no pudo pagar su factura',
-    line: `El pago automático no pudo pagar la factura de ${account} que vence el ${formatUsDate(notice.dueDate)}. ${sentenceOf(notice.reason, 'es')}`.trim(),
-    link: 'Pagar esta factura',
+      return spanishNotCharged(notice, account)
   }
 }
 
 /** A notice about AutoPay. It never holds a whole account number. */
 export function autopayNoticeText(notice: AutopayNotice, facts: NoticeFacts, language: Language): NoticeText {
-  const { subject, line, link } = (language === 'es' ? spanish : english)(notice, facts.accountEnding)
+  const {
+    subject,
+    line,
+    link,
+    text = `${line} ${link}:`,
+  } = (language === 'es' ? spanish : english)(notice, facts.accountEnding)
   return {
     subject,
     bodyText: [line, '', `${link}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    text: `${line} ${link}: ${facts.address}`,
+    text: `${text} ${facts.address}`,
   }
 }

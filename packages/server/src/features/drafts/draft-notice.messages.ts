@@ -21,7 +21,7 @@ const texts = {
     stopped: {
       subject: 'Your draft payment was stopped',
       line: (ending: string) =>
-        `Your bank returned a payment, so the draft payment for your account ending in ${ending} was stopped. You now pay its bills yourself, or set up a draft from another bank account.`,
+        `Your bank returned a payment, so the draft payment for your account ending in ${ending} was stopped. Pay its bills yourself, or set up another draft.`,
     },
     corrected: {
       subject: 'Your bank corrected your draft payment',
@@ -45,7 +45,7 @@ const texts = {
     stopped: {
       subject: 'Se detuvo su débito automático',
       line: (ending: string) =>
-        `Su banco devolvió un pago, por lo que se detuvo el débito automático de su cuenta que termina en ${ending}. Ahora usted paga sus facturas o configura un débito desde otra cuenta bancaria.`,
+        `Su banco devolvió un pago, por lo que se detuvo el débito automático de su cuenta que termina en ${ending}. Pague sus facturas usted o configure otro débito.`,
     },
     corrected: {
       subject: 'Su banco corrigió su débito automático',
@@ -78,9 +78,10 @@ export function draftNoticeText(
     kind === 'set-up' || kind === 'removed' ? text.notYou : text.questions,
   ]
   const line = sentences.filter((sentence) => sentence !== '').join(' ')
+  const inText = kind === 'stopped' || kind === 'corrected' ? text[kind].line(lastFour(facts.accountNumber)) : line
   return {
     subject: text[kind].subject,
     bodyText: [line, '', `${text.open}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    text: `${line} ${facts.address}`,
+    text: `${inText} ${facts.address}`,
   }
 }

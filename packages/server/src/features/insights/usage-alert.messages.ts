@@ -40,7 +40,7 @@ const texts = {
     'base-load': {
       subject: 'Your always-on usage has doubled',
       line: (account: string, since: string) =>
-        `Since ${since}, what runs day and night (${account}) has used at least twice as much as in the four weeks before. Check heaters, pumps and freezers.`,
+        `Since ${since}, what runs day and night (${account}) uses at least twice as much as before. Check heaters, pumps and freezers.`,
     },
   },
   es: {
@@ -54,17 +54,17 @@ const texts = {
     'projected-bill': {
       subject: 'Su próxima factura podría superar su límite',
       line: (account: string, amount: string, low: string, high: string, limit: string) =>
-        `La próxima factura de ${account} se proyecta en ${amount} (probablemente de ${low} a ${high}). Su límite es de ${limit}.`,
+        `La próxima factura de ${account} se proyecta en ${amount} (entre ${low} y ${high}). Su límite es ${limit}.`,
     },
     'continuous-water': {
       subject: 'El agua corre desde hace 24 horas o más',
       line: (account: string, since: string) =>
-        `El agua corre sin parar desde el ${since} (${account}). Revise si hay fugas en inodoros, grifos y tuberías exteriores.`,
+        `El agua corre sin parar desde el ${since} (${account}). Revise si hay fugas en inodoros, grifos y tuberías.`,
     },
     'base-load': {
       subject: 'Su consumo constante se duplicó',
       line: (account: string, since: string) =>
-        `Desde el ${since}, lo que funciona día y noche (${account}) consume al menos el doble que en las cuatro semanas anteriores. Revise calefactores, bombas y congeladores.`,
+        `Desde el ${since}, lo que funciona día y noche (${account}) consume el doble o más. Revise calefactores y bombas.`,
     },
   },
 } as const satisfies Record<Language, object>

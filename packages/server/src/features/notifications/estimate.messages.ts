@@ -37,10 +37,8 @@ const texts = {
 export function estimateNotice(facts: EstimateFacts, language: Language, taskLink?: string): NoticeText {
   const text = texts[language]
   const clock = (instant: Date) => outageClock(instant, { ...facts, language })
-  const line = [
-    text.line(lastFour(facts.accountNumber), clock(facts.estimate)),
-    ...(facts.earlier === null ? [] : [text.earlier(clock(facts.earlier))]),
-  ].join(' ')
+  const current = text.line(lastFour(facts.accountNumber), clock(facts.estimate))
+  const line = [current, ...(facts.earlier === null ? [] : [text.earlier(clock(facts.earlier))])].join(' ')
   return {
     subject: text.subject,
     bodyText: [
@@ -52,6 +50,7 @@ export function estimateNotice(facts: EstimateFacts, language: Language, taskLin
       facts.coopName,
       '',
     ].join('\n'),
-    text: `${line} ${taskLink ?? facts.address}`,
+    // Without the earlier estimate, for which the longest link leaves no room.
+    text: `${current} ${taskLink ?? facts.address}`,
   }
 }

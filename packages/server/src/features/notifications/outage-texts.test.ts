@@ -85,6 +85,37 @@ test('STATUS answers with the report, then with the outage and its estimate', as
   expect(await lastAnswer()).toMatch(/Power should have been back by 4:30\sPM\. We are working on a new estimate\.$/u)
 })
 
+test.each(['outage', 'Power out', 'my power is out', 'no power', 'sin luz', 'OUT please'])(
+  '%s reports the outage',
+  async (sent) => {
+    expect(await text(sent)).toBe('out')
+    expect(await reports()).toHaveLength(1)
+  },
+)
+
+test('a message about power that says more is answered with what to send, three times a day', async () => {
+  for (let sent = 0; sent < 5; sent += 1)
+    expect(await text('Half of my house lost power at noon, when is it back?')).toBe('nothing')
+  const answer = [
+    adasPhone,
+    'Prairie Ridge: Reply OUT to report an outage or STATUS to check one. Call (715) 555-0100.',
+  ]
+  expect(await answers()).toEqual([answer, answer, answer])
+  expect(await reports()).toEqual([])
+})
+
+test('a member of more accounts than a text has room for is asked with some of their endings', async () => {
+  for (let last = 10; last < 20; last += 1)
+    await seedAccount(
+      portal.db,
+      anAccount(`1001002${last}`)
+        .secondary()
+        .with({ location_id: `L${last}` }),
+    )
+  await text('OUT')
+  expect(await lastAnswer()).toMatch(/: 0101, 0210, 0211, 0212, 0213, 0214, 0215, 0216, \.\.\.\.$/u)
+})
+
 test('OUT during a known outage reports nothing', async () => {
   await setOutage(null)
   await text('OUT')

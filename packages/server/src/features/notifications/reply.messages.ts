@@ -22,7 +22,7 @@ const texts = {
     stoppedWord: (what: string) => `Ya no recibirá mensajes sobre ${what}. Responda ALTO para no recibir ninguno.`,
     started: 'Ya puede volver a recibir mensajes. Inicie sesión para elegir cuáles.',
     help: (phone: string, address: string) =>
-      `Avisos de su cuenta. Responda ALTO para no recibir ninguno, o ALTO FACTURA, ALTO PAGO o ALTO LUZ para dejar de recibir algunos. Pueden aplicarse tarifas de mensajes y datos. ${phone === '' ? '' : `Llame al ${phone}. `}${address}`,
+      `Avisos de su cuenta. Responda ALTO o ALTO FACTURA, PAGO o LUZ para no recibirlos. Pueden aplicarse tarifas. ${phone === '' ? '' : `Llame al ${phone}. `}${address}`,
     about: {
       bill: 'facturas',
       payment: 'pagos',

@@ -3,6 +3,7 @@ import type { notifications } from '@coopline/contract/notifications/notificatio
 import { paths } from '@coopline/contract/paths'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { type Reply, readReply } from '@coopline/rules/notifications/read-reply'
+import { buildTextMessage } from '@coopline/rules/notifications/text-parts'
 import { topics, topicsOf } from '@coopline/rules/notifications/topics'
 import { clientSubject } from '../../platform/attempts/client-subject.ts'
 import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
@@ -15,7 +16,7 @@ import { checkSignedCall } from '../../platform/http/check-signed-call.ts'
 import { checkForForgery } from '../../platform/http/check-for-forgery.ts'
 import { deliverMessagesJob } from '../../platform/messages/deliver-messages.job.ts'
 import { deleteWaitingTexts, insertMessage, textReplyKey } from '../../platform/messages/message.store.ts'
-import { answerOutageText, outageHelp, recordTextReport } from '../outage/public.ts'
+import { answerOutageText, outageHelp, outageWhatToSend, recordTextReport } from '../outage/public.ts'
 import {
   isOptedOutPhone,
   languageOfPhone,
@@ -52,8 +53,14 @@ export async function takeReply(
   { from, text }: BodyOf<typeof notifications.takeReply>,
 ): Promise<AnswerOf<typeof notifications.takeReply>> {
   const reply = readReply(text)
-  if (reply === null || (isAboutOutage(reply) && !deps.settings.current().Outage)) return { understood: 'nothing' }
+  const isAboutPower = reply?.kind === 'about-power'
+  if (reply === null || ((isAboutPower || isAboutOutage(reply)) && !deps.settings.current().Outage))
+    return { understood: 'nothing' }
   const digits = from.slice(2)
+  if (isAboutPower) {
+    await inTransaction(deps.db, async (tx) => answerWhatToSend(tx, deps, facts, digits))
+    return { understood: 'nothing' }
+  }
   await inTransaction(deps.db, async (tx) => {
     const language = await languageOfPhone(tx, digits)
     if (isAboutOutage(reply)) return takeOutageText(tx, deps, facts, { digits, language, reply })
@@ -63,9 +70,32 @@ export async function takeReply(
   return { understood: reply.kind }
 }
 
+/** Unclear messages that are answered per phone number and day: another machine may answer ours. */
+const whatToSendPerDay = 3
+
+/** Answers a message about power that this portal does not understand with the words that it does. */
+async function answerWhatToSend(tx: Tx, deps: Deps, facts: RequestFacts, digits: string): Promise<void> {
+  const counted = await recordAttempt(
+    tx,
+    {
+      kind: 'notifications.unclear-text',
+      subject: clientSubject(deps.keys, digits),
+      windowSeconds: 86_400,
+      limit: whatToSendPerDay,
+    },
+    deps.clock.now(),
+  )
+  if (!counted.allowed || (await isOptedOutPhone(tx, digits))) return
+  const language = await languageOfPhone(tx, digits)
+  await answer(tx, deps, facts, { digits, language, text: outageWhatToSend(deps, language) })
+}
+
+type PlainReply = Exclude<Reply, OutageReply | { readonly kind: 'about-power' }>
+
 type OutageReply = Extract<Reply, { readonly kind: 'out' | 'status' }>
 
-const isAboutOutage = (reply: Reply): reply is OutageReply => reply.kind === 'out' || reply.kind === 'status'
+const isAboutOutage = (reply: Exclude<Reply, { readonly kind: 'about-power' }>): reply is OutageReply =>
+  reply.kind === 'out' || reply.kind === 'status'
 
 interface Answer {
   readonly digits: string
@@ -82,7 +112,7 @@ async function answer(tx: Tx, deps: Deps, facts: RequestFacts, { digits, languag
     channel: 'text',
     recipient: digits,
     subject: '',
-    bodyText: `${deps.settings.current().coopName}: ${text}`,
+    bodyText: buildTextMessage(deps.settings.current().coopName, text),
     language,
     now: deps.clock.now(),
   })
@@ -116,11 +146,7 @@ async function takeOutageText(
   if (report !== null) await recordTextReport(tx, deps, report, facts.id)
 }
 
-function answerTo(
-  deps: Pick<Deps, 'settings' | 'env'>,
-  reply: Exclude<Reply, OutageReply>,
-  language: Language,
-): string {
+function answerTo(deps: Pick<Deps, 'settings' | 'env'>, reply: PlainReply, language: Language): string {
   if (reply.kind === 'stop') return stopAnswer(reply.word, language)
   if (reply.kind === 'start') return startAnswer(language)
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.manageNotifications()}`
@@ -128,13 +154,7 @@ function answerTo(
   return helpAnswer({ phone, address }, language) + outageHelp(deps, language)
 }
 
-async function act(
-  tx: Tx,
-  deps: Deps,
-  facts: RequestFacts,
-  digits: string,
-  reply: Exclude<Reply, OutageReply>,
-): Promise<void> {
+async function act(tx: Tx, deps: Deps, facts: RequestFacts, digits: string, reply: PlainReply): Promise<void> {
   const now = deps.clock.now()
   if (reply.kind === 'help') return
   if (reply.kind === 'start') await startPhone(tx, digits)

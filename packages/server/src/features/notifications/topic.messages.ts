@@ -62,7 +62,7 @@ const texts = {
     outage: {
       subject: 'Corte de luz en la dirección del servicio',
       line: (account: string) =>
-        `Hay un corte de luz en la dirección del servicio (${account}). Ya lo tenemos registrado; no necesita reportarlo.`,
+        `Hay un corte de luz en la dirección del servicio (${account}). Ya está registrado: no necesita reportarlo.`,
     },
     restored: {
       subject: 'Se restableció la luz',

@@ -26,6 +26,8 @@ export interface OutageAnswer {
 }
 
 const shortestEnding = 4
+/** Account endings that a text message of two parts has room for. */
+const mostEndings = 8
 
 /** Answers OUT or STATUS from a phone number (decision 0075). Writes nothing. */
 export async function answerOutageText(tx: Tx, deps: TextDeps, asked: OutageText): Promise<OutageAnswer> {
@@ -45,8 +47,9 @@ export async function answerOutageText(tx: Tx, deps: TextDeps, asked: OutageText
   const [account] = chosen
   if (listed.length === 0) return { text: text.none + call, report: null }
   if (account === undefined || chosen.length > 1) {
-    const endings = (chosen.length > 1 ? chosen : listed).map(endingOf).join(', ')
-    return { text: text.choose(outageWord(kind, language), endings), report: null }
+    const endings = (chosen.length > 1 ? chosen : listed).map(endingOf)
+    const listedEndings = endings.length > mostEndings ? [...endings.slice(0, mostEndings), '...'] : endings
+    return { text: text.choose(outageWord(kind, language), listedEndings.join(', ')), report: null }
   }
   const clock = (instant: Date) =>
     outageClock(instant, { timeZone: settings.timeZone, language, now: deps.clock.now() })
@@ -104,3 +107,10 @@ export async function recordTextReport(
 /** The sentence about outages in the answer to HELP; empty without the feature Outage. */
 export const outageHelp = ({ settings }: Pick<Deps, 'settings'>, language: Language): string =>
   settings.current().Outage ? ` ${outageTexts(language).help}` : ''
+
+/** The answer to a message about power that is not understood: what to send, and whom to call. */
+export function outageWhatToSend({ settings }: Pick<Deps, 'settings'>, language: Language): string {
+  const { phoneNumber } = settings.current()
+  const text = outageTexts(language)
+  return text.help + (phoneNumber === '' ? '' : text.call(phoneNumber))
+}

@@ -1,5 +1,5 @@
 export { importOutages, type OutageImportSummary } from './import-outages.ts'
-export { answerOutageText, outageHelp, recordTextReport } from './answer-outage-text.ts'
+export { answerOutageText, outageHelp, outageWhatToSend, recordTextReport } from './answer-outage-text.ts'
 export { loadOutageStatus } from './load-outage.ts'
 export { importTerritory } from './import-territory.ts'
 export { runOutageImport } from './run-import-command.ts'

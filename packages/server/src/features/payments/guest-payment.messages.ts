@@ -55,6 +55,9 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
+/** A longer address leaves no room for the rest of a text message. */
+const longestWho = 40
+
 /** The notice to a member that a person with access paid, that the payment went back, or that it was credited again. */
 export function guestPaymentMail(
   facts: {
@@ -73,10 +76,11 @@ export function guestPaymentMail(
   const text = texts[language]
   const { subject, line } = text[facts.kind]
   const sentence = line(facts.who ?? text.someone, facts.amount, facts.accountEnding)
+  const shortWho = facts.who === null || facts.who.length > longestWho ? text.someone : facts.who
   const lines = [sentence, ...(facts.fee === null ? [] : [text.fee(facts.fee)])]
   return {
     subject,
     bodyText: [...lines, '', `${text.next}: ${facts.address}`, '', facts.utilityName, ''].join('\n'),
-    text: lines.join(' '),
+    text: [line(shortWho, facts.amount, facts.accountEnding), ...lines.slice(1)].join(' '),
   }
 }

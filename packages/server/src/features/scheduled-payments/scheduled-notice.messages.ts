@@ -38,6 +38,7 @@ export function notMadeText(
   return {
     subject: text.subject,
     bodyText: [line, '', `${text.pay}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    text: `${line} ${facts.address}`,
+    // Without the sentence of the rule, which may need all the room: the page says it.
+    text: `${text.line(facts.amount, formatUsDate(facts.paymentDate))} ${text.pay}: ${facts.address}`,
   }
 }

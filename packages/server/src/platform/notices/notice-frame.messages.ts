@@ -13,7 +13,7 @@ const texts = {
     change: 'Cambie sus notificaciones',
     stop: 'Dejar de recibir estos correos',
     closing: 'No responda a este mensaje. No revisamos este buzón.',
-    reply: (word: string) => `Responda ALTO ${word} para dejar de recibir estos mensajes.`,
+    reply: (word: string) => `Responda ALTO ${word} para no recibirlos.`,
     words: { bill: 'FACTURA', payment: 'PAGO', draft: 'DEBITO', usage: 'CONSUMO', power: 'LUZ', login: 'ACCESO' },
   },
 } as const satisfies Record<Language, Record<string, unknown> & { readonly words: Record<TopicWord, string> }>

@@ -1,5 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { buildTextMessage } from '@coopline/rules/notifications/text-parts'
 import { type Topic, topicRules } from '@coopline/rules/notifications/topics'
 import type { LinkTask } from '@coopline/rules/task-links/task-link.messages'
 import type { Tx } from '../db/open-database.ts'
@@ -205,7 +206,7 @@ function buildText(
       channel: 'text',
       recipient: recipient.phone,
       subject: '',
-      bodyText: `${coopName}: ${text} ${textFooter(topicRules[recipient.topic].word, recipient.language)}`,
+      bodyText: buildTextMessage(coopName, text, textFooter(topicRules[recipient.topic].word, recipient.language)),
       language: recipient.language,
       now: deps.clock.now(),
       priority: priorityOf(recipient.topic),

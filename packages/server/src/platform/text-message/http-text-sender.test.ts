@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { countTextParts } from '@coopline/rules/notifications/text-parts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WaitingMessage } from '../messages/message.store.ts'
 import { createHttpTextSender } from './http-text-sender.ts'
@@ -66,6 +67,13 @@ describe('a text message', () => {
       to: '+17155554821',
       text: 'Your code is "123456"\né',
     })
+  })
+
+  test('leaves in the alphabet of text messages and in two parts at most, however long it is', async () => {
+    await createHttpTextSender(url, undefined)({ ...message, bodyText: `Llámenos. ${'Más información. '.repeat(60)}` })
+    const { text } = JSON.parse(taken[0]?.body ?? '') as { text: string }
+    expect(text).toMatch(/^Llamenos\. Mas informacion\./u)
+    expect(countTextParts(text)).toBe(2)
   })
 
   test('without a token is posted without one', async () => {

@@ -1,8 +1,9 @@
+import { fitText } from '@coopline/rules/notifications/text-parts'
 import type { Sender } from '../messages/deliver-messages.job.ts'
 
 /**
  * Sends text messages over the documented HTTP adapter: `POST url` with `{ id, to, text }` (JSON), bearer token, any 2xx
- * response means accepted. `id` is the same for every attempt, so that the service can drop a duplicate (docs/OPERATIONS.md).
+ * response means accepted. Every text message leaves through here, in the alphabet of text messages and in at most two parts. `id` is the same for every attempt, so that the service can drop a duplicate (docs/OPERATIONS.md).
  */
 export function createHttpTextSender(url: string, token: string | undefined): Sender {
   return async (message) => {
@@ -14,7 +15,7 @@ export function createHttpTextSender(url: string, token: string | undefined): Se
         'content-type': 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ id: message.dedupeKey, to: `+1${message.recipient}`, text: message.bodyText }),
+      body: JSON.stringify({ id: message.dedupeKey, to: `+1${message.recipient}`, text: fitText(message.bodyText) }),
     })
     // Unread, the answer would keep its connection.
     await response.body?.cancel()

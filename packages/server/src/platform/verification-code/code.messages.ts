@@ -1,10 +1,11 @@
 import type { Language } from '@coopline/rules/kernel/problem'
+import { buildTextMessage } from '@coopline/rules/notifications/text-parts'
 
 const texts = {
   en: {
     subject: 'Your verification code',
     code: (code: string) => `Your verification code is ${code}.`,
-    codeAlone: (code: string, coopName: string) => `${coopName}: Your verification code is ${code}. Do not share it.`,
+    codeAlone: (code: string) => `Your verification code is ${code}. Do not share it.`,
     good: (time: string) => `It expires in ${time}.`,
     opens: {
       registration:
@@ -24,7 +25,7 @@ const texts = {
   es: {
     subject: 'Su código de verificación',
     code: (code: string) => `Su código de verificación es ${code}.`,
-    codeAlone: (code: string, coopName: string) => `${coopName}: Su código de verificación es ${code}. No lo comparta.`,
+    codeAlone: (code: string) => `Su código de verificación es ${code}. No lo comparta.`,
     good: (time: string) => `Vence en ${time}.`,
     opens: {
       registration:
@@ -63,7 +64,7 @@ export function codeMessage(
   const text = texts[language]
   const good = text.good(lasting(facts.minutes, language))
   if (facts.channel === 'text') {
-    return { subject: '', bodyText: `${text.codeAlone(facts.code, facts.coopName)} ${good}` }
+    return { subject: '', bodyText: buildTextMessage(facts.coopName, text.codeAlone(facts.code), good) }
   }
   const lines = [
     text.code(facts.code),
