@@ -34,6 +34,7 @@ export type Purpose =
   | 'method-fingerprint'
   | 'connect-cookie'
   | 'connect-signing'
+  | 'connect-refresh'
   | 'web-token'
   | 'stranger'
   | 'trans-no'

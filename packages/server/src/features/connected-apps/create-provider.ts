@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { parseEspiScope } from '@coopline/rules/connected-apps/espi-scope'
+import { ownScopes, parseEspiScope } from '@coopline/rules/connected-apps/espi-scope'
 import { paths } from '@coopline/contract/paths'
 import type { Configuration, errors as OidcErrors, interactionPolicy as OidcPolicy, JWK, Provider } from 'oidc-provider'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,7 +7,7 @@ import { currentKeyFor } from '../../platform/keys.ts'
 import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { espiBase } from '../green-button/public.ts'
 import { lookUpLogin } from '../sign-in/public.ts'
-import { createOAuthAdapter, keptSecret } from './oauth-adapter.ts'
+import { createOAuthAdapter, keptSecret, successorOf } from './oauth-adapter.ts'
 
 /**
  * The resource indicators for tokens (RFC 8707): the address below which the portal serves ESPI resources, and the former indicator, which
@@ -67,10 +67,27 @@ async function createProvider(deps: Deps): Promise<Provider> {
   // Absolute URLs follow PUBLIC_ORIGIN, which the mount writes into the forwarded headers.
   provider.proxy = true
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', { value: compareSecret })
+  const refreshTokens = provider.RefreshToken.prototype as unknown as Issued
+  const randomId = refreshTokens.generateTokenId
+  refreshTokens.generateTokenId = function idOf() {
+    const rotated = library.Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti
+    return rotated === undefined ? randomId.call(this) : successorOf(deps.keys, rotated)
+  }
   provider.use(async (context, next) => {
     await next()
-    if (context.oidc?.route === 'discovery' && typeof context.body === 'object')
-      Object.assign(context.body ?? {}, { response_modes_supported: servedModes })
+    const { oidc, body } = context
+    if (typeof body !== 'object' || body === null) return
+    if (oidc?.route === 'discovery')
+      Object.assign(body, { response_modes_supported: servedModes, scopes_supported: Object.values(ownScopes) })
+    const { grantId } = oidc?.entities.AccessToken ?? {}
+    if (oidc?.route === 'token' && 'access_token' in body && grantId !== undefined) {
+      const base = espiBase(deps)
+      // ESPI 3.3 has apps find the subscription here.
+      Object.assign(body, {
+        resourceURI: `${base}/Batch/Subscription/${grantId}`,
+        authorizationURI: `${base}/Authorization/${grantId}`,
+      })
+    }
   })
   provider.on('server_error', (_context, error) => deps.log.error({ err: error }, 'Authorization server'))
   return provider
@@ -92,6 +109,11 @@ function withServedModes({ Provider: Base }: Library): typeof Provider {
 /** A method that the library calls for each mode while it is created, and that its types leave out. */
 interface Registering {
   registerResponseMode(name: string, handler: unknown): void
+}
+
+/** A method with which the library makes the value of a token, and that its types leave out. */
+interface Issued {
+  generateTokenId: (this: object) => string
 }
 
 function compareSecret(this: { readonly clientSecret?: string }, actual: string): boolean {

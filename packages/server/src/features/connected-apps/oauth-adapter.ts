@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { BadInput } from '../../platform/errors.ts'
 import { checkTexts, isStorable } from '../../platform/http/check-texts.ts'
+import { currentKeyFor, hmac, type Keys } from '../../platform/keys.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { checkApp } from './app-policy.ts'
@@ -21,6 +22,16 @@ export const keptSecret = (hash: Uint8Array): string => `sha256:${Buffer.from(ha
 /** Self-registered apps are deleted after a year. */
 const selfRegisteredMs = 365 * 86_400_000
 
+/** How long an app whose answer was lost may use a refresh token again. */
+const lostAnswerMs = 60_000
+
+/**
+ * The value of the refresh token that follows another. It is derived, so that a second answer can give it again although the database
+ * stores only its hash. Nobody can derive it without the portal's keys.
+ */
+export const successorOf = (keys: Keys, refreshToken: string): string =>
+  Buffer.from(hmac(currentKeyFor(keys, 'connect-refresh'), refreshToken)).toString('base64url')
+
 /** Tells who ends a connection; only the current request knows. */
 export type WhoRevokes = () => 'app' | 'copied-token'
 
@@ -34,7 +45,13 @@ export const createOAuthAdapter =
     kind === 'Client' ? clientAdapter(deps) : recordAdapter(deps, kind, whoRevokes)
 
 function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapter {
-  const { db, clock } = deps
+  const { db, clock, keys } = deps
+  const load = async (id: string) => findRecord(db, kind, sha256(id), clock.now())
+  /** Whether the app may not have got the answer to this refresh: it is recent, and its successor was not used. */
+  const mayBeLost = async (id: string, consumedAt: Date): Promise<boolean> => {
+    if (kind !== 'RefreshToken' || clock.now().getTime() - consumedAt.getTime() > lostAnswerMs) return false
+    return ((await load(successorOf(keys, id)))?.consumedAt ?? null) === null
+  }
   const grantOf = (id: string, payload: AdapterPayload) => (kind === 'Grant' ? id : (payload.grantId ?? null))
   return {
     upsert: async (id, payload, expiresIn = 0) => {
@@ -44,18 +61,20 @@ function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapte
       await upsertRecord(db, { kind, idHash: sha256(id), payload: text, grantId: grantOf(id, payload), expiresAt })
     },
     find: async (id) => {
-      const found = await findRecord(db, kind, sha256(id), clock.now())
+      const found = await load(id)
       if (found === undefined) return undefined
       if (kind === 'Grant' && !(await isConnected(db, id, clock.now()))) return undefined
       const payload = JSON.parse(JSON.stringify(found.payload).replaceAll(placeholder, id)) as AdapterPayload
-      return found.isConsumed ? { ...payload, consumed: true } : payload
+      const isConsumed = found.consumedAt !== null && !(await mayBeLost(id, found.consumedAt))
+      return isConsumed ? { ...payload, consumed: true } : payload
     },
     // No library sessions: every request asks the member.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
     consume: async (id) => {
       if (await consumeRecord(db, kind, sha256(id), clock.now())) return
-      const found = await findRecord(db, kind, sha256(id), clock.now())
+      const found = await load(id)
+      if (found?.consumedAt && (await mayBeLost(id, found.consumedAt))) return
       if (found?.grantId !== undefined && found.grantId !== null) await endAsCopied(deps, found.grantId)
       const { errors } = await import('oidc-provider')
       throw new errors.InvalidGrant('already used')

@@ -31,7 +31,9 @@ export async function findRecord(
   kind: string,
   idHash: Uint8Array,
   now: Date,
-): Promise<{ readonly payload: unknown; readonly grantId: string | null; readonly isConsumed: boolean } | undefined> {
+): Promise<
+  { readonly payload: unknown; readonly grantId: string | null; readonly consumedAt: Date | null } | undefined
+> {
   const row = await executor
     .selectFrom('portal.oauth_record')
     .select(['payload', 'grant_id', 'consumed_at'])
@@ -39,7 +41,7 @@ export async function findRecord(
     .where('id_hash', '=', idHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { payload: row.payload, grantId: row.grant_id, isConsumed: row.consumed_at !== null }
+  return row && { payload: row.payload, grantId: row.grant_id, consumedAt: row.consumed_at }
 }
 
 /** Consumes a code or refresh token. @returns false when another call already consumed it. */
