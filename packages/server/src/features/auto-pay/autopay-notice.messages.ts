@@ -109,6 +109,26 @@ function sentenceOf(reason: NotChargedReason, language: Language): string {
   return typeof reason === 'string' ? reasons[language][reason] : reason.sentence
 }
 
+/** The English words about a bill above the limit of AutoPay. */
+const englishAboveLimit = (notice: Extract<AutopayNotice, { kind: 'above-limit' }>, account: string): Words => {
+  return {
+    subject: 'Your bill is above your AutoPay limit',
+    line: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. This is above your AutoPay limit of ${formatUsd(notice.limit)}, so AutoPay will not pay it.`,
+    link: 'Pay this bill',
+    text: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. AutoPay will not pay it: your limit is ${formatUsd(notice.limit)}. Pay it:`,
+  }
+}
+
+/** The English words about a bill that waits for an open payment. */
+const englishWaiting = (notice: Extract<AutopayNotice, { kind: 'waiting' }>, account: string): Words => {
+  return {
+    subject: 'AutoPay is waiting for another payment',
+    line: `Another payment for ${account} is in progress, so AutoPay has not yet paid the bill that is due on ${formatUsDate(notice.dueDate)}. AutoPay will pay what is still due when that payment ends. If you do not know who started it, call us.`,
+    link: 'See what is due',
+    text: `Another payment for ${account} is in progress, so AutoPay has not yet paid the bill due ${formatUsDate(notice.dueDate)}. Not yours? Call us.`,
+  }
+}
+
 /** The English words about a charge to come. */
 const englishComing = (notice: Extract<AutopayNotice, { kind: 'coming' }>, account: string, ending: string): Words => {
   const total = formatUsd(addCents(notice.amount, notice.fee))
@@ -152,21 +172,32 @@ const english = (notice: AutopayNotice, ending: string): Words => {
     case 'coming':
       return englishComing(notice, account, ending)
     case 'above-limit':
-      return {
-        subject: 'Your bill is above your AutoPay limit',
-        line: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. This is above your AutoPay limit of ${formatUsd(notice.limit)}, so AutoPay will not pay it.`,
-        link: 'Pay this bill',
-        text: `${formatUsd(notice.amount)} is due on ${formatUsDate(notice.dueDate)} for ${account}. AutoPay will not pay it: your limit is ${formatUsd(notice.limit)}. Pay it:`,
-      }
+      return englishAboveLimit(notice, account)
     case 'waiting':
-      return {
-        subject: 'AutoPay is waiting for another payment',
-        line: `Another payment for ${account} is in progress, so AutoPay has not yet paid the bill that is due on ${formatUsDate(notice.dueDate)}. AutoPay will pay what is still due when that payment ends. If you do not know who started it, call us.`,
-        link: 'See what is due',
-        text: `Another payment for ${account} is in progress, so AutoPay has not yet paid the bill due ${formatUsDate(notice.dueDate)}. Not yours? Call us.`,
-      }
+      return englishWaiting(notice, account)
     case 'not-charged':
-      return englishNotCharged(notice, account)
+      break
+  }
+  return englishNotCharged(notice, account)
+}
+
+/** The Spanish words about a bill above the limit of AutoPay. */
+const spanishAboveLimit = (notice: Extract<AutopayNotice, { kind: 'above-limit' }>, account: string): Words => {
+  return {
+    subject: 'Su factura supera el límite de su pago automático',
+    line: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. Supera su límite de ${formatUsd(notice.limit)}, por lo que el pago automático no la pagará.`,
+    link: 'Pagar esta factura',
+    text: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. El pago automático no lo pagará: su límite es ${formatUsd(notice.limit)}. Pague:`,
+  }
+}
+
+/** The Spanish words about a bill that waits for an open payment. */
+const spanishWaiting = (notice: Extract<AutopayNotice, { kind: 'waiting' }>, account: string): Words => {
+  return {
+    subject: 'El pago automático espera otro pago',
+    line: `Hay otro pago en curso para ${account}, por lo que el pago automático todavía no ha pagado la factura que vence el ${formatUsDate(notice.dueDate)}. Cuando ese pago termine, el pago automático pagará lo que quede pendiente. Si usted no sabe quién lo inició, llámenos.`,
+    link: 'Ver lo pendiente',
+    text: `Hay otro pago en curso en ${account}. La factura que vence el ${formatUsDate(notice.dueDate)} espera a que termine. ¿No es suyo? Llámenos.`,
   }
 }
 
@@ -213,22 +244,13 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
     case 'coming':
       return spanishComing(notice, account, ending)
     case 'above-limit':
-      return {
-        subject: 'Su factura supera el límite de su pago automático',
-        line: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. Supera su límite de ${formatUsd(notice.limit)}, por lo que el pago automático no la pagará.`,
-        link: 'Pagar esta factura',
-        text: `${formatUsd(notice.amount)} vence el ${formatUsDate(notice.dueDate)} en ${account}. El pago automático no lo pagará: su límite es ${formatUsd(notice.limit)}. Pague:`,
-      }
+      return spanishAboveLimit(notice, account)
     case 'waiting':
-      return {
-        subject: 'El pago automático espera otro pago',
-        line: `Hay otro pago en curso para ${account}, por lo que el pago automático todavía no ha pagado la factura que vence el ${formatUsDate(notice.dueDate)}. Cuando ese pago termine, el pago automático pagará lo que quede pendiente. Si usted no sabe quién lo inició, llámenos.`,
-        link: 'Ver lo pendiente',
-        text: `Hay otro pago en curso en ${account}. La factura que vence el ${formatUsDate(notice.dueDate)} espera a que termine. ¿No es suyo? Llámenos.`,
-      }
+      return spanishWaiting(notice, account)
     case 'not-charged':
-      return spanishNotCharged(notice, account)
+      break
   }
+  return spanishNotCharged(notice, account)
 }
 
 /** A notice about AutoPay. It never holds a whole account number. */
