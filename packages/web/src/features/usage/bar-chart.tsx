@@ -11,7 +11,10 @@ export interface BarChartProps {
   readonly lines?: readonly ChartLine[]
   /** Formats a tick of the left axis. */
   readonly tickText: (value: number) => string
-  /** Called when a bar is pressed. Without it, bars are not interactive. */
+  /**
+   * Called when a bar is pressed. A finger cannot hover: its first tap shows the bar's facts, and the second one calls this.
+   * Without it, bars only show their facts.
+   */
   readonly onOpen?: ((key: string) => void) | undefined
   /** Called when the member presses T. */
   readonly onTable: () => void
@@ -27,12 +30,15 @@ const bottom = 30
  */
 export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }: BarChartProps) {
   const [attach, width] = useWidth()
-  const [current, setCurrent] = useState(0)
+  const [current, setCurrent] = useState<string | null>(null)
   const [shown, setShown] = useState<number | null>(null)
   const root = useRef<SVGSVGElement>(null)
+  const finger = useRef<FingerPress | null>(null)
   const hatch = useId()
   const plot = plotOf({ width, bars, lines, tickText })
-  const at = Math.min(current, bars.length - 1)
+  const found = bars.findIndex(({ key }) => key === current)
+  // The newest bar, because the latest usage is what most members look for.
+  const at = found === -1 ? bars.length - 1 : found
 
   const focus = (index: number) => root.current?.querySelector<SVGElement>(`[data-bar="${index}"]`)?.focus()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,6 +52,12 @@ export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }:
     else if ((event.key === 'Enter' || event.key === ' ') && bar !== undefined && bar.value !== null) onOpen?.(bar.key)
     else return
     event.preventDefault()
+  }
+  const onPress = (index: number) => {
+    const bar = bars[index]
+    setShown(index)
+    const opens = finger.current === null || finger.current.isSecond
+    if (opens && bar !== undefined && bar.value !== null) onOpen?.(bar.key)
   }
 
   return (
@@ -63,7 +75,7 @@ export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }:
         height={height}
         className={styles.picture}
         onKeyDown={onKeyDown}
-        onPointerLeave={() => setShown(null)}
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setShown(null)}
       >
         <defs>
           <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -80,12 +92,15 @@ export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }:
             tabIndex={index === at ? 0 : -1}
             className={onOpen !== undefined && bar.value !== null ? styles.openable : styles.bar}
             onFocus={() => {
-              setCurrent(index)
+              setCurrent(bar.key)
               setShown(index)
             }}
             onBlur={() => setShown(null)}
-            onPointerEnter={() => setShown(index)}
-            onClick={() => bar.value !== null && onOpen?.(bar.key)}
+            onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setShown(index)}
+            onPointerDown={({ pointerType }) => {
+              finger.current = pointerType === 'touch' ? { isSecond: shown === index } : null
+            }}
+            onClick={() => onPress(index)}
           >
             <BarMark bar={bar} plot={plot} index={index} hatch={hatch} />
           </g>
@@ -103,6 +118,11 @@ export function BarChart({ label, bars, lines = [], tickText, onOpen, onTable }:
       <Tooltip bar={shown === null ? undefined : bars[shown]} x={plot.x(shown ?? 0) + plot.band / 2} width={width} />
     </div>
   )
+}
+
+/** A press by a finger, and whether the bar already showed its facts when it began. */
+interface FingerPress {
+  readonly isSecond: boolean
 }
 
 interface Scale {
@@ -247,6 +267,7 @@ function Tooltip({
   return (
     <div
       className={styles.tip}
+      data-ui="usage-tip"
       style={{ left: Math.min(Math.max(0, x - room / 2), Math.max(0, width - room)) }}
       aria-hidden="true"
     >

@@ -14,6 +14,8 @@ interface ChartFrameProps {
   readonly sentences: readonly string[]
   readonly legend: readonly LegendKey[]
   readonly hint?: string | undefined
+  /** The hint on touch screens. */
+  readonly tapHint?: string | undefined
   /** Keyboard help; hidden on touch screens. */
   readonly keys?: string | undefined
   /** File name of the saved picture, without its extension. */
@@ -24,7 +26,7 @@ interface ChartFrameProps {
 }
 
 /** A chart with its summary, legend and table, and a button that saves it as a picture. */
-export function ChartFrame({ sentences, legend, hint, keys, fileName, children, table }: ChartFrameProps) {
+export function ChartFrame({ sentences, legend, hint, tapHint, keys, fileName, children, table }: ChartFrameProps) {
   const { chart: text } = useText('usage')
   const [showsTable, setShowsTable] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -37,7 +39,10 @@ export function ChartFrame({ sentences, legend, hint, keys, fileName, children, 
       <Legend keys={legend} />
       {(hint ?? keys) !== undefined && (
         <p className={styles.hint} data-print="no">
-          {hint} {keys !== undefined && <span className={styles.keys}>{keys}</span>}
+          {tapHint !== undefined && <span className={styles.tap}>{tapHint}</span>}
+          <span className={styles.keys}>
+            {hint} {keys}
+          </span>
         </p>
       )}
       <div className={classNames(styles.tools, styles.actions)} data-print="no">

@@ -23,12 +23,19 @@ async function openIntervals(answer: typeof sixHours) {
 describe('the chart of many days of intervals', () => {
   it('reads values with the arrow keys', async () => {
     const { press } = await openIntervals(sixHours)
-    press('ArrowRight')
-    expect(screen.getByText('Nov 15, 9:00 PM: 1 kWh')).toBeDefined()
-    for (let step = 0; step < 9; step += 1) press('ArrowRight')
+    press('ArrowLeft')
     expect(screen.getByText('Nov 16, 2:00 AM: 4 kWh')).toBeDefined()
     press('ArrowLeft')
     expect(screen.getByText('Nov 16, 1:00 AM: 0.25 kWh')).toBeDefined()
+    for (let step = 0; step < 9; step += 1) press('ArrowLeft')
+    expect(screen.getByText('Nov 15, 9:00 PM: 1 kWh')).toBeDefined()
+  })
+
+  it('reads the value that a finger touches', async () => {
+    const { chart } = await openIntervals(sixHours)
+    chart.setPointerCapture = () => undefined
+    fireEvent.pointerDown(chart, { pointerType: 'touch', clientX: 4_000 })
+    expect(screen.getByText('Nov 16, 2:00 AM: 4 kWh')).toBeDefined()
   })
 
   it('zooms and moves with keys and buttons, and Home shows everything', async () => {
@@ -65,7 +72,7 @@ describe('the chart of many days of intervals', () => {
     expect(paths()).toHaveLength(2)
     expect([...chart.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain('-2')
     expect(screen.getAllByText('Sent to the grid', { selector: 'li' })).toHaveLength(1)
-    for (let step = 0; step < 6; step += 1) press('ArrowRight')
+    press('ArrowRight')
     expect(screen.getByText('Nov 16, 2:00 AM: 4 kWh. Sent to the grid: 1.5 kWh')).toBeDefined()
     const panel = within(screen.getByRole('tabpanel', { name: 'Interval' }))
     await user.click(panel.getByRole('button', { name: 'Show table' }))

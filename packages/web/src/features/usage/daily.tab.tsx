@@ -1,10 +1,11 @@
 import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usage.messages'
+import { noIntervalsMessage, noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usage.messages'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useState } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
@@ -16,14 +17,17 @@ import { ChartFrame, type LegendKey } from './chart-frame.tsx'
 import { dailyBars, type UnitMode, type UsageOfMeter, weatherLines } from './daily-bars.ts'
 import { dailySentences } from './daily-sentences.ts'
 import { DailyTable } from './daily-table.tsx'
-import { IntervalView } from './interval.tab.tsx'
+import { Intervals, useIntervals } from './interval.tab.tsx'
 import { UnitModes } from './unit-modes.tsx'
 import { lines } from './usage-lines.ts'
 import { UsageSummaryCards } from './usage-summary-cards.tsx'
 import type { ViewProps } from './view-props.ts'
 import styles from './usage.module.css'
 
-/** Daily usage with weather. Pressing a bar opens the intervals of its day (US-20). */
+/**
+ * Daily usage with weather. Pressing a bar opens the intervals of its day (US-20). The days stay until the intervals are there, and
+ * for good where there are none.
+ */
 export function DailyView(props: ViewProps) {
   const { chart: text } = useText('usage')
   const [day, setDay] = useState<CalendarDate | null>(null)
@@ -33,7 +37,11 @@ export function DailyView(props: ViewProps) {
     setSeen(searched)
     setDay(null)
   }
-  if (day === null) return <Days {...props} onDay={setDay} />
+  const intervals = useIntervals(props, day && { from: day, to: day })
+  const hasNone = intervals.data?.blocks.length === 0
+  if (day === null || hasNone || (intervals.isPending && intervals.error === null)) {
+    return <Days {...props} onDay={setDay} opened={day && { day, isLoading: !hasNone }} />
+  }
   return (
     <>
       <div className={styles.backToDays}>
@@ -41,7 +49,7 @@ export function DailyView(props: ViewProps) {
           {text.backToDays}
         </Button>
       </div>
-      <IntervalView {...props} days={{ from: day, to: day }} />
+      <Intervals query={intervals} days={{ from: day, to: day }} />
     </>
   )
 }
@@ -49,7 +57,13 @@ export function DailyView(props: ViewProps) {
 /** The focused bar has disappeared, so move the focus to the back button. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
 
-function Days(props: ViewProps & { readonly onDay: (day: CalendarDate) => void }) {
+interface DaysProps extends ViewProps {
+  readonly onDay: (day: CalendarDate) => void
+  /** The pressed day, whose intervals are loading or do not exist. */
+  readonly opened: { readonly day: CalendarDate; readonly isLoading: boolean } | null
+}
+
+function Days(props: DaysProps) {
   const { own, meterId, searched } = props
   const { loading } = useText('usage')
   const [compares, setCompares] = useState(false)
@@ -82,8 +96,7 @@ function NoDays({ searched }: ViewProps) {
   return <Alert tone="info" title={isSearched ? noUsageInRangeMessage(from, to, language) : noUsageMessage(language)} />
 }
 
-interface DaysOfProps extends ViewProps {
-  readonly onDay: (day: CalendarDate) => void
+interface DaysOfProps extends DaysProps {
   readonly meter: UsageOfMeter
   readonly weather: Parameters<typeof weatherLines>[0]
   readonly compares: boolean
@@ -91,7 +104,7 @@ interface DaysOfProps extends ViewProps {
 }
 
 function DaysOf(props: DaysOfProps) {
-  const { own, account, meter, weather, searched, compares, onCompare, onDay } = props
+  const { own, account, meter, weather, searched, compares, onCompare, onDay, opened } = props
   const text = useText('usage')
   const { language } = useLanguage()
   const [wanted, setMode] = useState<UnitMode>('usage')
@@ -107,7 +120,10 @@ function DaysOf(props: DaysOfProps) {
   const usageUnit = unitWords(meter.meterUsages[0]?.unitOfMeasure ?? 'kWh', language)
   const unit = { usage: usageUnit, demand: 'kW', dollars: '$' }[mode]
   const { from, to } = searched
-  const bars = dailyBars({ meter, weather, mode, unit, from, to, language, text: text.chart })
+  const ofOpened = opened && (opened.isLoading ? text.loading : noIntervalsMessage(opened.day, language))
+  const bars = dailyBars({ meter, weather, mode, unit, from, to, language, text: text.chart }).map((bar) =>
+    ofOpened !== null && bar.key === opened?.day ? { ...bar, facts: [...bar.facts, ofOpened] } : bar,
+  )
   const sky = weatherLines(weather, bars)
   const label = text.chart.daily(unit)
   const prepaid = useMemberRead(lines.prepaidSummary, { params: { ...own } }, { enabled: mode === 'dollars' })
@@ -120,10 +136,13 @@ function DaysOf(props: DaysOfProps) {
         )}
       </div>
       <Card title={label}>
+        {/* The bar's facts are an overlay: what they say about the intervals moves nothing on the page. */}
+        <VisuallyHidden live="polite">{ofOpened ?? ''}</VisuallyHidden>
         <ChartFrame
           sentences={dailySentences({ bars, mode, unit, from, to, text: text.sentence })}
           legend={legendOf(bars, sky.length > 0)}
           hint={opensDays ? text.chart.open : undefined}
+          tapHint={opensDays ? text.chart.tap : undefined}
           keys={text.chart.keys}
           fileName={`usage-${from}-${to}`}
           table={<DailyTable own={own} account={account} meterId={meter.meterId} searched={searched} />}

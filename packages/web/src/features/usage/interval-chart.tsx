@@ -54,7 +54,8 @@ export function IntervalChart({ label, points, unit, onTable }: IntervalChartPro
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step !== 0 && event.shiftKey) move(step * 0.25)
-    else if (step !== 0) read(cursor === null ? indexAt(points, view.from) : cursor + step)
+    // The newest interval in sight, because the latest usage is what most members look for.
+    else if (step !== 0) read(cursor === null ? indexAt(points, view.to) - 1 : cursor + step)
     else if (event.key === '+' || event.key === '=') zoom(0.5)
     else if (event.key === '-') zoom(2)
     else if (event.key === 'Home') show(whole)
@@ -64,12 +65,11 @@ export function IntervalChart({ label, points, unit, onTable }: IntervalChartPro
   }
   const minuteAt = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) =>
     view.from + ((clientX - currentTarget.getBoundingClientRect().left - left) / plotWidth) * (view.to - view.from)
+  const point = (event: PointerEvent<SVGSVGElement>) =>
+    setCursor(Math.min(Math.max(indexAt(points, minuteAt(event)) - 1, 0), points.at.length - 1))
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
     const held = drag.current
-    if (held === null) {
-      setCursor(Math.min(Math.max(indexAt(points, minuteAt(event)) - 1, 0), points.at.length - 1))
-      return
-    }
+    if (held === null) return point(event)
     const by = ((held.x - event.clientX) / plotWidth) * (held.view.to - held.view.from)
     show({ from: held.view.from + by, to: held.view.to + by })
   }
@@ -93,6 +93,8 @@ export function IntervalChart({ label, points, unit, onTable }: IntervalChartPro
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           drag.current = { x: event.clientX, view }
+          // A finger does not hover: touching an interval shows its value.
+          if (event.pointerType === 'touch') point(event)
         }}
         onPointerMove={onPointerMove}
         onPointerUp={() => (drag.current = null)}

@@ -19,21 +19,42 @@ import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 import { clockTime, measured } from './usage-words.ts'
 
-interface IntervalViewProps extends ViewProps {
-  readonly days: { readonly from: CalendarDate; readonly to: CalendarDate }
+interface DayRange {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
 }
 
-/** Interval usage: bars for a single day, a zoomable chart for several (US-59). */
+interface IntervalViewProps extends ViewProps {
+  readonly days: DayRange
+}
+
+/** Loads the intervals of some days; nothing without days. */
+export function useIntervals({ own, meterId }: Pick<ViewProps, 'own' | 'meterId'>, days: DayRange | null) {
+  const range = { fromDate: days?.from ?? '', toDate: days?.to ?? '' }
+  const query = useMemberRead(
+    lines.intervalBlocks,
+    { params: { ...own }, query: { ...range, meterId } },
+    { enabled: days !== null },
+  )
+  return query.error === null ? query : ({ ...query, data: undefined } as typeof query)
+}
+
+/** Interval usage of the searched days. */
 export function IntervalView({ own, meterId, days }: IntervalViewProps) {
+  return <Intervals query={useIntervals({ own, meterId }, days)} days={days} />
+}
+
+interface IntervalsProps {
+  readonly query: ReturnType<typeof useIntervals>
+  readonly days: DayRange
+}
+
+/** Bars for a single day, a zoomable chart for several (US-59). */
+export function Intervals({ query, days }: IntervalsProps) {
   const { loading } = useText('usage')
   const { language } = useLanguage()
-  const query = useMemberRead(lines.intervalBlocks, {
-    params: { ...own },
-    query: { fromDate: days.from, toDate: days.to, meterId },
-  })
-  const shown = query.error === null ? query : ({ ...query, data: undefined } as typeof query)
   return (
-    <Loaded query={shown} loading={loading} height="26rem">
+    <Loaded query={query} loading={loading} height="26rem">
       {(answer: IntervalBlocks) => {
         if (answer.blocks.length === 0) return <Alert tone="info" title={noIntervalsMessage(days.from, language)} />
         return days.from === days.to ? (
@@ -96,7 +117,7 @@ const flowsOf = ({ received }: IntervalPoints): readonly LegendKey[] =>
 
 interface ManyDaysProps {
   readonly intervals: IntervalBlocks
-  readonly days: IntervalViewProps['days']
+  readonly days: DayRange
 }
 
 function ManyDays({ intervals, days }: ManyDaysProps) {
@@ -131,7 +152,7 @@ function ManyDays({ intervals, days }: ManyDaysProps) {
 function sentencesOf(
   points: IntervalPoints,
   unit: string,
-  { from, to }: IntervalViewProps['days'],
+  { from, to }: DayRange,
   text: ReturnType<typeof useText<'usage'>>['sentence'],
   language: ReturnType<typeof useLanguage>['language'],
 ): readonly string[] {

@@ -167,11 +167,14 @@ describe('states', () => {
       answers: { [usageLines.intervals]: { meterId: 'E-1', unitOfMeasure: 'kWh', blocks: [] } },
     })
     await user.click(within(await chart()).getByRole('button', { name: /November 16/u }))
-    expect(
-      await screen.findByText(
-        'There were no hourly usage data found for the selected date 11/16/2026. You need to adjust your date range...',
-      ),
-    ).toBeDefined()
+    // On the screen beside the bar, and once for screen readers.
+    const sentences = await screen.findAllByText(
+      'There were no hourly usage data found for the selected date 11/16/2026. You need to adjust your date range...',
+    )
+    expect(sentences.map((one) => one.closest('[data-ui]')?.getAttribute('data-ui'))).toEqual([
+      'visually-hidden',
+      'usage-tip',
+    ])
   })
 
   it('offers a choice of meters and charts the selected one', async () => {

@@ -211,6 +211,40 @@ describe('daily bars', () => {
     expect(sentTo(calls, usageLines.intervals)).toEqual([])
   })
 
+  it('keeps the days and says so at the bar when the pressed day has no intervals [US-65]', async () => {
+    const { user } = await openUsage({
+      answers: { [usageLines.intervals]: { meterId: 'E-1', unitOfMeasure: 'kWh', blocks: [] } },
+    })
+    await user.click((await chart()).getByRole('button', { name: /November 16/u }))
+    const none = 'There were no hourly usage data found for the selected date 11/16/2026.'
+    const bar = await (await chart()).findByRole('button', { name: new RegExp(`November 16.*${none}`, 'u') })
+    expect(document.activeElement).toBe(bar)
+    expect(screen.queryByRole('button', { name: 'Back to daily usage' })).toBeNull()
+  })
+
+  it('shows a value at the first tap of a finger and opens the day at the second [US-12, US-20]', async () => {
+    const { calls } = await openUsage()
+    const bar = (await chart()).getByRole('button', { name: /November 16/u })
+    const shown = () => document.querySelector('[data-ui="usage-tip"]')?.textContent ?? null
+    const tap = () => {
+      fireEvent.pointerDown(bar, { pointerType: 'touch' })
+      fireEvent.pointerLeave(bar, { pointerType: 'touch' })
+      fireEvent.click(bar)
+    }
+    tap()
+    expect(shown()).toMatch(/^Monday, November 16, 2026/u)
+    expect(sentTo(calls, usageLines.intervals)).toEqual([])
+    tap()
+    await chart(/^Usage on 11\/16\/2026 in kWh$/u)
+  })
+
+  it('starts with the newest bar on the keyboard', async () => {
+    await openUsage()
+    await chart()
+    const first = document.querySelector('[data-bar][tabindex="0"]')
+    expect(first?.getAttribute('aria-label')).toMatch(/^Friday, November 20/u)
+  })
+
   it('moves between bars with the arrow keys', async () => {
     await openUsage()
     const inChart = await chart()

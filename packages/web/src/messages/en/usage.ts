@@ -46,6 +46,7 @@ export const texts = {
     dayIntervals: (day: string, unit: string) => `Usage on ${day} in ${unit}`,
     intervals: (unit: string) => `Interval usage in ${unit}`,
     open: 'Select a bar to see the usage of that day by interval.',
+    tap: 'Tap a bar to see its value. Tap it again to see the usage of that day by interval.',
     keys: 'Use the arrow keys to move between bars. Press T for the table.',
     zoomKeys: 'Drag to move. Use + and – to zoom, the arrow keys to read values and Home to see everything.',
     none: 'No reading',

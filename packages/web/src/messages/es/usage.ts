@@ -45,6 +45,7 @@ export const texts = {
     dayIntervals: (day: string, unit: string) => `Consumo del ${day} en ${unit}`,
     intervals: (unit: string) => `Consumo por intervalos en ${unit}`,
     open: 'Seleccione una barra para ver el consumo de ese día por intervalos.',
+    tap: 'Toque una barra para ver su valor. Tóquela otra vez para ver el consumo de ese día por intervalos.',
     keys: 'Use las teclas de flecha para pasar de una barra a otra. Presione T para ver la tabla.',
     zoomKeys:
       'Arrastre para moverse. Use + y – para acercar o alejar, las flechas para leer valores e Inicio para ver todo.',
