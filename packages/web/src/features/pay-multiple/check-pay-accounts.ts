@@ -24,6 +24,7 @@ export type PayValues = Readonly<Record<`pay.${string}` | `liability.${string}`,
   Readonly<Record<`paymentAmount.${string}`, string>> & {
     /** yyyy-MM-dd; empty to pay now. */
     readonly paymentDate: string
+    /** The stored method; empty to enter a new one. */
     readonly methodId: string
   }
 
@@ -83,13 +84,23 @@ function problemsOf(one: PayAccount, values: PayValues): readonly PlacedProblem[
   ]
 }
 
-/** What is wrong with a later day or its method; nothing while the member pays now. */
-export function checkLater({ paymentDate, methodId }: PayValues, today: CalendarDate): readonly PlacedProblem[] {
+/**
+ * What is wrong with a later day or its method; nothing while the member pays now.
+ *
+ * @param methods the stored methods that a later payment may use.
+ */
+export function checkLater(
+  { paymentDate, methodId }: PayValues,
+  today: CalendarDate,
+  methods: readonly { readonly methodId: string }[],
+): readonly PlacedProblem[] {
   if (paymentDate === '') return []
   const date = checkScheduleDate(paymentDate, today)
   return [
     ...(date === null ? [] : [{ problem: date, field: 'paymentDate' }]),
-    ...(methodId === '' ? [{ problem: { code: 'method-missing' } as const, field: 'methodId' }] : []),
+    ...(methods.every((one) => one.methodId !== methodId)
+      ? [{ problem: { code: 'method-missing' } as const, field: 'methodId' }]
+      : []),
   ]
 }
 

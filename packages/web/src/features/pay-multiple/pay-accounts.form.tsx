@@ -1,4 +1,3 @@
-import { paths } from '@coopline/contract/paths'
 import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
 import { convenienceFee } from '@coopline/rules/convenience-fee/convenience-fee'
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
@@ -12,7 +11,6 @@ import { sharedMethods } from '@coopline/rules/payment-method/payment-methods'
 import { isScheduleProblem } from '@coopline/rules/scheduled-payments/check-schedule'
 import { scheduleMessage } from '@coopline/rules/scheduled-payments/scheduled-payments.messages'
 import { Button } from '@coopline/ui/button'
-import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
@@ -65,17 +63,14 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const text = useText('payMultiple')
   const { pay: payText } = useText('quickPay')
   const [method, setMethod] = useState(start?.method ?? 'cc')
-  const [wantedId, setWantedId] = useState(
-    start === null ? (stored?.results.find((one) => one.isDefault)?.methodId ?? null) : (start.methodId ?? null),
-  )
   const form = useRuleForm(
     (values: PayValues) => [
       ...checkPayAccounts(accounts, values),
-      ...(later === undefined ? [] : checkLater(values, later.today)),
+      ...(later === undefined ? [] : checkLater(values, later.today, later.methods)),
     ],
     (placed: PlacedProblem, language) => sentenceFor(placed, language, payText.liabilityMissing),
     {
-      start: startValues(accounts, start),
+      start: startValues(accounts, start, stored),
       error,
       fields: [
         ...accounts.map(({ account }) => `paymentAmount.${account.accountNumber}`),
@@ -100,14 +95,17 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const several = chosen.length > 1
   const total = sumOf(chosen.map((one) => amountOf(one, form.values)))
   const offered = useStoredOptions(stored, { shared, cards: chosen[0]?.payable.cards ?? [], total, settings })
+  // One choice for now and for a later day: the date keeps the chosen method.
+  const { methodId: wantedId } = form.values
   const chosenStored = offered.find((one) => one.method.methodId === wantedId && one.problem === null)?.method ?? null
   const chosenId = chosenStored?.methodId ?? null
   const isLater = form.values.paymentDate !== ''
-  const laterType = stored?.results.find((one) => one.methodId === form.values.methodId)?.paymentType
+  const laterType = stored?.results.find((one) => one.methodId === wantedId)?.paymentType
   const chosenMethod = (isLater ? laterType : chosenStored?.paymentType) ?? shared.forced ?? method
-  const laterFee = later?.methods.find(({ methodId }) => methodId === form.values.methodId)?.convenienceFee
+  const laterFee = later?.methods.find(({ methodId }) => methodId === wantedId)?.convenienceFee
   const feeOption = (isLater ? laterFee : undefined) ?? settings.convenienceFees[chosenMethod]
   const fee = total === null || total <= 0 ? null : convenienceFee(feeOption, total)
+  const chooseStored = (methodId: string) => form.change({ methodId }, 'methodId')
   const [first] = chosen
   const reasonOfOne = useBlockedReason(accounts.length === 1 ? (accounts[0]?.payable.blocked ?? []) : [])
   const isBlocked = accounts.every(({ payable }) => payable.blocked.length > 0)
@@ -154,9 +152,9 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
                   value={chosenMethod}
                   onChange={(next) => {
                     setMethod(next)
-                    setWantedId(null)
+                    chooseStored('')
                   }}
-                  stored={{ options: offered.map(({ option }) => option), value: chosenId, onChange: setWantedId }}
+                  stored={{ options: offered.map(({ option }) => option), value: chosenId, onChange: chooseStored }}
                 />
               )}
               <PaymentTotal
@@ -170,9 +168,9 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
               </p>
               {isLater && (
                 <div>
-                  <ButtonLink href={paths.scheduleCancel()} variant="quiet">
+                  <Button variant="quiet" onClick={scheduling.cancel}>
                     {text.cancel}
-                  </ButtonLink>
+                  </Button>
                 </div>
               )}
             </Stack>
@@ -202,7 +200,11 @@ function noteOf(...sentences: readonly (string | false)[]): string | undefined {
 }
 
 /** Begins with the first account unless it has nothing to pay: an amount of $0.00 would be refused. Alone, it is always chosen. */
-function startValues(accounts: readonly PayAccount[], start: MemberChoice | null): PayValues {
+function startValues(
+  accounts: readonly PayAccount[],
+  start: MemberChoice | null,
+  stored: StoredMethods | null,
+): PayValues {
   const values: Record<string, boolean | string> = {}
   const [first, ...others] = accounts
   const chosen = start === null && first !== undefined && (isDue(first) || others.length === 0) ? first : null
@@ -217,7 +219,7 @@ function startValues(accounts: readonly PayAccount[], start: MemberChoice | null
     values[`liability.${accountNumber}`] = false
   }
   values['paymentDate'] = ''
-  values['methodId'] = ''
+  values['methodId'] = (start === null ? stored?.results.find((one) => one.isDefault)?.methodId : start.methodId) ?? ''
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above builds what the type says.
   return values as PayValues
 }

@@ -462,7 +462,7 @@ describe('a later day', () => {
   test('leads to the cancel page when the member cancels [SP-13]', async () => {
     const { user, date } = await openLater()
     await user.type(date, '2026-12-05')
-    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Your schedule payment has been canceled.')).toBeDefined()
   })
 

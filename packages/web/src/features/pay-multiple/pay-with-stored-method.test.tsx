@@ -2,6 +2,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { StoredMethod } from '../../portal/paying/stored-methods.ts'
+import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
 import { stepUpLine } from '../../test-support/my-profile-answers.ts'
 import { aRequisition, somePaymentSettings } from '../../test-support/quick-pay-answers.ts'
@@ -25,7 +26,7 @@ const card: StoredMethod = {
 
 const methodsLine = 'GET /v3/members/M1001/payment-methods'
 
-const open = async (methods: readonly StoredMethod[], answers: Answers = {}) => {
+const open = async (methods: readonly StoredMethod[], answers: Answers = {}, site = aSite()) => {
   const account = {
     ...theirAccount.toFigures(),
     accountType: 'Electric',
@@ -35,6 +36,7 @@ const open = async (methods: readonly StoredMethod[], answers: Answers = {}) => 
   }
   const portal = await renderPortal({
     path: '/billpayments/pay-multiple',
+    site,
     session: storedMember,
     visits: ['/payment-success'],
     answers: {
@@ -84,6 +86,22 @@ test('charges the default method without the provider’s page and leads to the 
     payment: { paymentType: 'cc' },
   })
   expect(submit).not.toHaveBeenCalled()
+})
+
+test('keeps the chosen method when a later day is chosen, and when the day is cleared', async () => {
+  const methods = [{ methodId: 'm1', paymentMethod: 'Visa ending in 1111', isDefault: false }]
+  const { user } = await open(
+    [{ ...card, isDefault: false }],
+    { 'GET /v3/members/M1001/scheduled-payments/options': { today: '2026-11-22', methods } },
+    aSite({ configuration: { allowFutureDatedPayments: true } }),
+  )
+  const visa = () => screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 1111/u })
+  const date = await screen.findByLabelText('Payment date')
+  await user.click(visa())
+  await user.type(date, '2026-12-05')
+  expect(screen.getByLabelText<HTMLSelectElement>('Payment method').value).toBe('m1')
+  await user.clear(date)
+  expect(visa().checked).toBe(true)
 })
 
 test('sends the fee that it shows, and shows the new one once the server refuses it', async () => {

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { failureMessage } from '../../portal/failure-message.ts'
 import { keepSchedule } from '../../portal/paying/kept-schedule.ts'
+import { scheduleState } from '../../portal/paying/schedule-outcome.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -32,6 +33,7 @@ export interface Scheduling {
   /** What the form can show; any other failure has a page of its own (SP-16). */
   readonly error: unknown
   readonly schedule: (payment: LaterPayment) => void
+  readonly cancel: () => void
 }
 
 /** Schedules a payment instead of making it now, where the cooperative allows that (ST-30). */
@@ -46,6 +48,7 @@ export function useSchedule(memberNumber: string): Scheduling {
     options,
     isBusy: send.isPending,
     error: isOfForm(send.error) ? send.error : null,
+    cancel: () => void navigate(paths.scheduleCancel(), { state: scheduleState({ kind: 'canceled' }) }),
     schedule: ({ amounts, ...later }) =>
       send.mutate(
         {
@@ -58,12 +61,14 @@ export function useSchedule(memberNumber: string): Scheduling {
         {
           onSuccess: ({ transNo, paymentDate, message }) => {
             keepSchedule(transNo, paymentDate)
-            void navigate(paths.scheduleSuccess({ transno: transNo }), { state: { message } })
+            void navigate(paths.scheduleSuccess({ transno: transNo }), {
+              state: scheduleState({ kind: 'scheduled', message }),
+            })
           },
           onError: (error) => {
             if (isOfForm(error)) return
-            const state = error instanceof CallFailed ? { message: failureMessage(error, language) } : null
-            void navigate(paths.scheduleError(), { state })
+            const message = error instanceof CallFailed ? failureMessage(error, language) : undefined
+            void navigate(paths.scheduleError(), { state: scheduleState({ kind: 'failed', message }) })
           },
         },
       ),

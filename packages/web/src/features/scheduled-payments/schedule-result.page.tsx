@@ -6,63 +6,77 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { isRecord } from '../../portal/is-record.ts'
+import { Loaded } from '../../portal/loaded.tsx'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { findKeptSchedule } from '../../portal/paying/kept-schedule.ts'
+import { useScheduleOutcome } from '../../portal/paying/schedule-outcome.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import styles from './schedule-result.module.css'
 
-/** A payment was scheduled: the server's message and the date (SP-10 to SP-12, SP-14). */
+/**
+ * A payment was scheduled: the server's message and the date (SP-10 to SP-12, SP-14). The page claims so only after a payment was:
+ * in this tab, or for a number that is in the member's list.
+ */
 export function ScheduleSuccessPage() {
   const { result: text } = useText('scheduledPayments')
-  const transNo = usePageQuery().get('transno')
-  const message = useStateMessage() ?? text.scheduled
+  const transNo = usePageQuery().get('transno') ?? ''
+  const outcome = useScheduleOutcome()
+  const kept = findKeptSchedule(transNo)
+  const isKnown = outcome?.kind === 'scheduled' || kept !== null
   return (
-    <ResultPage more={{ href: paths.scheduledPayments(), label: text.view }}>
-      <Alert tone="success" title={message}>
-        {transNo !== null && <ScheduledDay transNo={transNo} />}
-      </Alert>
+    <ResultPage more={viewAll(text)}>
+      {isKnown || transNo === '' ? (
+        <Scheduled isKnown={isKnown} message={outcome?.message} date={kept ?? undefined} />
+      ) : (
+        <ListedSchedule transNo={transNo} />
+      )}
     </ResultPage>
   )
 }
 
-/** The sentence that the link to the page carries; `null` when the page is opened by its address. */
-function useStateMessage(): string | null {
-  const { state } = useLocation()
-  return isRecord(state) && typeof state['message'] === 'string' ? state['message'] : null
+/** In another tab the list knows the payment and its day. */
+function ListedSchedule({ transNo }: { readonly transNo: string }) {
+  const { loading } = useText('scheduledPayments')
+  const memberNumber = useSession().member?.memberNumber ?? ''
+  const list = useMemberRead('GET /v3/members/{memberNumber}/scheduled-payments', { params: { memberNumber } })
+  return (
+    <Loaded query={list} loading={loading} height={resultHeight}>
+      {({ scheduledPaymentsList }) => {
+        const found = scheduledPaymentsList.find((one) => one.transNo === transNo)
+        return <Scheduled isKnown={found !== undefined} date={found?.paymentDate} />
+      }}
+    </Loaded>
+  )
 }
 
-function ScheduledDay({ transNo }: { readonly transNo: string }) {
-  const { member } = useSession()
-  const kept = findKeptSchedule(transNo)
-  if (kept !== null) return <Day date={kept} />
-  return member === null ? null : <ListedDay memberNumber={member.memberNumber} transNo={transNo} />
+interface ScheduledProps {
+  readonly isKnown: boolean
+  readonly message?: string | undefined
+  readonly date: CalendarDate | undefined
 }
 
-/** In another tab the list knows the day. */
-function ListedDay({ memberNumber, transNo }: { readonly memberNumber: string; readonly transNo: string }) {
-  const { data } = useMemberRead('GET /v3/members/{memberNumber}/scheduled-payments', { params: { memberNumber } })
-  const found = data?.scheduledPaymentsList.find((one) => one.transNo === transNo)
-  return found === undefined ? null : <Day date={found.paymentDate} />
-}
-
-function Day({ date }: { readonly date: CalendarDate }) {
+function Scheduled({ isKnown, message, date }: ScheduledProps) {
   const { result: text } = useText('scheduledPayments')
   const { language } = useLanguage()
-  return <p>{text.on(formatScheduleDate(date, language))}</p>
+  if (!isKnown) return <p>{text.nothing}</p>
+  return (
+    <Alert tone="success" title={message ?? text.scheduled}>
+      {date !== undefined && <p>{text.on(formatScheduleDate(date, language))}</p>}
+    </Alert>
+  )
 }
 
 /** The payment could not be scheduled: the server's message (SP-16, REQ-D-096). */
 export function ScheduleErrorPage() {
   const { result: text } = useText('scheduledPayments')
-  const message = useStateMessage() ?? text.failedLead
+  const outcome = useScheduleOutcome()
+  if (outcome?.kind !== 'failed') return <NothingPage />
   return (
     <ResultPage more={{ href: paths.payMultiple(), label: text.again }}>
       <Alert tone="error" title={text.failed}>
-        <p>{message}</p>
+        <p>{outcome.message ?? text.failedLead}</p>
       </Alert>
     </ResultPage>
   )
@@ -71,12 +85,29 @@ export function ScheduleErrorPage() {
 /** The member canceled (SP-13, SP-15). */
 export function ScheduleCancelPage() {
   const { result: text } = useText('scheduledPayments')
+  const outcome = useScheduleOutcome()
+  if (outcome?.kind !== 'canceled') return <NothingPage />
   return (
     <ResultPage>
       <p>{text.canceled}</p>
     </ResultPage>
   )
 }
+
+/** The page opened by its address: nothing happened that it could report. */
+function NothingPage() {
+  const { result: text } = useText('scheduledPayments')
+  return (
+    <ResultPage more={viewAll(text)}>
+      <p>{text.nothing}</p>
+    </ResultPage>
+  )
+}
+
+const viewAll = ({ view }: { readonly view: string }) => ({ href: paths.scheduledPayments(), label: view })
+
+/** Room for any result, so that the buttons below do not move when it arrives. */
+const resultHeight = '6.5rem'
 
 interface ResultPageProps {
   readonly more?: { readonly href: string; readonly label: string }
@@ -88,7 +119,7 @@ function ResultPage({ more, children }: ResultPageProps) {
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
-      {children}
+      <div className={styles.result}>{children}</div>
       <div className={styles.buttons}>
         <ButtonLink href={paths.accountOverview()}>{text.done}</ButtonLink>
         {more !== undefined && (

@@ -39,11 +39,12 @@ interface Opening {
 
 const open = async (
   answers: Answers,
-  { path = '/scheduled-payments', isOffered = true, language = 'en' }: Opening = {},
+  { path = '/scheduled-payments', isOffered = true, language = 'en', state }: Opening = {},
 ) =>
   renderPortal({
     path,
     language,
+    state,
     site: siteWith(isOffered),
     session: storedMember,
     visits: ['/accountoverview', '/login', '/billpayments/pay-multiple'],
@@ -252,9 +253,24 @@ describe('the page after a payment was scheduled', () => {
     expect(address()).toBe('/accountoverview')
   })
 
-  it('says that the payment is scheduled when it is opened by its address [SP-11]', async () => {
-    await open({}, { path })
-    expect(screen.getByText('Your payment has been scheduled.')).toBeDefined()
+  it('shows the message of the navigation state [SP-11]', async () => {
+    await open({}, { path, state: { schedule: { kind: 'scheduled', message: 'It is on its way.' } } })
+    expect(screen.getByText('It is on its way.')).toBeDefined()
+  })
+
+  it.each(['success', 'error', 'cancel'])(
+    'claims no result when /schedule-payments-%s is typed by hand',
+    async (name) => {
+      await open({}, { path: `/schedule-payments-${name}` })
+      expect(screen.getByText(/^There is no new scheduled payment to show/u)).toBeDefined()
+      expect(screen.queryByText(/has been scheduled|could not be scheduled|has been canceled/u)).toBeNull()
+      expect(screen.getByRole('link', { name: 'View scheduled payments' })).toBeDefined()
+    },
+  )
+
+  it('claims no result for a number that is not in the list', async () => {
+    await open({ [listLine]: { scheduledPaymentsList: [aPayment()] } }, { path: `${path}?transno=T999` })
+    expect(await screen.findByText(/^There is no new scheduled payment to show/u)).toBeDefined()
   })
 
   it('finds the day of transno in this tab, or in the list [SP-12]', async () => {
@@ -273,14 +289,20 @@ describe('the page after a payment was scheduled', () => {
 
 describe('the other pages', () => {
   it('says on the cancel page that the payment was canceled, and leads to the overview [SP-13, SP-15, RT-44]', async () => {
-    const { user, address } = await open({}, { path: '/schedule-payments-cancel' })
+    const { user, address } = await open(
+      {},
+      { path: '/schedule-payments-cancel', state: { schedule: { kind: 'canceled' } } },
+    )
     expect(screen.getByText('Your schedule payment has been canceled.')).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Done' }))
     expect(address()).toBe('/accountoverview')
   })
 
   it('says on the error page that the payment was not scheduled, and offers another try [SP-16, RT-43]', async () => {
-    const { user, address } = await open({}, { path: '/schedule-payments-error' })
+    const { user, address } = await open(
+      {},
+      { path: '/schedule-payments-error', state: { schedule: { kind: 'failed' } } },
+    )
     expect(document.title).toBe('Schedule Payment')
     expect(screen.getByText('Your payment could not be scheduled.')).toBeDefined()
     expect(screen.getByText('Check your scheduled payments before you try again, or call us.')).toBeDefined()

@@ -31,6 +31,7 @@ export const texts = {
     scheduled: 'Your payment has been scheduled.',
     on: (date: string) => `Payment date: ${date}`,
     canceled: 'Your schedule payment has been canceled.',
+    nothing: 'There is no new scheduled payment to show. See your scheduled payments for all of them.',
     failed: 'Your payment could not be scheduled.',
     failedLead: 'Check your scheduled payments before you try again, or call us.',
     again: 'Try again',

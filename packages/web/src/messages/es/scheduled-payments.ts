@@ -32,6 +32,7 @@ export const texts: typeof english = {
     scheduled: 'Su pago ha sido programado.',
     on: (date) => `Fecha del pago: ${date}`,
     canceled: 'Su pago programado ha sido cancelado.',
+    nothing: 'No hay un pago programado nuevo que mostrar. En sus pagos programados puede verlos todos.',
     failed: 'No se pudo programar su pago.',
     failedLead: 'Revise sus pagos programados antes de volver a intentarlo, o llámenos.',
     again: 'Intentar de nuevo',
