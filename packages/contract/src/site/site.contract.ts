@@ -247,7 +247,11 @@ export const site = {
     auth: 'public',
     summary: 'Get the maintenance status',
     source: 'MT-07, AS-21',
-    answer: z.strictObject({ underMaintenance: z.boolean() }),
+    answer: z.strictObject({
+      underMaintenance: z.boolean(),
+      /** When it is expected to end: `yyyy-MM-ddTHH:mm` in the cooperative's time zone; `null` when that is unknown or over. */
+      endsAt: z.string().nullable(),
+    }),
     foreignClients: true,
   }),
 }

@@ -4,31 +4,42 @@ import { createLog } from '../platform/log.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
-const words: Readonly<Record<string, readonly string[]>> = {
-  on: ['set', 'underMaintenance', 'Y'],
-  off: ['set', 'underMaintenance', 'N'],
-  status: ['get', 'underMaintenance'],
-}
+const verbs = ['on', 'off', 'status']
 
 /** `coopline maintenance …`: the setting `underMaintenance`, which every running process follows within two seconds. */
 export const maintenanceCommand: Command = {
   name: 'maintenance',
   summary: 'Turn the maintenance page on or off',
-  usage: 'maintenance on | off | status',
+  usage: 'maintenance on [--until "yyyy-MM-dd HH:mm"] | off | status',
   run: async (args, env) => {
     const [verb = '', ...rest] = args
-    const asked = Object.hasOwn(words, verb) && rest.length === 0 ? words[verb] : undefined
-    if (asked === undefined) throw new WrongUsage('maintenance: give on, off or status')
-    const { exitCode, output } = await runWhereTheDatabaseIs('settings', asked, env, async ({ db }) =>
-      runSettingsCommand(asked, {
-        db,
-        clock: await openDatabaseClock({ db, log: createLog('warn', process.stderr) }),
-        by: 'command line (maintenance)',
-      }),
-    )
+    const end = endIn(verb, rest)
+    if (!verbs.includes(verb) || end === null) throw new WrongUsage('maintenance: give on, off or status')
+    const settings = verb === 'status' ? [['get', 'underMaintenance']] : changes(verb === 'on', end)
+    const { exitCode, output } = await runWhereTheDatabaseIs('settings', settings[0] ?? [], env, async ({ db }) => {
+      const clock = await openDatabaseClock({ db, log: createLog('warn', process.stderr) })
+      let done = { output: '', exitCode: 0 }
+      for (const asked of settings) {
+        if (done.exitCode === 0) done = await runSettingsCommand(asked, { db, clock, by: 'command line (maintenance)' })
+      }
+      return done
+    })
     if (exitCode !== 0) console.error(output)
     else if (verb === 'status') console.log(`Maintenance is ${output === 'Y' ? 'on' : 'off'}.`)
     else console.log(`Maintenance is ${verb}. Every process follows within two seconds.`)
     return exitCode
   },
 }
+
+/** The expected end in the words after the verb; empty without one, `null` when the words are wrong. */
+function endIn(verb: string, words: readonly string[]): string | null {
+  if (words.length === 0) return ''
+  const [option, end, ...more] = words
+  return verb === 'on' && option === '--until' && end !== undefined && more.length === 0 ? end : null
+}
+
+/** The end first: a wrong one leaves the portal as it is. */
+const changes = (isOn: boolean, end: string): readonly (readonly string[])[] => [
+  ['set', 'maintenanceEnd', end],
+  ['set', 'underMaintenance', isOn ? 'Y' : 'N'],
+]

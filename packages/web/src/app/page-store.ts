@@ -4,6 +4,15 @@ import { beginCall } from '../portal/calls-under-way.ts'
 import type { PortalRoute } from '../portal/route-table.tsx'
 import { findTexts, loadTexts, retryAfterMs } from '../portal/text-store.ts'
 
+/** Thrown when the files of a page do not arrive. */
+export class PageNotLoaded extends Error {
+  override readonly name = 'PageNotLoaded'
+
+  constructor(path: string, options: ErrorOptions) {
+    super(`The files of ${path} could not be loaded`, options)
+  }
+}
+
 const loaded = new WeakMap<PortalRoute, ComponentType>()
 const loading = { en: new WeakMap<PortalRoute, Promise<void>>(), es: new WeakMap<PortalRoute, Promise<void>>() }
 
@@ -21,7 +30,12 @@ export function loadPage(entry: PortalRoute, language: Language): Promise<void> 
   const counted = Promise.resolve().then(beginCall)
   const texts = entry.texts.map((section) => loadTexts(language, section))
   const load = Promise.all([entry.load(), ...texts])
-    .then(([{ Page }]) => void loaded.set(entry, Page))
+    .then(
+      ([{ Page }]) => void loaded.set(entry, Page),
+      (cause: unknown) => {
+        throw new PageNotLoaded(entry.path, { cause })
+      },
+    )
     .finally(() => void counted.then((end) => end()))
   load.then(
     () => underWay.delete(entry),

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { aProblem } from '../test-support/answers.ts'
 import { aSite } from '../test-support/a-site.ts'
@@ -56,6 +56,9 @@ describe('redirects', () => {
     const { address } = await renderPortal({ path: '/no/such/page?x=1', visits: ['/home'] })
     expect(await welcome()).toBeDefined()
     expect(address()).toBe('/home')
+    expect(screen.getByText('We couldn’t find the page you asked for, so we brought you here.')).toBeDefined()
+    // A reload shows Home without the notice, which its served page does not hold.
+    expect(window.history.state).toMatchObject({ usr: { samePage: true } })
   })
 
   test('/pages/login leads to /login with its query [RT-08]', async () => {
@@ -147,6 +150,32 @@ describe('going to the address already shown', () => {
 })
 
 describe('faults', () => {
+  test.each([
+    ['without a connection', false, 'You have no internet connection.'],
+    ['on a connection', true, /^This page did not load completely. Check your internet connection/u],
+  ])('a page whose files do not arrive %s blames the connection, not us', async (_when, onLine, text) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    const table = routes.map((entry) => (entry.path === '/register' ? { ...entry, load } : entry))
+    await renderPortal({ path: '/home', table, site: aSite({ configuration: { displayFaqUrl: '/register' } }) })
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Frequently Asked Questions' }))
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryByText(/on our side/u)).toBeNull()
+    complaints.mockRestore()
+  })
+
+  test('a call without an answer says that there is no connection, beside the documented words [ER-05]', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
+    await renderPortal({
+      path: '/legal-terms',
+      answers: { 'GET /v3/site/contents/legalContent': noNetwork },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('You have no internet connection.')
+  })
+
   test('a page whose code cannot be loaded says so inside the shell', async () => {
     const table = routes.map((entry) =>
       entry.path === '/register' ? { ...entry, load: () => Promise.reject(new Error('offline')) } : entry,

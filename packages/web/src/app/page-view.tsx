@@ -6,6 +6,7 @@ import { useMaintenance } from '../portal/maintenance.tsx'
 import { findRoute, isOpenTo, type PortalRoute, routeExists, useRouteTable } from '../portal/route-table.tsx'
 import { useSession } from '../portal/session.tsx'
 import { useLanguage } from '../portal/text.tsx'
+import { unknownAddress } from '../portal/unknown-address.ts'
 import { NavigationEnd } from './navigation-end.tsx'
 import { usePageKey } from './page-key.ts'
 import { findPage, loadPage } from './page-store.ts'
@@ -27,7 +28,7 @@ export function PageView() {
   const short = shortFormTarget(table, pathname)
   if (short !== null) return <Redirect to={short + search} />
   if (maintenance.isOn && pathname !== paths.maintenance()) return <Redirect to={paths.maintenance()} />
-  if (entry === undefined) return <Redirect to={paths.home()} />
+  if (entry === undefined) return <Redirect to={paths.home()} state={unknownAddress} />
   if (entry.guarded && !session.isValid) {
     // Without a login page there is no return path.
     const signIn = routeExists(table, '/login') ? paths.login({ returnUrl: pathname + search }) : paths.home()

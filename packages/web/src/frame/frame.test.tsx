@@ -219,8 +219,12 @@ describe('a frame', () => {
   })
 
   test('of an unknown path is the frame of home, and during maintenance that of the maintenance page', () => {
-    expect(framePath('/no/such/page', aSite())).toBe('/home')
-    expect(draw('/no/such/page').headTags).toContain('<title>Home</title>')
+    const keys = ['/no/such/page', '/*'].map((path) => framePath(path, aSite()))
+    expect(new Set(keys)).toEqual(new Set(['/*']))
+    expect(draw('/*').headTags).toContain('<title>Home</title>')
+    // The notice is there before the scripts are: it moves nothing when they are loaded.
+    const notice = 'We couldn’t find the page you asked for'
+    expect([draw('/*').html.includes(notice), draw('/home').html.includes(notice)]).toEqual([true, false])
     const site = aSite({ underMaintenance: true })
     expect(framePath('/quick-pay', site)).toBe('/maint')
     expect(draw('/quick-pay', site).html).not.toContain('<header')

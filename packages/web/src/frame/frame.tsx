@@ -19,6 +19,7 @@ import { pageTitle } from '../portal/page-title.ts'
 import { findRoute } from '../portal/route-table.tsx'
 import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
+import { unknownAddress } from '../portal/unknown-address.ts'
 import type { ThemeChoice } from '../portal/theme-choice.ts'
 import { markLoading } from './mark-loading.ts'
 import { scriptJson } from './script-json.ts'
@@ -59,10 +60,13 @@ export interface Frame {
 
 await provideAllTexts()
 
-/** The path whose frame a request gets: a page of the portal, else home, where the browser will go. Keys the cache. */
+/** The key of the frame for all paths without a page: home, where the browser will go, with the notice that says why. */
+const unknownPath = '/*'
+
+/** The path whose frame a request gets, or the key of the one for all unknown paths. Keys the cache. */
 export function framePath(path: string, site: SiteStart): string {
   if (site.underMaintenance) return paths.maintenance()
-  return routeAt(path)?.path ?? paths.home()
+  return routeAt(path)?.path ?? unknownPath
 }
 
 /** The address of the page that a path means, `null` when there is no such page. Elsewhere the browser goes home. */
@@ -88,7 +92,9 @@ export function renderFrame({
   announcementClosed = false,
   hasSession = false,
 }: FrameInput): Frame {
-  const shownPath = framePath(path, site)
+  const key = framePath(path, site)
+  const isUnknown = key === unknownPath
+  const shownPath = isUnknown ? paths.home() : key
   const entry = findRoute(routes, shownPath)
   const { Frame = null, chunk } = pageFrames.get(shownPath) ?? {}
   const isMembers = entry?.guarded === true
@@ -97,7 +103,7 @@ export function renderFrame({
     renderToStaticMarkup(
       <PortalContexts site={site} language={language} theme={theme} table={routes}>
         <NotLoaded />
-        <StaticRouter location={shownPath}>
+        <StaticRouter location={{ pathname: shownPath, state: isUnknown ? unknownAddress : null }}>
           {hasSession && entry?.staff !== true ? (
             <AssumedMember>
               <Shell announcementClosedOnServer={announcementClosed} accountList={null}>

@@ -1,7 +1,9 @@
 import { Alert } from '@coopline/ui/alert'
 import type { ReactNode } from 'react'
+import { NoAnswer } from './call-failed.ts'
 import { failureMessage } from './failure-message.ts'
-import { useLanguage } from './text.tsx'
+import { isOffline } from './is-offline.ts'
+import { useLanguage, useText } from './text.tsx'
 
 interface FailureAlertProps {
   /** What a call threw; `null` shows nothing. */
@@ -16,9 +18,11 @@ interface FailureAlertProps {
 /** Says that a call failed, in the documented words. */
 export function FailureAlert({ error, title, focusOnMount, children }: FailureAlertProps) {
   const { language } = useLanguage()
+  const { common } = useText('shell')
   if (error === null) return null
   return (
     <Alert tone="error" title={title ?? failureMessage(error, language)} focusOnMount={focusOnMount}>
+      {error instanceof NoAnswer && isOffline() && <p>{common.noConnection}</p>}
       {children}
     </Alert>
   )

@@ -4,6 +4,7 @@ import {
   colourText,
   flagText,
   linkText,
+  localMinuteText,
   moneyText,
   numberText,
   optionalMoneyText,
@@ -86,6 +87,7 @@ export function settingsOf(group: SettingGroup, audience: Audience = 'browser') 
     /** A file on our own origin. */
     ownFile: build<string>('link', ownPathText),
     colour: build<string>('colour', colourText),
+    localMinute: build<string>('text', localMinuteText),
     timeZone: build<string>('text', timeZoneText),
     number: (least: number, most: number) => build<number>('number', numberText(least, most)),
     money: build<Cents>('money', moneyText),

@@ -3,7 +3,7 @@ import { settingsOf } from './setting.ts'
 import { withSpanish } from './with-spanish.ts'
 import { linkText, urlText } from './written-forms.ts'
 
-const { flag, text, longText, html, url, link, ownFile, number, list, object, choice, timeZone } =
+const { flag, text, longText, html, url, link, ownFile, number, list, object, choice, localMinute, timeZone } =
   settingsOf('site settings')
 const server = settingsOf('site settings', 'server')
 
@@ -161,6 +161,11 @@ export const siteSettings = {
   ),
   timeZone: timeZone('America/Chicago', 'Time zone that sets the current date.', 'REQ-D-001'),
   underMaintenance: flag(false, 'Shows the maintenance page instead of the portal.', 'MT-07'),
+  maintenanceEnd: localMinute(
+    '',
+    'When maintenance is expected to end, as `yyyy-MM-dd HH:mm` in the cooperative’s time zone. The maintenance page says it until then.',
+    'addition: REQ-D-319',
+  ),
   myMeterUrl: server.url(
     '',
     'Address of MyMeter; memberNumber and accountNumber are added to its query. Not offered when empty.',

@@ -1,6 +1,7 @@
 import { isOn } from '@coopline/rules/kernel/flag'
 import { type Cents, cents, parseMoney } from '@coopline/rules/kernel/money'
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { z } from 'zod'
 
 /** `Y`, `N`, `y`, `n`, `true`, `false`, as text or as a JSON value; nothing else (CF-09, REQ-D-059). */
@@ -79,6 +80,16 @@ export const colourText = z
   .string()
   .regex(/^#[0-9A-Fa-f]{6}(?![\s\S])/u, 'Write a colour as #rrggbb')
   .transform((text) => text.toLowerCase())
+
+const localMinuteHint = 'Write a date and a time such as 2027-03-01 14:30, or nothing'
+
+/** Empty, or a minute in the cooperative's time zone, kept as `yyyy-MM-ddTHH:mm`. */
+export const localMinuteText = z
+  .string()
+  .trim()
+  .regex(/^(?:\d{4}-\d{2}-\d{2}[ T](?:[01]\d|2[0-3]):[0-5]\d)?(?![\s\S])/u, localMinuteHint)
+  .transform((text) => text.replace(' ', 'T'))
+  .refine((text) => text === '' || parseCalendarDate(text.slice(0, 10)) !== null, localMinuteHint)
 
 /** A name of the time-zone database, such as America/Chicago. */
 export const timeZoneText = z

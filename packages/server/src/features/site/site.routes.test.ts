@@ -77,9 +77,24 @@ describe('what every page starts with', () => {
   })
 
   test('maintenance has its own call', async () => {
-    expect((await portal.call(site.maintenance)).json()).toEqual({ underMaintenance: false })
+    const maintenance = async () => (await portal.call(site.maintenance)).json<unknown>()
+    expect(await maintenance()).toEqual({ underMaintenance: false, endsAt: null })
     await write({ underMaintenance: 'Y' })
-    expect((await portal.call(site.maintenance)).json()).toEqual({ underMaintenance: true })
+    expect(await maintenance()).toEqual({ underMaintenance: true, endsAt: null })
+  })
+
+  test('maintenance says when it is expected to end, until then [REQ-D-319]', async () => {
+    const endsAt = async (maintenanceEnd: string) => {
+      await write({ underMaintenance: 'Y', maintenanceEnd })
+      return (await portal.call(site.maintenance)).json<{ endsAt: string | null }>().endsAt
+    }
+    expect(await endsAt('2099-03-01 14:30')).toBe('2099-03-01T14:30')
+    expect(await endsAt('2001-03-01 14:30')).toBeNull()
+    await write({ underMaintenance: 'N', maintenanceEnd: '2099-03-01 14:30' })
+    expect((await portal.call(site.maintenance)).json()).toEqual({ underMaintenance: false, endsAt: null })
+    await expect(write({ maintenanceEnd: '2099-02-30 14:30' })).rejects.toThrow(
+      'The request is not of the described form',
+    )
   })
 })
 

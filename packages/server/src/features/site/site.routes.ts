@@ -35,7 +35,15 @@ function siteRoutes(routes: Routes): void {
     deps.pageViews.note(body.path)
     return {}
   })
-  routes.on(site.maintenance, async ({ deps }) => ({ underMaintenance: deps.settings.current().underMaintenance }))
+  routes.on(site.maintenance, async ({ deps }) => maintenanceNow(deps.settings.current(), deps.clock.now()))
+}
+
+/** The state of maintenance; an end that has passed says nothing any more. */
+function maintenanceNow({ underMaintenance, maintenanceEnd, timeZone }: Settings, now: Date) {
+  // The Swedish form is that of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const isAhead = maintenanceEnd > format.format(now).replace(' ', 'T')
+  return { underMaintenance, endsAt: underMaintenance && isAhead ? maintenanceEnd : null }
 }
 
 const keysOf = (list: string | undefined): readonly string[] => list?.split(',') ?? []

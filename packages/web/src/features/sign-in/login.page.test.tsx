@@ -86,6 +86,7 @@ describe('the page', () => {
   test("with sessionTimeOut it says 'You have successfully logged out' [LG-07, LG-08]", async () => {
     await openLogin({}, { path: '/login?sessionTimeOut=true' })
     expect(main().getByText('You have successfully logged out')).toBeDefined()
+    expect(main().getByText(/^Your session ended because you were not active for a while/u)).toBeDefined()
   })
 
   test('without sessionTimeOut it does not [LG-08]', async () => {

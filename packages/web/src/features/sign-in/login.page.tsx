@@ -76,7 +76,11 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
   }
   return (
     <>
-      {saysSignedOut && failure === null && secondStep === null && <Alert tone="success" title={page.signedOut} />}
+      {saysSignedOut && failure === null && secondStep === null && (
+        <Alert tone="success" title={page.signedOut}>
+          <p>{page.whySignedOut}</p>
+        </Alert>
+      )}
       {failure !== null && <SignInFailed failure={failure} />}
       <Card>
         {secondStep === null ? (

@@ -1,12 +1,15 @@
 import { paths } from '@coopline/contract/paths'
+import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
-import { type ComponentType, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useReplaceQuery } from '../../portal/page-address.ts'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useSession } from '../../portal/session.tsx'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import type { StoredUser } from '../../portal/stored-user.ts'
 import { useText } from '../../portal/text.tsx'
+import { isFromUnknownAddress } from '../../portal/unknown-address.ts'
 import { CardGrid } from './card-grid.tsx'
 import { HomeBanner } from './home-banner.tsx'
 import { homeCards } from './home-cards.ts'
@@ -36,6 +39,7 @@ export function HomePage({ QuickPayDialog }: HomePageProps) {
   const cards = homeCards({ site, shell, texts, isReachable })
   return (
     <>
+      <UnknownAddress />
       <div className={styles.hero}>
         <HomeBanner />
         {offersQuickPay ? (
@@ -56,6 +60,19 @@ export function HomePage({ QuickPayDialog }: HomePageProps) {
       <HomeHelp />
     </>
   )
+}
+
+/** Says on arrival why the visitor is here, once: the notice is gone when the page is reloaded. */
+function UnknownAddress() {
+  const { unknownAddress: text } = useText('site')
+  const { state }: { readonly state: unknown } = useLocation()
+  const replaceQuery = useReplaceQuery()
+  const isUnknown = isFromUnknownAddress(state)
+  const [isShown] = useState(isUnknown)
+  useEffect(() => {
+    if (isUnknown) replaceQuery('')
+  }, [isUnknown, replaceQuery])
+  return isShown && <Alert tone="info" title={text} />
 }
 
 function QuickPayIntroduction({ QuickPayDialog }: HomePageProps) {

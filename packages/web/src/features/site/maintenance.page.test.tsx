@@ -13,6 +13,22 @@ test("the page has the heading 'We'll be back in a bit' [MT-01]", async () => {
   expect(screen.getByText('Please check back soon.')).toBeDefined()
 })
 
+test('the page has the emergency number and says when maintenance is expected to end [REQ-D-319]', async () => {
+  await renderPortal({
+    path: '/maint',
+    site: aSite({ settings: { emergencyContactNumber: '(715) 555-0199', phoneNumber: '(715) 555-0100' } }),
+    answers: { [check]: { underMaintenance: true, endsAt: '2027-03-01T14:30' } },
+  })
+  expect((await screen.findByRole('link', { name: '(715) 555-0199' })).getAttribute('href')).toBe('tel:7155550199')
+  expect(await screen.findByText('We expect to be back on March 1, 2027 at 2:30 PM.')).toBeDefined()
+})
+
+test('the page has the number of the office where there is none for emergencies', async () => {
+  const site = aSite({ settings: { emergencyContactNumber: '', phoneNumber: '(715) 555-0100' } })
+  await renderPortal({ path: '/maint', site, answers: { [check]: { underMaintenance: true, endsAt: null } } })
+  expect(await screen.findByRole('link', { name: '(715) 555-0100' })).toBeDefined()
+})
+
 test('on entry the maintenance flag is set: header and footer are hidden [MT-03, MT-05, MT-06]', async () => {
   await renderPortal({ path: '/maint', answers: { [check]: new Promise(() => undefined) } })
   expect(await maintenanceHeading()).toBeDefined()

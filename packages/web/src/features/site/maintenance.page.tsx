@@ -1,13 +1,25 @@
 import { paths } from '@coopline/contract/paths'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { Icon } from '@coopline/ui/icon'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
+import { dateFormat } from '../../portal/formats.ts'
 import { useMaintenance } from '../../portal/maintenance.tsx'
-import { useText } from '../../portal/text.tsx'
+import { PhoneLink } from '../../portal/phone-link.tsx'
+import { useSite } from '../../portal/site.tsx'
+import { useLanguage, useText } from '../../portal/text.tsx'
 import { useRead } from '../../portal/use-read.ts'
 import styles from './maintenance.module.css'
 
 const askAgainMs = 30_000
+
+/** The end is a time of the cooperative's clock: read and written in the same zone, it stays what it is. */
+const formatLocal = (options: Intl.DateTimeFormatOptions) => {
+  const formatOf = dateFormat({ ...options, timeZone: 'UTC' })
+  return (language: Language) => (minute: string) => formatOf(language).format(Date.parse(`${minute}Z`))
+}
+const dayOf = formatLocal({ dateStyle: 'long' })
+const timeOf = formatLocal({ timeStyle: 'short' })
 
 /**
  * The page during maintenance. It polls, and redirects home when the maintenance ends. A failed check keeps it (MT-02, MT-04,
@@ -18,6 +30,9 @@ export function MaintenancePage() {
   const maintenance = useMaintenance()
   const { data, isFetchedAfterMount } = useRead('GET /v3/site/maintenance', {}, { refetchEveryMs: askAgainMs })
   // An earlier answer says nothing about the current state.
+  const endsAt = data?.endsAt ?? null
+  const { language } = useLanguage()
+  const end = endsAt === null ? '' : texts.until(dayOf(language)(endsAt), timeOf(language)(endsAt))
   const isOver = isFetchedAfterMount && data?.underMaintenance === false
 
   useEffect(() => maintenance.set(!isOver), [maintenance, isOver])
@@ -30,6 +45,21 @@ export function MaintenancePage() {
       </span>
       <h1 tabIndex={-1}>{texts.heading}</h1>
       <p>{texts.text}</p>
+      <p className={styles.until}>{end}</p>
+      <MaintenancePhone />
     </div>
+  )
+}
+
+/** The number for emergencies, or else the office's: the footer, which has both, is hidden now. */
+function MaintenancePhone() {
+  const { maintenance: texts } = useText('site')
+  const { emergencyContactNumber, phoneNumber } = useSite().settings
+  const number = emergencyContactNumber || phoneNumber
+  if (number === '') return null
+  return (
+    <p>
+      {emergencyContactNumber === '' ? texts.phone : texts.emergency} <PhoneLink number={number} />
+    </p>
   )
 }

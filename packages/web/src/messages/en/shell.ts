@@ -127,6 +127,7 @@ export const texts = {
     noScript: 'This site needs JavaScript. Turn it on and reload the page, or call us.',
     faultTitle: 'This page could not be shown',
     fault: 'Something went wrong on our side. Reload the page.',
+    noConnection: 'You have no internet connection.',
     reload: 'Reload the page',
     notLoaded: 'This page did not load completely. Check your internet connection and reload the page.',
   },

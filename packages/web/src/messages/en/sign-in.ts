@@ -4,6 +4,8 @@ export const texts = {
   page: {
     heading: 'Sign In',
     signedOut: 'You have successfully logged out',
+    whySignedOut:
+      'Your session ended because you were not active for a while, or because you signed out or changed your password somewhere else. Sign in again to continue.',
     noAccount: 'No valid account found. You have been logged out.',
     handOffFailed: 'We could not sign you in from the other site. Sign in here.',
     noAnswer: 'We could not connect. Check your internet connection and try again.',

@@ -5,6 +5,8 @@ export const texts = {
     legalTerms: 'Legal Statement',
     maintenance: 'System Under Maintenance',
   },
+  /** On Home, for the visitor of an address that does not exist. */
+  unknownAddress: 'We couldn’t find the page you asked for, so we brought you here.',
   home: {
     quickPayTitle: 'Pay your bill without signing in',
     quickPayLead: 'You need your account number and the last 4 digits of a phone number we have on file.',
@@ -56,5 +58,8 @@ export const texts = {
   maintenance: {
     heading: "We'll be back in a bit",
     text: 'Please check back soon.',
+    until: (date: string, time: string) => `We expect to be back on ${date} at ${time}.`,
+    emergency: 'Emergency phone:',
+    phone: 'Phone:',
   },
 }

@@ -122,6 +122,7 @@ export const texts: typeof english = {
     noScript: 'Este sitio necesita JavaScript. Actívelo y vuelva a cargar la página, o llámenos.',
     faultTitle: 'No se pudo mostrar esta página',
     fault: 'Algo falló de nuestro lado. Vuelva a cargar la página.',
+    noConnection: 'No tiene conexión a Internet.',
     reload: 'Volver a cargar la página',
     notLoaded: 'La página no se cargó por completo. Revise su conexión a Internet y vuelva a cargarla.',
   },

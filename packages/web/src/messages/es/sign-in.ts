@@ -5,6 +5,8 @@ export const texts: typeof english = {
   page: {
     heading: 'Iniciar sesión',
     signedOut: 'Ha cerrado la sesión correctamente',
+    whySignedOut:
+      'Su sesión terminó porque no hubo actividad por un tiempo, o porque usted cerró la sesión o cambió su contraseña en otro lugar. Vuelva a iniciar sesión para continuar.',
     noAccount: 'No se encontró ninguna cuenta válida. Se ha cerrado su sesión.',
     handOffFailed: 'No pudimos iniciar su sesión desde el otro sitio. Inicie sesión aquí.',
     noAnswer: 'No pudimos conectarnos. Revise su conexión a Internet e inténtelo de nuevo.',

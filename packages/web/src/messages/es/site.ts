@@ -6,6 +6,7 @@ export const texts: typeof english = {
     legalTerms: 'Aviso legal',
     maintenance: 'Sistema en mantenimiento',
   },
+  unknownAddress: 'No encontramos la página que buscaba. Por eso le trajimos a la página de inicio.',
   home: {
     quickPayTitle: 'Pague su factura sin iniciar sesión',
     quickPayLead: 'Necesita su número de cuenta y los últimos 4 dígitos de un teléfono que tengamos registrado.',
@@ -61,5 +62,8 @@ export const texts: typeof english = {
   maintenance: {
     heading: 'Volvemos en un momento',
     text: 'Vuelva a intentarlo pronto.',
+    until: (date, time) => `Esperamos volver el ${date} a las ${time}.`,
+    emergency: 'Teléfono de emergencia:',
+    phone: 'Teléfono:',
   },
 }
