@@ -55,6 +55,53 @@ const singleUnits: Readonly<Record<Language, Words>> = {
   es: { gallons: 'galón', therms: 'termia' },
 }
 
+/** Taxes, fees and basic charges of bills, by their names in small letters. A line with a price or a name of its own is no such name. */
+const charges: Words = {
+  tax: 'Impuesto',
+  taxes: 'Impuestos',
+  'sales tax': 'Impuesto sobre las ventas',
+  'state tax': 'Impuesto estatal',
+  'state sales tax': 'Impuesto estatal sobre las ventas',
+  'county tax': 'Impuesto del condado',
+  'county sales tax': 'Impuesto del condado sobre las ventas',
+  'city tax': 'Impuesto municipal',
+  'city sales tax': 'Impuesto municipal sobre las ventas',
+  'local tax': 'Impuesto local',
+  'local sales tax': 'Impuesto local sobre las ventas',
+  'gross receipts tax': 'Impuesto sobre ingresos brutos',
+  'utility tax': 'Impuesto sobre servicios públicos',
+  'franchise fee': 'Cargo por franquicia',
+  'franchise tax': 'Impuesto de franquicia',
+  'late fee': 'Cargo por pago tardío',
+  'late charge': 'Cargo por pago tardío',
+  'late payment fee': 'Cargo por pago tardío',
+  'late payment charge': 'Cargo por pago tardío',
+  penalty: 'Recargo',
+  'returned payment fee': 'Cargo por pago devuelto',
+  'returned check fee': 'Cargo por cheque devuelto',
+  'reconnect fee': 'Cargo por reconexión',
+  'reconnection fee': 'Cargo por reconexión',
+  'connection fee': 'Cargo por conexión',
+  'service fee': 'Cargo por servicio',
+  'service charge': 'Cargo por servicio',
+  'service availability': 'Disponibilidad del servicio',
+  'availability charge': 'Cargo por disponibilidad',
+  'customer charge': 'Cargo fijo',
+  'basic charge': 'Cargo básico',
+  'facility charge': 'Cargo por instalaciones',
+  'facilities charge': 'Cargo por instalaciones',
+  energy: 'Energía',
+  'energy charge': 'Cargo por energía',
+  'demand charge': 'Cargo por demanda',
+  'power cost adjustment': 'Ajuste por costo de energía',
+  'fuel adjustment': 'Ajuste por combustible',
+  'operation roundup': 'Operation RoundUp',
+}
+
+/** The usual name of a charge of a bill, `Late fee`, in Spanish; `undefined` for a line in words of its own. */
+export const chargeWords = (description: string, language: Language): string | undefined =>
+  language === 'en' ? description : charges[description.trim().toLowerCase()]
+
 /** An account's status as members read it; one that has no translation stays as it is. */
 export const statusWords = (status: string, language: Language): string => statuses[language][status] ?? status
 

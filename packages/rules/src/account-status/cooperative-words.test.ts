@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   accountTypeNamed,
+  chargeWords,
   billingTypeWords,
   billTypeWords,
   accountTypeWords,
@@ -46,4 +47,13 @@ test('a kind of service is found by the word that the member reads', () => {
   expect(accountTypeNamed('agua', 'es')).toBe('Water')
   expect(accountTypeNamed('Aguas', 'es')).toBe('Aguas')
   expect(accountTypeNamed('agua', 'en')).toBe('agua')
+})
+
+test('taxes, fees and basic charges are read in the language of the member, lines in words of their own are not', () => {
+  const wordsOf = (language: 'en' | 'es') =>
+    ['Taxes', 'LATE FEE', 'Service charge', 'Energy charge at $0.1275 per kWh'].map((line) =>
+      chargeWords(line, language),
+    )
+  expect(wordsOf('en')).toEqual(['Taxes', 'LATE FEE', 'Service charge', 'Energy charge at $0.1275 per kWh'])
+  expect(wordsOf('es')).toEqual(['Impuestos', 'Cargo por pago tardío', 'Cargo por servicio', undefined])
 })

@@ -24,7 +24,7 @@ const texts = {
   },
   es: {
     obstacles: {
-      draft: 'Esta cuenta tiene un débito automático. Elimínelo antes de configurar el pago automático.',
+      draft: 'Esta cuenta tiene un débito recurrente. Elimínelo antes de configurar el pago automático.',
       elsewhere: 'El pago automático de esta cuenta se configuró con nosotros. Llámenos para cambiarlo.',
       prepaid: 'Las cuentas prepagadas no usan el pago automático.',
       closed: 'Esta cuenta no está activa.',

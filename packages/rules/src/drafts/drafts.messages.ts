@@ -67,7 +67,7 @@ const texts = {
   },
   es: {
     problems: {
-      'no-account': 'Seleccione una cuenta para agregar un débito automático.',
+      'no-account': 'Seleccione una cuenta para agregar un débito recurrente.',
       'type-missing': 'Elija cuándo se hace el débito.',
       'day-missing': 'El día del mes es obligatorio.',
       'day-too-late': 'El día del mes debe ser anterior al 29',
@@ -83,7 +83,7 @@ const texts = {
       'bank-name-missing': 'Ingrese el nombre del banco.',
       'bank-name-too-long': `Ingrese un nombre de banco de ${maxBankNameLength} caracteres como máximo.`,
       'bank-name-not-valid': 'El nombre del banco tiene caracteres que no podemos usar.',
-      'not-authorized': 'Marque la casilla de autorización para enviar su débito automático.',
+      'not-authorized': 'Marque la casilla de autorización para enviar su débito recurrente.',
     } satisfies Record<PlainCode, string>,
     window: (after: number, before: number) => `El día del mes debe ser posterior al ${after} y anterior al ${before}`,
     daysAfter: (most: number) => `El número de días después de la facturación debe estar entre 1 y ${most}`,
@@ -91,9 +91,9 @@ const texts = {
     ofAccount: (account: string, message: string) => `Cuenta: ${account} ${message}`,
     pastDue: ' - Vencida',
     obstacles: {
-      autopay: 'La cuenta está inscrita en el pago automático. No se permite el débito automático.',
-      'has-draft': 'Esta cuenta tiene un débito automático. Elimínelo antes de configurar otro.',
-      'past-due': 'Pague el saldo vencido antes de configurar un débito automático.',
+      autopay: 'La cuenta está inscrita en el pago automático. No se permite el débito recurrente.',
+      'has-draft': 'Esta cuenta tiene un débito recurrente. Elimínelo antes de configurar otro.',
+      'past-due': 'Pague el saldo vencido antes de configurar un débito recurrente.',
     } satisfies Record<Exclude<DraftObstacle, 'card-restricted' | 'echeck-restricted'>, string>,
     types: {
       WHEN_BILLED: 'Al facturar',
@@ -102,15 +102,15 @@ const texts = {
       DAYS_AFTER_BILLING: 'Días después de la facturación',
       CYCLE: 'Con el ciclo de facturación',
     } satisfies Record<DraftType, string>,
-    updated: 'La información de su débito automático se actualizó.',
-    notUpdated: 'No se pudo actualizar la información de su débito automático.',
-    unavailable: 'El servicio de débitos automáticos no está disponible. Comuníquese con el administrador.',
-    noneEligible: 'No hay cuentas elegibles para configurar un débito automático.',
-    noneToRemove: 'No hay cuentas con un débito automático que se pueda eliminar.',
+    updated: 'La información de su débito recurrente se actualizó.',
+    notUpdated: 'No se pudo actualizar la información de su débito recurrente.',
+    unavailable: 'El servicio de débitos recurrentes no está disponible. Comuníquese con el administrador.',
+    noneEligible: 'No hay cuentas elegibles para configurar un débito recurrente.',
+    noneToRemove: 'No hay cuentas con un débito recurrente que se pueda eliminar.',
     noAccounts: 'No hay cuentas disponibles.',
-    noDraft: 'Esta cuenta no tiene un débito automático.',
+    noDraft: 'Esta cuenta no tiene un débito recurrente.',
     feeChanged: 'El cargo por conveniencia cambió. Revíselo de nuevo antes de configurar el débito.',
-    askToRemove: '¿Seguro que desea eliminar el débito automático de esta cuenta?',
+    askToRemove: '¿Seguro que desea eliminar el débito recurrente de esta cuenta?',
     authorizations: {
       here: 'Autorizo a la cooperativa a debitar de esta cuenta bancaria los montos que se deban en estas cuentas.',
       CREDIT:

@@ -42,7 +42,7 @@ const words: Readonly<Record<Language, Words>> = {
     due: {
       bill: (type, amount) => `Vence su factura (${type}): ${amount}`,
       arrangement: (type, amount) => `Vence el pago de su acuerdo (${type}): ${amount}`,
-      draft: (type, amount) => `Débito automático (${type}): ${amount}`,
+      draft: (type, amount) => `Débito recurrente (${type}): ${amount}`,
       autopay: (type, amount) => `Pago automático (${type}): ${amount}`,
       scheduled: (type, amount) => `Pago programado (${type}): ${amount}`,
     },

@@ -61,10 +61,39 @@ const crews: Record<Language, Record<CrewState, string>> = {
 /** Describes the cause of an outage. */
 export const causeText = (cause: OutageCause, language: Language): string => causes[language][cause]
 
+/** Other words that outage systems use for a cause, in small letters. */
+const otherWords: Readonly<Record<string, OutageCause>> = {
+  storm: 'weather',
+  wind: 'weather',
+  ice: 'weather',
+  weather: 'weather',
+  tree: 'tree',
+  trees: 'tree',
+  'tree on line': 'tree',
+  'tree contact': 'tree',
+  animal: 'animal',
+  squirrel: 'animal',
+  bird: 'animal',
+  equipment: 'equipment',
+  'equipment fault': 'equipment',
+  vehicle: 'vehicle',
+  'car accident': 'vehicle',
+  'vehicle hit pole': 'vehicle',
+  planned: 'planned',
+  'planned outage': 'planned',
+  'scheduled outage': 'planned',
+  'planned maintenance': 'planned',
+  'scheduled maintenance': 'planned',
+  unknown: 'unknown',
+  other: 'other',
+}
+
 /** The cause of a past outage, which the portal keeps in English, in the member's language; `undefined` when it is in other words. */
 export const pastCauseText = (description: string, language: Language): string | undefined => {
-  const cause = outageCauses.find((one) => causes.en[one] === description)
-  return cause && causes[language][cause]
+  const words = description.trim().toLowerCase()
+  const cause = outageCauses.find((one) => causes.en[one].toLowerCase() === words) ?? otherWords[words]
+  if (cause === undefined) return undefined
+  return language === 'en' ? description : causes[language][cause]
 }
 
 /** Describes the crew status. */

@@ -37,3 +37,19 @@ describe('Spanish sentences that end with a time', () => {
     expect(sentences.filter((sentence) => sentence.includes('..'))).toEqual([])
   })
 })
+
+const sources: Readonly<Record<string, string>> = import.meta.glob(
+  ['./es/*.ts', '../../../rules/src/**/*.messages.ts', '../../../server/src/**/*.messages.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+describe('AutoPay and drafts in Spanish', () => {
+  it('have names of their own: only AutoPay is a "pago automático" [REQ-D-321]', () => {
+    expect([spanishShell.links.autoPay, spanishShell.links.draftPayments]).toEqual([
+      'Pago automático (AutoPay)',
+      'Débitos recurrentes',
+    ])
+    const alike = Object.keys(sources).filter((file) => /débitos? autom[áa]tic/iu.test(sources[file] ?? ''))
+    expect([Object.keys(sources).length > 100, alike]).toEqual([true, []])
+  })
+})

@@ -218,9 +218,9 @@ const spanishNotCharged = (notice: Extract<AutopayNotice, { kind: 'not-charged' 
   if (notice.reason === 'draft')
     return {
       subject: 'El pago automático no pagará su factura',
-      line: `Hay un débito automático configurado para ${account}. Para no cobrarle dos veces, el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}. Si su débito automático no paga esta factura, páguela usted.`,
+      line: `Hay un débito recurrente configurado para ${account}. Para no cobrarle dos veces, el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}. Si su débito recurrente no paga esta factura, páguela usted.`,
       link: 'Vea su pago automático',
-      text: `Hay un débito automático en ${account}: el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}.`,
+      text: `Hay un débito recurrente en ${account}: el pago automático no pagará la factura que vence el ${formatUsDate(notice.dueDate)}.`,
     }
   return {
     subject: 'El pago automático no pudo pagar su factura',

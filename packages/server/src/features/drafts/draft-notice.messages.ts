@@ -34,27 +34,27 @@ const texts = {
   },
   es: {
     'set-up': {
-      subject: 'Su débito automático está configurado',
-      line: (ending: string) => `Se configuró un débito automático para su cuenta que termina en ${ending}.`,
+      subject: 'Su débito recurrente está configurado',
+      line: (ending: string) => `Se configuró un débito recurrente para su cuenta que termina en ${ending}.`,
     },
     removed: {
-      subject: 'Se eliminó su débito automático',
+      subject: 'Se eliminó su débito recurrente',
       line: (ending: string) =>
-        `Se eliminó el débito automático de su cuenta que termina en ${ending}. Ahora usted paga sus facturas.`,
+        `Se eliminó el débito recurrente de su cuenta que termina en ${ending}. Ahora usted paga sus facturas.`,
     },
     stopped: {
-      subject: 'Se detuvo su débito automático',
+      subject: 'Se detuvo su débito recurrente',
       line: (ending: string) =>
-        `Su banco devolvió un pago, por lo que se detuvo el débito automático de su cuenta que termina en ${ending}. Pague sus facturas usted o configure otro débito.`,
+        `Su banco devolvió un pago, por lo que se detuvo el débito recurrente de su cuenta que termina en ${ending}. Pague sus facturas usted o configure otro débito.`,
     },
     corrected: {
-      subject: 'Su banco corrigió su débito automático',
+      subject: 'Su banco corrigió su débito recurrente',
       line: (ending: string) =>
-        `Su banco nos envió los datos bancarios corregidos para el débito automático de su cuenta que termina en ${ending}. El débito continúa con ellos.`,
+        `Su banco nos envió los datos bancarios corregidos para el débito recurrente de su cuenta que termina en ${ending}. El débito continúa con ellos.`,
     },
     notYou: 'Si no fue usted, llámenos.',
     questions: 'Si tiene preguntas, llámenos.',
-    open: 'Vea sus débitos automáticos',
+    open: 'Vea sus débitos recurrentes',
   },
 } as const satisfies Record<Language, object>
 

@@ -60,7 +60,7 @@ describe('setting up a bank draft', () => {
     const mails = portal.db.selectFrom('outbox.message').select(['recipient', 'subject', 'language']).orderBy('id')
     expect(await mails.execute()).toEqual([
       { recipient: 'ada@file.example', subject: 'Your draft payment is set up', language: 'en' },
-      { recipient: 'ada@file.example', subject: 'Se eliminó su débito automático', language: 'es' },
+      { recipient: 'ada@file.example', subject: 'Se eliminó su débito recurrente', language: 'es' },
     ])
   })
 
@@ -176,7 +176,7 @@ describe('setting up a bank draft', () => {
   it('answers refusals in Spanish to a Spanish browser', async () => {
     const refused = await ada.send(bankDraft({ authorize: false }), { 'accept-language': 'es' })
     expect(refused.json<ProblemBody>().detail).toBe(
-      'Marque la casilla de autorización para enviar su débito automático.',
+      'Marque la casilla de autorización para enviar su débito recurrente.',
     )
   })
 

@@ -26,7 +26,7 @@ const texts = {
     about: {
       bill: 'facturas',
       payment: 'pagos',
-      draft: 'débitos automáticos',
+      draft: 'débitos recurrentes',
       usage: 'su consumo',
       power: 'cortes de luz',
       login: 'la seguridad de su cuenta en línea',

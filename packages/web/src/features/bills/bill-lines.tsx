@@ -1,8 +1,8 @@
-import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import { chargeWords, unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { BillDetail } from '../../portal/bills/bill-calls.ts'
-import { InEnglish } from '../../portal/in-english.tsx'
+import { ImportedWords } from '../../portal/in-english.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { formatQuantity } from './bill-facts.ts'
 import styles from './bills.module.css'
@@ -15,7 +15,7 @@ interface BillLinesProps {
   readonly amount: Cents
 }
 
-const lineName = ({ description }: Line) => <InEnglish>{description}</InEnglish>
+const lineName = ({ description }: Line) => <ImportedWords known={chargeWords}>{description}</ImportedWords>
 
 /** The charges of a bill, line by line. */
 export function BillLines({ lines, amount }: BillLinesProps) {

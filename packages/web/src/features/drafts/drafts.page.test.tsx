@@ -418,7 +418,7 @@ it('keeps what is typed while a draft is being set up, but for the account that 
 
 it('is there in Spanish', async () => {
   await open({ language: 'es' })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Configuración de débitos automáticos' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Configuración de débitos recurrentes' })).toBeDefined()
   expect(await screen.findByText('Cuenta corriente ****4417 Cedar Valley Bank')).toBeDefined()
   expect(screen.getByText(/^Agua · /u)).toBeDefined()
 })

@@ -155,10 +155,9 @@ test('shows the reasons in Spanish', async () => {
   ).toBeDefined()
   expect(rows(region.getByRole('table'))[3]).toEqual([
     'Cargos fijos y adicionales',
-    'Late fee: de ninguno a $2.37',
+    'Cargo por pago tardío: de ninguno a $2.37',
     '+$2.37',
   ])
-  const name = region.getByText('Late fee')
-  expect([name.lang, name.parentElement?.textContent]).toEqual(['en', 'Late fee: de ninguno a $2.37'])
-  expect(name.closest('td')?.childNodes).toHaveLength(1)
+  const figure = region.getByText(/^Cargo por pago tardío/u)
+  expect([figure.querySelector('[lang]'), figure.closest('td')?.childNodes.length]).toEqual([null, 1])
 })

@@ -1,3 +1,4 @@
+import { chargeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import type { WireBillChange } from '@coopline/contract/insights/insights.contract'
 import { type ChangePart, mainCauses } from '@coopline/rules/insights/bill-change'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
@@ -6,7 +7,7 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
 import { Fragment } from 'react'
-import { InEnglish } from '../../portal/in-english.tsx'
+import { ImportedWords } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -124,7 +125,7 @@ function Parts({ change, comparison }: ChangeProps) {
 /** The description of a line, as it is on the bill. */
 const LineName = ({ children }: { readonly children: string }) => (
   <>
-    <InEnglish>{children}</InEnglish>:{' '}
+    <ImportedWords known={chargeWords}>{children}</ImportedWords>:{' '}
   </>
 )
 

@@ -5,10 +5,10 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
-import { InEnglish } from '../../portal/in-english.tsx'
+import { ImportedWords } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
 
@@ -45,11 +45,11 @@ interface HistoryTableProps {
 
 function HistoryTable({ rows, timeZone }: HistoryTableProps) {
   const { history: text, tabs } = useText('outage')
-  const { language } = useLanguage()
   const { pager } = useTableWords()
   const written = (instant: string) => restorationTime(new Date(instant), timeZone)
-  const causeOf = ({ description }: OutageHistoryRow) =>
-    pastCauseText(description, language) ?? <InEnglish>{description}</InEnglish>
+  const causeOf = ({ description }: OutageHistoryRow) => (
+    <ImportedWords known={pastCauseText}>{description}</ImportedWords>
+  )
   const columns: readonly TableColumn<OutageHistoryRow>[] = [
     { key: 'from', header: text.from, rowHeader: true, cell: (row) => written(row.timeOfInterruption) },
     {

@@ -421,12 +421,15 @@ test('redirects to the account overview without the feature [ST-57]', async () =
 
 test('shows every text in Spanish', async () => {
   const [first, second] = past(2).results.map((row, place) =>
-    place === 1 ? { ...row, description: 'Lightning' } : row,
+    place === 1 ? { ...row, description: 'Tree contact' } : row,
   )
   const { user } = await open({ language: 'es', answers: { [historyLine]: { results: [first, second] } } })
   await user.click(await screen.findByRole('tab', { name: 'Cortes de luz anteriores' }))
   const rows = (await screen.findAllByRole('row')).slice(1)
-  expect(rows.map(({ children: [, , cause] }) => cause?.innerHTML)).toEqual(['Rayo', '<span lang="en">Outage 1</span>'])
+  expect(rows.map(({ children: [, , cause] }) => cause?.innerHTML)).toEqual([
+    'Árbol sobre el cable',
+    '<span lang="en">Outage 1</span>',
+  ])
   await user.click(await screen.findByRole('tab', { name: 'Reportar un corte de luz' }))
   await user.click(await screen.findByRole('button', { name: 'Reportar el corte de luz' }))
   await waitFor(() => expect(screen.getAllByText('Debe seleccionar un problema').length).toBeGreaterThan(0))

@@ -1,5 +1,5 @@
 import type { BillDetail, BillRow } from '@coopline/contract/bills/bills.contract'
-import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import { chargeWords, unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Button } from '@coopline/ui/button'
@@ -9,7 +9,7 @@ import { type Fact, Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useState } from 'react'
 import { CloseDialog } from '../../portal/close.dialog.tsx'
-import { InEnglish } from '../../portal/in-english.tsx'
+import { ImportedWords } from '../../portal/in-english.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -109,7 +109,7 @@ function factsOf(detail: BillDetail, text: TextsOf<'sharedAccess'>['bill']): rea
 
 type Line = BillDetail['lines'][number] & { readonly place: number }
 
-const lineName = ({ description }: Line): ReactNode => <InEnglish>{description}</InEnglish>
+const lineName = ({ description }: Line): ReactNode => <ImportedWords known={chargeWords}>{description}</ImportedWords>
 
 function Lines({ detail }: { readonly detail: BillDetail }) {
   const { bill: text, account } = useText('sharedAccess')

@@ -36,7 +36,7 @@ export const texts: typeof english = {
     autoPay: 'Pago automático (AutoPay)',
     enrolled: 'Inscrita',
     autoPayNote: 'Sus facturas se pagan automáticamente.',
-    nextDraft: (date) => `Próximo débito automático el ${date}`,
+    nextDraft: (date) => `Próximo débito recurrente el ${date}`,
     automatic: 'Pagos automáticos',
     none: 'No inscrita',
     budget: 'Diferencia de facturación presupuestada',

@@ -1,18 +1,18 @@
 import type { texts as english } from '../en/drafts.ts'
 
 export const texts: typeof english = {
-  title: 'Débitos automáticos',
-  heading: { standard: 'Configuración de débitos automáticos', ezPay: 'Configuración de EZ Pay' },
-  loading: 'Cargando sus débitos automáticos',
+  title: 'Débitos recurrentes',
+  heading: { standard: 'Configuración de débitos recurrentes', ezPay: 'Configuración de EZ Pay' },
+  loading: 'Cargando sus débitos recurrentes',
   checking: 'Consultando al proveedor de pagos…',
   waiting:
     'Aún no tenemos respuesta del proveedor de pagos. Si ingresó una tarjeta o una cuenta bancaria, actualice esta página en unos minutos.',
   forward: 'Esto toma un momento. Todavía no se le cobra nada.',
   tabs: { accounts: 'Cuentas', setUp: 'Configurar un débito', remove: 'Eliminar un débito' },
   help: {
-    link: { standard: 'Cómo funcionan los débitos automáticos', ezPay: 'Cómo funciona EZ Pay' },
+    link: { standard: 'Cómo funcionan los débitos recurrentes', ezPay: 'Cómo funciona EZ Pay' },
     close: 'Cerrar',
-    text: 'Un débito automático paga cada factura de una cuenta desde su cuenta bancaria o tarjeta, según el calendario que elija. Para cambiarlo, elimínelo y configúrelo de nuevo.',
+    text: 'Un débito recurrente paga cada factura de una cuenta desde su cuenta bancaria o tarjeta, según el calendario que elija. Para cambiarlo, elimínelo y configúrelo de nuevo.',
   },
   accounts: {
     account: 'Cuenta',
@@ -20,7 +20,7 @@ export const texts: typeof english = {
     from: 'Se paga desde',
     when: 'Cuándo',
     fee: 'Cargo por conveniencia',
-    none: 'Sin débito automático',
+    none: 'Sin débito recurrente',
     unknown: 'Configurado',
   },
   kinds: {
@@ -58,10 +58,10 @@ export const texts: typeof english = {
     },
   },
   remove: {
-    accounts: 'Cuentas con débito automático',
+    accounts: 'Cuentas con débito recurrente',
     button: 'Eliminar',
-    ofAccount: (account) => `Eliminar el débito automático de la cuenta ${account}`,
-    title: 'Eliminar débito automático',
+    ofAccount: (account) => `Eliminar el débito recurrente de la cuenta ${account}`,
+    title: 'Eliminar débito recurrente',
     submit: 'Eliminar débito',
     busy: 'Eliminando…',
     cancel: 'Conservar débito',

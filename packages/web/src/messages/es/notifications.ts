@@ -44,8 +44,8 @@ export const texts: typeof english = {
       about: 'Cuando un banco devuelve un pago que ya habíamos recibido y cuando lo acreditamos de nuevo.',
     },
     'draft-changed': {
-      name: 'Cambio en el débito automático',
-      about: 'Cuando se configura, cambia o elimina un débito automático.',
+      name: 'Cambio en el débito recurrente',
+      about: 'Cuando se configura, cambia o elimina un débito recurrente.',
     },
     autopay: {
       name: 'Pago automático',

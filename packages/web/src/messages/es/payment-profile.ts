@@ -14,7 +14,7 @@ export const texts: typeof english = {
   isDefault: 'Predeterminada',
   expires: (month) => `Vence ${month}`,
   expired: (month) => `Venció ${month}`,
-  pays: { autopay: 'Pago automático (AutoPay)', draft: 'Débito automático', scheduled: 'Pago programado' },
+  pays: { autopay: 'Pago automático (AutoPay)', draft: 'Débito recurrente', scheduled: 'Pago programado' },
   usedBy: (kind, accountNumber) => `${kind} de la cuenta ${accountNumber}`,
   inUse: (uses) => `Para eliminarla, primero cancele o cambie: ${uses}.`,
   makeDefault: 'Usar como predeterminada',

@@ -25,7 +25,7 @@ export const texts: typeof english = {
     payMultiple: 'Pagar varias cuentas',
     autoPay: 'Pago automático (AutoPay)',
     paymentProfile: 'Formas de pago guardadas',
-    draftPayments: 'Débitos automáticos',
+    draftPayments: 'Débitos recurrentes',
     ezPay: 'EZ Pay',
     scheduledPayments: 'Pagos programados',
     quickPay: 'Pago rápido',

@@ -30,7 +30,7 @@ export const texts: typeof english = {
     applicationTitle: 'Solicitud de servicio',
     newService: 'Solicite servicio en una dirección nueva.',
     myMeter: 'Vea cuánta energía usa y cuándo.',
-    drafts: 'Pague sus facturas automáticamente, según el calendario que elija.',
+    drafts: 'Débitos recurrentes de su cuenta bancaria o tarjeta, según el calendario que elija.',
     payMultiple: 'Un solo pago para varias cuentas.',
     helpTitle: '¿Necesita ayuda? Llámenos.',
   },
@@ -41,7 +41,7 @@ export const texts: typeof english = {
     none: 'Por el momento no hay opciones de pago.',
     payNowTitle: 'Pagar ahora',
     payNow: 'Pague ahora una o varias de sus cuentas.',
-    drafts: 'Pague sus facturas automáticamente con tarjeta o desde su cuenta bancaria.',
+    drafts: 'Débitos recurrentes de su tarjeta o cuenta bancaria, según el calendario que elija.',
   },
   servicesProducts: {
     lead: 'Servicios para su hogar de su cooperativa y de otras empresas.',

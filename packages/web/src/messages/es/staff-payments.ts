@@ -291,7 +291,7 @@ export const texts: typeof english = {
       'bank-correction': {
         name: 'Corrección bancaria que no se puede usar',
         meaning:
-          'Un banco envió datos nuevos para un débito automático que no son una cuenta bancaria. El débito sigue con los anteriores. Pregunte al banco qué significa y, si la cuenta cambió, pida al miembro que configure el débito de nuevo.',
+          'Un banco envió datos nuevos para un débito recurrente que no son una cuenta bancaria. El débito sigue con los anteriores. Pregunte al banco qué significa y, si la cuenta cambió, pida al miembro que configure el débito de nuevo.',
       },
       'reconciliation-extra': {
         name: 'El proveedor no conoce el pago',

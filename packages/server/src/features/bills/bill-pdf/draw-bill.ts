@@ -1,6 +1,6 @@
 import type { BillDetail } from '@coopline/contract/bills/bills.contract'
 import { billDueAmount, billDueMessage } from '@coopline/rules/account-status/bill-due.messages'
-import { unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
+import { chargeWords, unitWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -95,7 +95,7 @@ const columnsOf = ({ left, right }: Pdf, texts: BillPdfTexts) => {
 
 const rowsOf = (bill: BillDetail, language: Language): readonly (readonly string[])[] =>
   bill.lines.map(({ description, quantity, unit, amount }) => [
-    description,
+    chargeWords(description, language) ?? description,
     quantity === null ? '' : `${formatQuantity(quantity, language)} ${unitWords(unit, language)}`.trim(),
     formatUsd(amount),
   ])
