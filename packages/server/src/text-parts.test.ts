@@ -48,7 +48,8 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
       outage: { topic: 'outage' },
       restored: { topic: 'restored' },
     }
-    return Object.values(events).map((event) => {
+    const credit: AccountEvent = { ...events['bill-ready'], amount: cents(-1_234_567) }
+    return [...Object.values(events), credit].map((event) => {
       const isPower = event.topic === 'outage' || event.topic === 'restored'
       const facts = {
         accountNumber,

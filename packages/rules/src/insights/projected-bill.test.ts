@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate } from '../kernel/calendar-date.ts'
 import { cents } from '../kernel/money.ts'
 import type { ExplainedBill } from './bill-charges.ts'
-import { projectBill } from './projected-bill.ts'
+import { billedUse, projectBill } from './projected-bill.ts'
 
 const newest = calendarDate('2026-11-01')
 
@@ -37,6 +37,21 @@ function history(count: number, kwhOf: (daysAgo: number) => number, more: Partia
   })
   return { bills, use }
 }
+
+describe('what a bill counts', () => {
+  const { bills, use } = history(3, () => 5)
+  const delivered = new Map([...use].map(([day, net]) => [day, net + 25_000]))
+
+  it('is what was delivered less what was sent to the grid where the bills of a solar member say so', () => {
+    expect(billedUse(bills, { used: delivered, net: use })).toBe(use)
+  })
+
+  it('is what was delivered where the bills count that, or no meter measures more', () => {
+    const sent = new Map([...use].map(([day, used]) => [day, used - 3_000]))
+    expect(billedUse(bills, { used: use, net: sent })).toBe(use)
+    expect(billedUse(bills, { used: delivered, net: null })).toBe(delivered)
+  })
+})
 
 describe('projecting a bill', () => {
   it('prices usage so far and the rest of the period at the last bill’s rates', () => {

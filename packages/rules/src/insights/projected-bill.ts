@@ -64,6 +64,28 @@ export function projectBill(
   }
 }
 
+/**
+ * Chooses the energy that an account's bills count: what was delivered, or for net metering the same less what was sent to the grid.
+ * It is the one whose sum is nearer to the kWh of the newest bill with readings.
+ *
+ * @param bills newest first.
+ */
+export function billedUse(
+  bills: readonly ExplainedBill[],
+  { used, net }: { readonly used: DailyUse; readonly net: DailyUse | null },
+): DailyUse {
+  if (net === null) return used
+  for (const bill of bills) {
+    const billed = billCharges(bill)?.metered.get('kwh')?.quantity ?? bill.usageKwh
+    if (billed === undefined || billed === null || bill.start === null || bill.end === null) continue
+    const [delivered, netted] = [total(used, bill.start, bill.end), total(net, bill.start, bill.end)]
+    if (delivered === null || netted === null || delivered === netted) continue
+    const miss = (sum: number) => Math.abs(sum / 1_000 - billed)
+    return miss(netted) < miss(delivered) ? net : used
+  }
+  return used
+}
+
 type Forecast = Pick<ProjectedBill, 'from' | 'to' | 'daysRead' | 'usedSoFar' | 'used' | 'amount'>
 
 function forecast(bills: readonly ExplainedBill[], use: DailyUse, through: CalendarDate): Forecast | null {
@@ -77,7 +99,7 @@ function forecast(bills: readonly ExplainedBill[], use: DailyUse, through: Calen
   const usedSoFar = total(use, from, through)
   if (usedSoFar === null) return null
   const used = usedSoFar + remaining(use, { from, through, to, usedSoFar })
-  const amount = charge(last, used / 1_000)
+  const amount = charge(last, Math.max(0, used) / 1_000)
   return amount === null ? null : { from, to, daysRead, usedSoFar, used, amount }
 }
 

@@ -27,7 +27,7 @@ export type BillEvent = { readonly fact: string } & (
 )
 
 /**
- * Lists the billing events of an account today: a new bill, a bill due soon, an amount past due. A past-due account gets no
+ * Lists the billing events of an account today: a new bill, also one of zero or a credit, a bill due soon, an amount past due. A past-due account gets no
  * due-soon notice, and neither does one with AutoPay. What an arrangement defers is neither due soon nor past due.
  */
 export function listBillEvents(account: BilledAccount, today: CalendarDate): BillEvent[] {
@@ -36,8 +36,7 @@ export function listBillEvents(account: BilledAccount, today: CalendarDate): Bil
   const pastDue = pastDueOf(account, today)
   const events: BillEvent[] = []
   const isNew = bill !== null && bill.date <= today && daysBetween(bill.date, today) <= newBillDays
-  if (isNew && bill.amount > 0)
-    events.push({ topic: 'bill-ready', fact: bill.date, amount: bill.amount, dueDate: bill.dueDate })
+  if (isNew) events.push({ topic: 'bill-ready', fact: bill.date, amount: bill.amount, dueDate: bill.dueDate })
   if (pastDue > 0) {
     events.push({ topic: 'past-due', fact: dueDate ?? bill?.dueDate ?? 'no-date', amount: pastDue })
   } else if (

@@ -214,12 +214,13 @@ describe('what there is to tell of a bill', () => {
     bill: { date: calendarDate(date), amount: cents(amount), dueDate: calendarDate('2027-03-30') },
   })
 
-  test('a bill is new for five days, unless nothing is due or it is dated tomorrow', () => {
+  test('a bill is new for five days, also one of zero or a credit, unless it is dated tomorrow', () => {
     expect(eventsOf({})).toEqual(['bill-ready 2027-03-09'])
     expect(eventsOf(billed('2027-03-05'))).toEqual(['bill-ready 2027-03-05'])
     expect(eventsOf(billed('2027-03-10'))).toEqual(['bill-ready 2027-03-10'])
-    for (const none of [billed('2027-03-04'), billed('2027-03-11'), billed('2027-03-09', 0), { bill: null }])
-      expect(eventsOf(none)).toEqual([])
+    for (const none of [billed('2027-03-04'), billed('2027-03-11'), { bill: null }]) expect(eventsOf(none)).toEqual([])
+    for (const amount of [0, -1_200])
+      expect(eventsOf({ ...billed('2027-03-09', amount), balance: cents(amount) })).toEqual(['bill-ready 2027-03-09'])
   })
 
   test('a balance is due soon from three days before until the day before', () => {

@@ -177,7 +177,7 @@ describe('what it tells', () => {
     expect(event.description).toContain('/accountoverview')
     const alarm = event.component.getFirstSubcomponent('valarm')
     expect(alarm?.getFirstPropertyValue('action')).toBe('DISPLAY')
-    expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P3D')
+    expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P2DT15H')
   })
 
   test('the same due date is the same event; moved or of another amount it counts up and says when', async () => {

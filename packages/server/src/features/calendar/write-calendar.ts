@@ -23,7 +23,8 @@ interface Calendar {
   readonly events: readonly CalendarEvent[]
 }
 
-const threeDaysSeconds = 3 * 86_400
+/** A day begins at midnight, when nobody is to be woken: the reminder is at nine in the morning, on the clock of the reader. */
+const reminderSeconds = 3 * 86_400 - 9 * 3_600
 
 /** How often programs should ask again. */
 const refreshSeconds = 6 * 3_600
@@ -43,7 +44,7 @@ const universalTime = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
-/** Writes due dates as iCalendar (RFC 5545): whole days, with a reminder three days before. The same ones read the same. */
+/** Writes due dates as iCalendar (RFC 5545): whole days, with a reminder in the morning three days before. The same ones read the same. */
 export function writeCalendar({ name, host, language, events }: Calendar): string {
   const calendar = ical({
     name: writtenText(name),
@@ -65,7 +66,7 @@ export function writeCalendar({ name, host, language, events }: Calendar): strin
       transparency: ICalEventTransparency.TRANSPARENT,
     })
     if (!isPastDue)
-      event.createAlarm({ type: ICalAlarmType.display, triggerBefore: threeDaysSeconds, description: reminder })
+      event.createAlarm({ type: ICalAlarmType.display, triggerBefore: reminderSeconds, description: reminder })
   }
   return calendar.toString()
 }

@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { projectBill } from '@coopline/rules/insights/projected-bill'
+import { billedUse, projectBill } from '@coopline/rules/insights/projected-bill'
 import { baseLoadDoubledSince, continuousFlowSince } from '@coopline/rules/insights/readings'
 import { addDays, type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
@@ -12,7 +12,7 @@ import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { type AccountOfMember, notifyMembers } from '../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { isDaytime } from '../notifications/public.ts'
-import { isEnergy, isWater, listIntervalMeters, loadDailyUse, loadIntervals } from './account-readings.ts'
+import { isEnergy, isWater, listIntervalMeters, loadDailyEnergy, loadIntervals } from './account-readings.ts'
 import { findBillHistory } from './bill-history.store.ts'
 import { type AlertCause, alertNotice } from './usage-alert.messages.ts'
 import { type AlertedAccount, noteEvaluated, scanForNewReadings } from './usage-alerts.store.ts'
@@ -117,7 +117,7 @@ async function dailyCauses(
   const next = evaluatedThrough === null ? through : addDays(evaluatedThrough, 1)
   const oldest = addDays(through, 1 - newDays)
   const from = isBefore(next, oldest) ? oldest : next
-  const use = await loadDailyUse(executor, { accountNumber, from, to: through })
+  const { used: use } = await loadDailyEnergy(executor, { accountNumber, from, to: through })
   return [...use].flatMap(([day, used]) =>
     used > limitKwh * 1_000 ? [{ kind: 'daily-usage', day, used, limitKwh } as const] : [],
   )
@@ -140,8 +140,12 @@ export async function loadProjectedBill(
 ) {
   const history = await findBillHistory(executor, { memberNumber, accountNumber }, through)
   if (history === undefined || history.bills.length === 0) return null
-  const use = await loadDailyUse(executor, { accountNumber, from: addDays(through, -projectionDays), to: through })
-  return projectBill(history.bills, use, through)
+  const energy = await loadDailyEnergy(executor, {
+    accountNumber,
+    from: addDays(through, -projectionDays),
+    to: through,
+  })
+  return projectBill(history.bills, billedUse(history.bills, energy), through)
 }
 
 /** Days of intervals to check; longer than a typical absence. */
@@ -149,10 +153,10 @@ const flowDays = 32
 
 async function waterCauses(
   executor: Executor,
-  { accountNumber, through }: AlertedAccount,
+  { accountNumber, accountType, through }: AlertedAccount,
 ): Promise<readonly AlertCause[]> {
   const causes: AlertCause[] = []
-  for (const meterNumber of await listIntervalMeters(executor, accountNumber, isWater)) {
+  for (const meterNumber of await listIntervalMeters(executor, accountNumber, (meter) => isWater(meter, accountType))) {
     const days = await loadIntervals(executor, { accountNumber, meterNumber }, { to: through, count: flowDays })
     const since = continuousFlowSince(days)
     // When the flow began before these readings, alert once a month and use the first of the month as its start.

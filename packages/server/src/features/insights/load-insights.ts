@@ -1,12 +1,12 @@
 import type { InsightsAnswer } from '@coopline/contract/insights/insights.contract'
-import { projectBill } from '@coopline/rules/insights/projected-bill'
+import { billedUse, projectBill } from '@coopline/rules/insights/projected-bill'
 import { baseLoad, compareWithLastYear, highestHour, total } from '@coopline/rules/insights/readings'
 import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { loadWeather, requireUsageAccount } from '../usage/public.ts'
-import { isEnergy, listIntervalMeters, loadDailyUse, loadIntervals } from './account-readings.ts'
+import { isEnergy, listIntervalMeters, loadDailyEnergy, loadIntervals } from './account-readings.ts'
 import { findBillHistory } from './bill-history.store.ts'
 
 /** Days of readings for the longest insight: a period, the same period a year earlier, and a year to fit the weather. */
@@ -31,7 +31,8 @@ export async function loadInsights(
   const newestBill = history.bills.find(({ billDate }) => billDate <= today)?.billDate ?? null
   // Leave out today, which is not over.
   const days = { from: addDays(today, -historyDays), to: addDays(today, -1) }
-  const use = await loadDailyUse(db, { accountNumber, ...days })
+  const energy = await loadDailyEnergy(db, { accountNumber, ...days })
+  const { used: use } = energy
   const through = [...use.keys()].toSorted().at(-1)
   if (through === undefined) return { ...nothing, newestBill }
   const weather = await loadWeather(db, { zip: history.serviceZip, ...days })
@@ -48,7 +49,7 @@ export async function loadInsights(
     baseLoad: base && { ...base, sharePercent: shareOf(base.watts, use, through) },
     comparison: compareWithLastYear(use, temperatures, through),
     highestHour: highestHour(intervals),
-    projectedBill: projectBill(history.bills, use, through),
+    projectedBill: projectBill(history.bills, billedUse(history.bills, energy), through),
     newestBill,
   }
 }

@@ -199,6 +199,19 @@ describe('daily usage alerts', () => {
 })
 
 describe('other alerts', () => {
+  it('alerts about running water on a meter that counts CCF, for accounts of water only', async () => {
+    await meter('W-2', 'CCF', 60)
+    await save({ continuousWater: true })
+    await read(reading(yesterday, 1, { meterNumber: 'W-2', unit: 'CCF' }))
+    await hours('W-2', 10, () => 5)
+    await runJob()
+    expect(await mails()).toEqual([])
+    await portal.db.updateTable('cis.account').set({ account_type: 'Water' }).execute()
+    await portal.db.updateTable('portal.usage_alert').set({ evaluated_through: null }).execute()
+    await runJob()
+    expect(await mails()).toHaveLength(1)
+  })
+
   it('alerts once when water has run for a day', async () => {
     await meter('W-1', 'Gallons', 60)
     await save({ continuousWater: true })

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
-import { findAccount } from '../accounts/public.ts'
+import { type Account, findAccount } from '../accounts/public.ts'
 import { listMeters } from '../usage/public.ts'
 import { isEnergy, isWater } from './account-readings.ts'
 import { findUsageAlerts, type SavedAlerts, saveUsageAlerts } from './usage-alerts.store.ts'
@@ -30,18 +30,21 @@ export async function loadUsageAlerts(
   { caller: { memberNumber } }: MemberRequest,
   accountNumber: string,
 ): Promise<Answer> {
-  requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
+  const account = requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
   const alerts = (await findUsageAlerts(db, { memberNumber, accountNumber })) ?? none
-  return { alerts, offers: await loadOffers(db, accountNumber) }
+  return { alerts, offers: await loadOffers(db, account) }
 }
 
-async function loadOffers(executor: Executor, accountNumber: string): Promise<Answer['offers']> {
+async function loadOffers(
+  executor: Executor,
+  { accountNumber, accountType }: Pick<Account, 'accountNumber' | 'accountType'>,
+): Promise<Answer['offers']> {
   const meters = await listMeters(executor, accountNumber)
   const hasIntervals = meters.filter(({ intervalMinutes }) => intervalMinutes !== null)
   return {
     energy: meters.some(isEnergy),
     baseLoad: hasIntervals.some(isEnergy),
-    water: hasIntervals.some(isWater),
+    water: hasIntervals.some((meter) => isWater(meter, accountType)),
   }
 }
 
@@ -52,7 +55,7 @@ export async function changeUsageAlerts(
   accountNumber: string,
   alerts: BodyOf<typeof insights.saveAlerts>,
 ): Promise<Answer> {
-  requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
+  const account = requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
   const now = clock.now()
   const problems = checkUsageAlerts(alerts, calendarDateIn(settings.current().timeZone, now))
   if (problems.length > 0)
@@ -71,5 +74,5 @@ export async function changeUsageAlerts(
       detail: { isSnoozed: alerts.snoozedUntil !== null },
     })
   })
-  return { alerts, offers: await loadOffers(db, accountNumber) }
+  return { alerts, offers: await loadOffers(db, account) }
 }

@@ -101,7 +101,7 @@ const isPaidByAutopay = (
  */
 const concerns: Readonly<Record<Topic, (span: Span) => RawBuilder<unknown>>> = {
   'bill-ready': () => sql`(select bill.amount from cis.holder_bill as bill
-    where bill.account_number = remaining.account_number and bill.bill_date = remaining.dedupe_key::date) > 0`,
+    where bill.account_number = remaining.account_number and bill.bill_date = remaining.dedupe_key::date) is not null`,
   'due-soon': (span) => sql`(select balance.balance from cis.balance as balance
     where balance.account_number = remaining.account_number) > 0
     and not ${isPaidByAutopay(sql`remaining.account_number`, sql`remaining.dedupe_key::date`, span)}`,

@@ -173,6 +173,23 @@ describe('bills', () => {
     expect(mail?.text).toContain('http://127.0.0.1:8080/accountoverview')
   })
 
+  test.each([
+    [0, 'Your bill for account ending in 0101 is ready. You have nothing to pay.'],
+    [-1_200, 'Your bill for account ending in 0101 is ready: a credit of $12.00. You have nothing to pay.'],
+  ])(
+    'a bill of %j cents is announced with nothing to pay, without a link to pay it or a reminder',
+    async (amount, line) => {
+      await seedBill(portal.db, { bill_date: calendarDate('2026-11-18'), amount: cents(amount) })
+      await setBalance({ balance: amount, past_due: 0, due_date: '2026-11-22' })
+      await run()
+      const [mail, ...more] = await outbox(portal)
+      expect(more).toEqual([])
+      expect(mail?.subject).toBe('Your bill is ready')
+      expect(mail?.text).toContain(line)
+      expect(mail?.text).not.toContain('pay-bill')
+    },
+  )
+
   test('a bill of last week is not notified, and no bill is notified at night', async () => {
     await seedBill(portal.db, { bill_date: calendarDate('2026-11-13') })
     await run()

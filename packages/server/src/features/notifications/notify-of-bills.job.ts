@@ -66,7 +66,7 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], span: S
       event,
       // AutoPay pays a new bill: a link would invite the member to pay it twice.
       task:
-        event.topic === 'past-due' || (event.topic === 'bill-ready' && !hasAutopay)
+        event.topic === 'past-due' || (event.topic === 'bill-ready' && event.amount > 0 && !hasAutopay)
           ? payTask(deps, account)
           : undefined,
     }))

@@ -1,7 +1,7 @@
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import { type Cents, formatUsd, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { taskLinkText } from '@coopline/rules/task-links/task-link.messages'
 import type { NoticeText } from '../../platform/notices/notify-account.ts'
 
@@ -21,6 +21,9 @@ const texts = {
       subject: 'Your bill is ready',
       line: (account: string, amount: string, due: string) =>
         `Your bill for ${account} is ready: ${amount}, due ${due}.`,
+      nothing: (account: string) => `Your bill for ${account} is ready. You have nothing to pay.`,
+      credit: (account: string, amount: string) =>
+        `Your bill for ${account} is ready: a credit of ${amount}. You have nothing to pay.`,
     },
     'due-soon': {
       subject: 'Your bill is due soon',
@@ -49,6 +52,9 @@ const texts = {
       subject: 'Su factura está lista',
       line: (account: string, amount: string, due: string) =>
         `La factura de ${account} está lista: ${amount}, vence el ${due}.`,
+      nothing: (account: string) => `La factura de ${account} está lista. No tiene nada que pagar.`,
+      credit: (account: string, amount: string) =>
+        `La factura de ${account} está lista: un crédito de ${amount}. No tiene nada que pagar.`,
     },
     'due-soon': {
       subject: 'Su factura vence pronto',
@@ -75,6 +81,9 @@ const texts = {
 function lineOf(event: AccountEvent, account: string, language: Language): string {
   const text = texts[language]
   if (event.topic === 'outage' || event.topic === 'restored') return text[event.topic].line(account)
+  if (event.topic === 'bill-ready' && event.amount === 0) return text[event.topic].nothing(account)
+  if (event.topic === 'bill-ready' && event.amount < 0)
+    return text[event.topic].credit(account, formatUsd(subtractCents(zeroCents, event.amount)))
   const amount = formatUsd(event.amount)
   if (event.topic === 'past-due') return text[event.topic].line(account, amount)
   return text[event.topic].line(account, amount, formatUsDate(event.dueDate))

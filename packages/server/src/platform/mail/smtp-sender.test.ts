@@ -135,6 +135,12 @@ describe('a mail', () => {
     expect(sink.mails[0]?.mail.text?.trim().startsWith('Thank you')).toBe(true)
   })
 
+  test('says that nobody wrote it, so that no vacation notice answers', async () => {
+    const sink = await startSink()
+    await senderTo(sink.port)(message)
+    expect(sink.mails[0]?.mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  })
+
   test('whose text ends the mail with a dot, or begins commands, is one mail [SEC-57]', async () => {
     const sink = await startSink()
     const bodyText = 'one\r\n.\r\nMAIL FROM:<evil@example.org>\r\nRCPT TO:<evil@example.org>\r\nDATA\r\nevil\r\n.\r\n'

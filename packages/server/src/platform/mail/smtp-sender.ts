@@ -52,13 +52,16 @@ export function createSmtpSender(
       subject: message.subject.replaceAll(/[\r\n]/gu, ' '),
       text: message.bodyText,
       html: await render(message),
-      ...(message.unsubscribeUrl === null ? {} : { headers: oneClickHeaders(message.unsubscribeUrl) }),
+      headers: { ...automatic, ...(message.unsubscribeUrl === null ? {} : oneClickHeaders(message.unsubscribeUrl)) },
       messageId: `<${id}@${host}>`,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
 }
+
+/** Vacation notices and the like do not answer such mails (RFC 3834). */
+const automatic = { 'Auto-Submitted': 'auto-generated' } as const
 
 /** By which mail programs offer to stop mails of this kind, with one press (RFC 2369, RFC 8058). */
 const oneClickHeaders = (url: string) => ({
