@@ -74,7 +74,7 @@ describe.runIf(hasPgbouncer && inject('postgresqlUrl') !== '')('behind PgBouncer
   it.each([
     ['lacks DATABASE_POOLER', { DATABASE_POOLER: 'N' }, 'Set DATABASE_POOLER=Y'],
     ['names a database that does not exist', { DATABASE_URL: 'missing' }, 'The database'],
-  ])('leaves a good bundle where it is while the environment %s', async (_name, wrong, reason) => {
+  ])('leaves a good bundle where it is while the environment %s [REQ-D-312]', async (_name, wrong, reason) => {
     const directory = filledFolder()
     const address = pooler.url.replace(/[^/]+$/u, 'missing')
     const env = pooled({ ...wrong, ...('DATABASE_URL' in wrong ? { DATABASE_URL: address } : {}) })

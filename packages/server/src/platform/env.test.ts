@@ -26,6 +26,16 @@ const faultsOf = (env: Record<string, string | undefined>): string => {
   }
 }
 
+test('refuses a misspelt setting and says which one was meant, and ignores variables of others', () => {
+  expect(faultsOf({ SMPT_URL: 'smtp://127.0.0.1' })).toContain(
+    'SMPT_URL: There is no such setting. Did you mean SMTP_URL?',
+  )
+  expect(faultsOf({ PROVIDER_SIGNINGKEYS: key('p1') })).toContain('Did you mean PROVIDER_SIGNING_KEYS?')
+  expect(
+    faultsOf({ PATH: '/bin', HOSTNAME: 'a', PROVIDER_DATA_DIR: 'b', POSTBACK_URL: 'c', OTEL_RESOURCE_ATTRIBUTES: 'd' }),
+  ).toBe('')
+})
+
 test('an empty environment serves the demo on 127.0.0.1:8080 with the provider on 8090', () => {
   const env = readEnv({})
   expect([env.HOST, env.PORT, env.PUBLIC_ORIGIN, env.PROVIDER_URL]).toEqual([

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseRetentionDays } from './retention/retention-rules.ts'
 import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
+import { nearestWord } from './nearest-word.ts'
 import { isLoopback, isLoopbackHost, unfitForProduction } from './unfit-for-production.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -45,170 +46,190 @@ const headerPairs = z
     ),
   )
 
-/** Every process setting, read once at start. `docs/OPERATIONS.md` is checked against this list by a test. */
-export const envSchema = z
-  .object({
-    NODE_ENV: z
-      .enum(['development', 'test', 'production'])
-      .default('development')
-      .describe('production refuses defaults that are only suitable for a demo'),
-    HOST: text.default('127.0.0.1').describe('Address to listen on'),
-    PORT: port.default(8080).describe('Port of the portal'),
-    PUBLIC_ORIGIN: httpOrigin
-      .optional()
-      .describe(
-        'Address members use, https://…; links in mails and callbacks are built from it. Default http://HOST:PORT',
-      ),
-    DATA_DIR: text.default('.data').describe('Folder for the embedded database and generated keys'),
-    DOCUMENTS_DIR: text
-      .optional()
-      .describe(
-        'Folder of the cooperative’s own PDF files (bills, capital credits, member documents); if unset, the portal generates every bill',
-      ),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(?:ql)?$/u })
-      .optional()
-      .describe('postgres://… of PostgreSQL 15 or newer; unset: the embedded database in DATA_DIR'),
-    DATABASE_REPLICA_URL: z
-      .url({ protocol: /^postgres(?:ql)?$/u })
-      .optional()
-      .describe(
-        'postgres://… of a streaming replica of DATABASE_URL: usage is read from it while it is at most ten seconds behind',
-      ),
-    DATABASE_OWNER_URL: z
-      .url({ protocol: /^postgres(?:ql)?$/u })
-      .optional()
-      .describe('postgres://… of the role that owns the tables; only `coopline migrate` and `coopline db` use it'),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
-    DATABASE_POOLER: yes('N').describe(
-      'Y when DATABASE_URL points to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time, except in work on many rows, which sets its own limit',
+/** Every process setting. `docs/OPERATIONS.md` is checked against this list by a test. */
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('production refuses defaults that are only suitable for a demo'),
+  HOST: text.default('127.0.0.1').describe('Address to listen on'),
+  PORT: port.default(8080).describe('Port of the portal'),
+  PUBLIC_ORIGIN: httpOrigin
+    .optional()
+    .describe(
+      'Address members use, https://…; links in mails and callbacks are built from it. Default http://HOST:PORT',
     ),
-    APP_KEYS: keyList
-      .optional()
-      .describe(
-        'Root keys as kid:base64 pairs; the portal derives a key for each purpose. Unset: created once in DATA_DIR',
-      ),
-    PROVIDER_URL: httpOrigin
-      .optional()
-      .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
-    PROVIDER_PORT: port.default(8090).describe('Port of the sandbox provider that npm start runs'),
-    PROVIDER_SIGNING_KEYS: keyList
-      .optional()
-      .describe('Keys shared with the payment provider. Unset: created once in DATA_DIR'),
-    PARTNER_SIGNING_KEYS: keyList
-      .optional()
-      .describe('Keys shared with partner sites that send signed-in members to the portal; unset: no site may'),
-    ACLARA_SIGNING_KEYS: keyList
-      .optional()
-      .describe(
-        'Keys shared with the Aclara meter-data portal; the first one signs tokens. If unset, members cannot open that portal',
-      ),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/u })
-      .optional()
-      .describe(
-        'smtps://user:password@host:port, or smtp://…?requireTLS=true for STARTTLS; unset: mails stay in the outbox',
-      ),
-    MAIL_FROM: text.default('Coopline <no-reply@localhost>').describe('Sender of mails'),
-    TEXT_MESSAGE_URL: z
-      .url({ protocol: /^https?$/u })
-      .optional()
-      .describe('Address of the text-message service (docs/OPERATIONS.md); unset: texts stay in the outbox'),
-    TEXT_MESSAGE_TOKEN: text.optional().describe('Bearer token for the text-message service'),
-    TEXT_MESSAGE_SIGNING_KEYS: keyList
-      .optional()
-      .describe('Keys with which the text-message service signs members’ replies; unset: no replies are accepted'),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .refine(isProxyList, 'Give addresses or CIDR ranges, separated by commas')
-      .describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is trusted'),
-    REQUESTS_PER_5_MINUTES: z.coerce
-      .number()
-      .int()
-      .min(10)
-      .default(300)
-      .describe('Calls of the API that one client address may make in five minutes, per process'),
-    CONNECTIONS_PER_ADDRESS: z.coerce
-      .number()
-      .int()
-      .min(10)
-      .default(200)
-      .describe(
-        'Connections that one client address may have open, per process; addresses in TRUSTED_PROXIES have no limit',
-      ),
-    GA4_API_SECRET: text
-      .optional()
-      .describe(
-        'API secret of the Measurement Protocol, with which page views are reported to the GA4 property of googleAnalyticsCode; unset: only pages that load its script report them',
-      ),
-    METRICS_TOKEN: text
-      .min(16)
-      .optional()
-      .describe(
-        'Bearer token that /metrics requires, 16 characters or more; unset: /metrics answers on the loopback address only, and in production not at all',
-      ),
-    OTEL_EXPORTER_OTLP_ENDPOINT: z
-      .url({ protocol: /^https?$/u })
-      .optional()
-      .describe('Address of an OpenTelemetry collector (OTLP over HTTP) for traces; unset: no traces'),
-    OTEL_EXPORTER_OTLP_HEADERS: headerPairs
-      .optional()
-      .describe('Headers that the collector requires, as name=value pairs, comma-separated and percent-encoded'),
-    OTEL_SERVICE_NAME: text.default('coopline').describe('Name of this portal in traces'),
-    OTEL_TRACES_SAMPLER_ARG: z.coerce
-      .number()
-      .min(0)
-      .max(1)
-      .default(1)
-      .describe(
-        'Share of the requests and jobs that are traced, 0 to 1; a trusted proxy’s choice in traceparent takes precedence',
-      ),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
-      .default('info')
-      .describe('Lowest level that is logged'),
-    DEMO: yes('N').describe('Y creates and refreshes the demo cooperative and shows /demo/mailbox'),
-    DEMO_PUBLIC: yes('N').describe(
-      'Y makes a demo reachable from other machines; its members’ passwords and every code and link are public',
+  DATA_DIR: text.default('.data').describe('Folder for the embedded database and generated keys'),
+  DOCUMENTS_DIR: text
+    .optional()
+    .describe(
+      'Folder of the cooperative’s own PDF files (bills, capital credits, member documents); if unset, the portal generates every bill',
     ),
-    DEMO_MEMBERS: z.coerce
-      .number()
-      .int()
-      .min(25)
-      .max(1_000_000)
-      .default(2000)
-      .describe('Members of the demo cooperative'),
-    DEMO_VARIANT: z
-      .enum(['standard', 'whec', 'upn', 'aclara'])
-      .default('standard')
-      .describe('Variant of the demo cooperative'),
-    RETENTION_DAYS: z
-      .string()
-      .default('')
-      .transform((pairs, context) => {
-        const days = parseRetentionDays(pairs)
-        if (typeof days !== 'string') return days
-        context.addIssue({ code: 'custom', message: days })
-        return z.NEVER
-      })
-      .describe('Days that replace those in the retention table of docs/OPERATIONS.md, as table:days, comma-separated'),
-    WORKERS: yes('Y').describe('N serves only, without running jobs'),
-    DRAIN_SECONDS: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(10)
-      .optional()
-      .describe(
-        'How many seconds a stopping process keeps listening while /readyz answers 503, so that load balancers stop sending traffic first. Default 5 in production, else 0',
-      ),
-    FAILPOINTS: z
-      .string()
-      .regex(/^[a-z0-9.-]{1,60}:(?:kill|throw|crash|reject)(?:,[a-z0-9.-]{1,60}:(?:kill|throw|crash|reject)){0,20}$/u)
-      .optional()
-      .describe('Test seam: name:kill, :throw, :crash or :reject, comma-separated; refused in production'),
-  })
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u })
+    .optional()
+    .describe('postgres://… of PostgreSQL 15 or newer; unset: the embedded database in DATA_DIR'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u })
+    .optional()
+    .describe(
+      'postgres://… of a streaming replica of DATABASE_URL: usage is read from it while it is at most ten seconds behind',
+    ),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u })
+    .optional()
+    .describe('postgres://… of the role that owns the tables; only `coopline migrate` and `coopline db` use it'),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
+  DATABASE_POOLER: yes('N').describe(
+    'Y when DATABASE_URL points to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time, except in work on many rows, which sets its own limit',
+  ),
+  APP_KEYS: keyList
+    .optional()
+    .describe(
+      'Root keys as kid:base64 pairs; the portal derives a key for each purpose. Unset: created once in DATA_DIR',
+    ),
+  PROVIDER_URL: httpOrigin
+    .optional()
+    .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
+  PROVIDER_PORT: port.default(8090).describe('Port of the sandbox provider that npm start runs'),
+  PROVIDER_SIGNING_KEYS: keyList
+    .optional()
+    .describe('Keys shared with the payment provider. Unset: created once in DATA_DIR'),
+  PARTNER_SIGNING_KEYS: keyList
+    .optional()
+    .describe('Keys shared with partner sites that send signed-in members to the portal; unset: no site may'),
+  ACLARA_SIGNING_KEYS: keyList
+    .optional()
+    .describe(
+      'Keys shared with the Aclara meter-data portal; the first one signs tokens. If unset, members cannot open that portal',
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/u })
+    .optional()
+    .describe(
+      'smtps://user:password@host:port, or smtp://…?requireTLS=true for STARTTLS; unset: mails stay in the outbox',
+    ),
+  MAIL_FROM: text.default('Coopline <no-reply@localhost>').describe('Sender of mails'),
+  TEXT_MESSAGE_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Address of the text-message service (docs/OPERATIONS.md); unset: texts stay in the outbox'),
+  TEXT_MESSAGE_TOKEN: text.optional().describe('Bearer token for the text-message service'),
+  TEXT_MESSAGE_SIGNING_KEYS: keyList
+    .optional()
+    .describe('Keys with which the text-message service signs members’ replies; unset: no replies are accepted'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .refine(isProxyList, 'Give addresses or CIDR ranges, separated by commas')
+    .describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is trusted'),
+  REQUESTS_PER_5_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(300)
+    .describe('Calls of the API that one client address may make in five minutes, per process'),
+  CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(200)
+    .describe(
+      'Connections that one client address may have open, per process; addresses in TRUSTED_PROXIES have no limit',
+    ),
+  GA4_API_SECRET: text
+    .optional()
+    .describe(
+      'API secret of the Measurement Protocol, with which page views are reported to the GA4 property of googleAnalyticsCode; unset: only pages that load its script report them',
+    ),
+  METRICS_TOKEN: text
+    .min(16)
+    .optional()
+    .describe(
+      'Bearer token that /metrics requires, 16 characters or more; unset: /metrics answers on the loopback address only, and in production not at all',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Address of an OpenTelemetry collector (OTLP over HTTP) for traces; unset: no traces'),
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs
+    .optional()
+    .describe('Headers that the collector requires, as name=value pairs, comma-separated and percent-encoded'),
+  OTEL_SERVICE_NAME: text.default('coopline').describe('Name of this portal in traces'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe(
+      'Share of the requests and jobs that are traced, 0 to 1; a trusted proxy’s choice in traceparent takes precedence',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('Lowest level that is logged'),
+  DEMO: yes('N').describe('Y creates and refreshes the demo cooperative and shows /demo/mailbox'),
+  DEMO_PUBLIC: yes('N').describe(
+    'Y makes a demo reachable from other machines; its members’ passwords and every code and link are public',
+  ),
+  DEMO_MEMBERS: z.coerce
+    .number()
+    .int()
+    .min(25)
+    .max(1_000_000)
+    .default(2000)
+    .describe('Members of the demo cooperative'),
+  DEMO_VARIANT: z
+    .enum(['standard', 'whec', 'upn', 'aclara'])
+    .default('standard')
+    .describe('Variant of the demo cooperative'),
+  BACKUP_WITHIN_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8760)
+    .default(36)
+    .describe(
+      'In production the alarm backup-missing is raised this many hours after the last "coopline backup"; 0 where backups are made by other means',
+    ),
+  EVENTS_WITHIN_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8760)
+    .default(36)
+    .describe(
+      'In production the alarm events-waiting is raised when an event for the cooperative’s systems is not acknowledged within this many hours; 0: never',
+    ),
+  RETENTION_DAYS: z
+    .string()
+    .default('')
+    .transform((pairs, context) => {
+      const days = parseRetentionDays(pairs)
+      if (typeof days !== 'string') return days
+      context.addIssue({ code: 'custom', message: days })
+      return z.NEVER
+    })
+    .describe('Days that replace those in the retention table of docs/OPERATIONS.md, as table:days, comma-separated'),
+  WORKERS: yes('Y').describe('N serves only, without running jobs'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .optional()
+    .describe(
+      'How many seconds a stopping process keeps listening while /readyz answers 503, so that load balancers stop sending traffic first. Default 5 in production, else 0',
+    ),
+  FAILPOINTS: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,60}:(?:kill|throw|crash|reject)(?:,[a-z0-9.-]{1,60}:(?:kill|throw|crash|reject)){0,20}$/u)
+    .optional()
+    .describe('Test seam: name:kill, :throw, :crash or :reject, comma-separated; refused in production'),
+})
+
+/** The process settings, read once at start. */
+export const envSchema = variables
   .transform((env) => ({
     ...env,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://${reachable(env.HOST)}:${env.PORT}`,
@@ -261,6 +282,17 @@ export class EnvironmentFaults extends Error {
   }
 }
 
+const names: readonly string[] = Object.keys(variables.shape)
+
+/** Names that are no setting and nearly one: a setting that is not read would be missed when it is needed. */
+function listMisspelt(given: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(given).flatMap((name) => {
+    // Short names, such as PORTS, are too often those of others.
+    const meant = names.includes(name) || name.length < 8 ? undefined : nearestWord(name, names)
+    return meant === undefined ? [] : [`${name}: There is no such setting. Did you mean ${meant}?`]
+  })
+}
+
 /**
  * Reads and checks the process settings.
  *
@@ -269,6 +301,8 @@ export class EnvironmentFaults extends Error {
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const result = envSchema.safeParse(given)
-  if (result.success) return result.data
-  throw new EnvironmentFaults(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const misspelt = listMisspelt(given)
+  if (result.success && misspelt.length === 0) return result.data
+  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  throw new EnvironmentFaults([...misspelt, ...wrong])
 }

@@ -36,7 +36,12 @@ const platformCalls: StoreCalls = {
   'platform/jobs/failed-runs': {
     hasEarlierRun: [{ name: 'sign-in.notify-locked', id: '00000000-0000-0000-0000-000000000000', seconds: 60 }],
   },
-  'platform/jobs/given-up-jobs': { listGivenUpJobs: [], listRetriedJobs: [], removeGivenUpJobs: [undefined] },
+  'platform/jobs/given-up-jobs': {
+    listGivenUpJobs: [],
+    listRetriedJobs: [],
+    listScheduledJobs: [],
+    removeGivenUpJobs: [undefined],
+  },
   'platform/health/refused-imports': {
     replaceRefusedImports: [
       { folder: 'f', directory: '/watch', files: [{ file: 'a', hasReport: false }], isWhole: true, now: given.now },
@@ -60,6 +65,7 @@ const platformCalls: StoreCalls = {
   },
   'platform/backup/backup': {
     exportSnapshot: [],
+    insertBackupTaken: [given.now],
     readMajorVersion: [],
     listAppliedMigrations: [],
     countRows: [],

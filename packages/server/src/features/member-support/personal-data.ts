@@ -281,6 +281,7 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'pay.run': 'Runs',
   'portal.app_key': 'Keys',
   'portal.attempt_counter': 'Counts of attempts by hashes; deleted when their window is over',
+  'portal.backup_taken': 'When backups were taken',
   'portal.connected_app': 'Apps',
   'portal.connected_notification_log':
     'Days with new readings by connection; moved to `portal.connected_notification` within minutes',

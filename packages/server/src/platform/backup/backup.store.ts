@@ -15,6 +15,13 @@ export async function readMajorVersion(executor: Executor): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
+/** Notes that a backup is complete. */
+export async function insertBackupTaken(executor: Executor, takenAt: Date): Promise<void> {
+  await sql`insert into portal.backup_taken (taken_at) values (${takenAt}::timestamptz) on conflict do nothing`.execute(
+    executor,
+  )
+}
+
 /** The migrations of this database; none when it has not been migrated. */
 export async function listAppliedMigrations(executor: Executor): Promise<BackupManifest['migrations']> {
   const known = await sql<{ known: boolean }>`

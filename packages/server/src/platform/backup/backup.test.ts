@@ -1,4 +1,15 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
@@ -107,6 +118,39 @@ describe('of the embedded database', () => {
       { ledger_account: 'accounts', amount: -5000 },
     ])
     expect(readFileSync(join(restored('fresh-documents'), '2026', 'bill 1.pdf'), 'utf8')).toBe('%PDF-1.7 one')
+  })
+
+  it('links documents that have not changed to the former backup, copies the others, and notes that it was taken', async () => {
+    const nightly = join(folder, 'nightly')
+    const inodeOf = (backup: string, file: string) => statSync(join(backup, 'documents', file)).ino
+    writeFileSync(join(documentsDir, '2026', 'bill 2.pdf'), '%PDF-1.7 two')
+    writeFileSync(join(documentsDir, '2026.pdf'), '%PDF-1.7 beside a folder of its name')
+    await run(backupCommand, source, '--to', nightly)
+    const first = newestIn(nightly)
+    writeFileSync(join(documentsDir, '2026', 'bill 2.pdf'), '%PDF-1.7 new')
+    utimesSync(join(documentsDir, '2026', 'bill 2.pdf'), new Date(), new Date(Date.now() + 5_000))
+    writeFileSync(join(documentsDir, '2026', 'bill 1b.pdf'), '%PDF-1.7 between')
+    // The name of a backup has seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const { output } = await run(backupCommand, source, '--to', nightly)
+    const second = newestIn(nightly)
+    expect(second).not.toBe(first)
+    expect(output).toContain('4 documents (2 unchanged)')
+    for (const [file, isLinked] of [
+      ['2026/bill 1.pdf', true],
+      ['2026/bill 2.pdf', false],
+      ['2026.pdf', true],
+    ] as const)
+      expect([file, inodeOf(first, file) === inodeOf(second, file)]).toEqual([file, isLinked])
+    expect(readFileSync(join(second, 'documents/2026/bill 2.pdf'), 'utf8')).toBe('%PDF-1.7 new')
+    rmSync(first, { recursive: true })
+    expect(await restore('of-links', source, second)).toMatchObject({ exitCode: 0 })
+    expect(readFileSync(join(restored('of-links-documents'), '2026', 'bill 1.pdf'), 'utf8')).toBe('%PDF-1.7 one')
+    for (const file of ['2026/bill 2.pdf', '2026.pdf', '2026/bill 1b.pdf']) rmSync(join(documentsDir, file))
+    const database = await openByEnv(source, () => {})
+    const taken = await database.db.selectFrom('portal.backup_taken').select('taken_at').execute()
+    await database.close()
+    expect(taken.length).toBeGreaterThanOrEqual(2)
   })
 
   it('gives no number a second time and ends every session, so that nothing of the lost hours passes for something new', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UnfitBackup } from './backup-manifest.ts'
@@ -29,31 +29,6 @@ export async function sumFile(file: string, copy?: string): Promise<Sum> {
     await pipeline(createReadStream(file), counted, createWriteStream(copy, { mode: 0o600, flags: 'wx' }))
   }
   return { bytes, sha256: hash.digest('hex') }
-}
-
-/**
- * Copies every regular file of a folder and writes their checksums as `sha256sum` does. Links are not followed.
- *
- * @throws UnfitBackup for a file name with a line break or backslash, which a list of lines cannot hold.
- */
-export async function copyFolder(
-  from: string,
-  to: string,
-  sums: string,
-): Promise<{ readonly count: number; readonly bytes: number }> {
-  const list = createWriteStream(sums, { mode: 0o600 })
-  const total = { count: 0, bytes: 0 }
-  for await (const entry of await opendir(from, { recursive: true })) {
-    if (!entry.isFile()) continue
-    const path = relative(from, join(entry.parentPath, entry.name)).split(sep).join('/')
-    if (/[\r\n\\]/u.test(path)) throw new UnfitBackup(`Rename ${JSON.stringify(path)}: a backup cannot list that name.`)
-    const { bytes, sha256 } = await sumFile(join(from, path), join(to, path))
-    list.write(`${sha256}  ${path}\n`)
-    total.count += 1
-    total.bytes += bytes
-  }
-  await new Promise<void>((closed, failed) => list.end((error?: Error | null) => (error ? failed(error) : closed())))
-  return total
 }
 
 /** The lines of a list of checksums. @throws UnfitBackup for a line that is none. */

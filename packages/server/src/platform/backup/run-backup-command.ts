@@ -3,6 +3,7 @@ import type { CommandOutcome } from '../command-outcome.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
 import { UnfitBackup } from './backup-manifest.ts'
+import { insertBackupTaken } from './backup.store.ts'
 import { deleteOldBackups, takeBackup } from './take-backup.ts'
 
 /** Runs `backup --to DIR [--keep N]`. `env.DATABASE_URL` names the role that reads the tables. */
@@ -14,17 +15,18 @@ export async function runBackupCommand(
   if (typeof words === 'string') return { output: words, exitCode: 2 }
   const startedAt = performance.now()
   try {
-    const { folder, manifest } = await takeBackup(database, {
+    const { folder, manifest, linked } = await takeBackup(database, {
       to: words.to,
       databaseUrl: env.DATABASE_URL,
       documentsDir: env.DOCUMENTS_DIR,
       now,
     })
+    await insertBackupTaken(database.db, now)
     const deleted = words.keep === undefined ? [] : await deleteOldBackups(words.to, words.keep)
     const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
     const needed = manifest.keys.filter((key) => key.isNeeded).map((key) => key.keyId)
     const lines = [
-      `Backup ${folder}: ${rows} rows, ${manifest.documents.count} documents, ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
+      `Backup ${folder}: ${rows} rows, ${manifest.documents.count} documents (${linked} unchanged), ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
       `The keys are not in it. Keep these keys of APP_KEYS apart from it: ${needed.join(', ') || 'none is needed yet'}.`,
       ...deleted.map((name) => `Deleted the older backup ${name}.`),
     ]

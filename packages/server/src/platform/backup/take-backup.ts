@@ -7,7 +7,8 @@ import { listKeyIds, listKnownKeys } from '../stored-secrets/stored-secrets.stor
 import { portalVersion } from '../version.ts'
 import { type BackupManifest, documentsFolder, documentSumsName, manifestName, UnfitBackup } from './backup-manifest.ts'
 import { countRows, exportSnapshot, listAppliedMigrations, readLedgerState, readMajorVersion } from './backup.store.ts'
-import { copyFolder, sumFile } from './checksums.ts'
+import { type CopiedDocuments, copyFolder } from './copy-documents.ts'
+import { sumFile } from './checksums.ts'
 import { runPostgresqlTool } from './postgresql-tools.ts'
 
 export interface BackupOrder {
@@ -28,23 +29,25 @@ const isBackupName = (name: string): boolean => /^coopline-\d{8}T\d{6}Z$/u.test(
  * Writes a backup into a new folder: the database, the documents, checksums and the manifest. The folder has its name only once
  * it is complete and on disk.
  *
- * @returns the folder and its manifest.
+ * A document that has not changed since the former backup in the same folder is a hard link to its copy there.
+ *
+ * @returns the folder, its manifest, and how many documents are links.
  * @throws UnfitBackup when the database was never migrated, or a program that is needed fails.
  */
 export async function takeBackup(
   database: OpenDatabase,
   order: BackupOrder,
-): Promise<{ readonly folder: string; readonly manifest: BackupManifest }> {
+): Promise<{ readonly folder: string; readonly manifest: BackupManifest; readonly linked: number }> {
   const folder = join(order.to, nameOf(order.now))
   const unfinished = `${folder}.unfinished`
   await mkdir(order.to, { recursive: true, mode: 0o700 })
   await mkdir(unfinished, { mode: 0o700 })
   try {
     const facts = await backUpDatabase(database, order.databaseUrl, unfinished)
-    const documents =
+    const { linked, ...documents } =
       order.documentsDir === undefined
         ? await writeNoDocuments(unfinished)
-        : await copyFolder(order.documentsDir, join(unfinished, documentsFolder), join(unfinished, documentSumsName))
+        : await copyFolder(order.documentsDir, documentsOf(unfinished), await findFormer(order.to))
     const files = []
     for (const path of [facts.database.file, documentSumsName])
       files.push({ path, ...(await sumFile(join(unfinished, path))) })
@@ -58,16 +61,27 @@ export async function takeBackup(
     }
     await writeDurably(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
     await rename(unfinished, folder)
-    return { folder, manifest }
+    return { folder, manifest, linked }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
   }
 }
 
-async function writeNoDocuments(folder: string): Promise<BackupManifest['documents']> {
+async function writeNoDocuments(folder: string): Promise<CopiedDocuments> {
   await writeFile(join(folder, documentSumsName), '', { mode: 0o600 })
-  return { count: 0, bytes: 0 }
+  return { count: 0, bytes: 0, linked: 0 }
+}
+
+const documentsOf = (backup: string) => ({
+  folder: join(backup, documentsFolder),
+  sums: join(backup, documentSumsName),
+})
+
+/** The documents of the newest complete backup. */
+async function findFormer(to: string): Promise<ReturnType<typeof documentsOf> | undefined> {
+  const newest = (await listComplete(to)).at(-1)
+  return newest === undefined ? undefined : documentsOf(join(to, newest))
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {
@@ -138,10 +152,16 @@ async function listKeys(executor: Executor): Promise<BackupManifest['keys']> {
 
 /** Deletes the oldest complete backups of a folder. @returns the names of those that were deleted. */
 export async function deleteOldBackups(to: string, keep: number): Promise<readonly string[]> {
-  const complete = []
-  for (const name of (await readdir(to)).filter(isBackupName).sort())
-    if (await stat(join(to, name, manifestName)).catch(() => null)) complete.push(name)
+  const complete = await listComplete(to)
   const old = complete.slice(0, Math.max(0, complete.length - keep))
   for (const name of old) await rm(join(to, name), { recursive: true })
   return old
+}
+
+/** The names of the complete backups of a folder, oldest first. */
+async function listComplete(to: string): Promise<readonly string[]> {
+  const complete = []
+  for (const name of (await readdir(to)).filter(isBackupName).sort())
+    if (await stat(join(to, name, manifestName)).catch(() => null)) complete.push(name)
+  return complete
 }

@@ -130,6 +130,10 @@ interface RefusedImport {
   mailed_at: Date | null
 }
 
+interface BackupTaken {
+  taken_at: Date
+}
+
 interface RecordedImport {
   id: GeneratedAlways<number>
   kind: string
@@ -179,6 +183,7 @@ interface AppKey {
 export interface Schema extends AccountDetailTables {
   'portal.attempt_counter': AttemptCounter
   'portal.refused_import': RefusedImport
+  'portal.backup_taken': BackupTaken
   'portal.recorded_import': RecordedImport
   'portal.audit': Audit
   'portal.app_key': AppKey

@@ -7,7 +7,8 @@ import { findTooPowerfulRole } from '../db/database-roles.ts'
 import { readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
-import { readAlarmFigures } from '../health/alarms.store.ts'
+import { type AlarmFigures, readAlarmFigures } from '../health/alarms.store.ts'
+import { listLate } from '../health/alarms.ts'
 import { hasJobTables, listRetriedJobs } from '../jobs/given-up-jobs.store.ts'
 import { createKeys, type Key } from '../keys.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
@@ -119,6 +120,7 @@ async function checkContents(parts: DatabaseParts, database: OpenDatabase): Prom
           'Check mail and the text service, and that a process with WORKERS=Y runs.',
         )
       : ok('messages', 'No code or link waits for long.'),
+    ...checkLate(parts.env, figures),
     failing.includes(deleteExpiredJob.name)
       ? fault('retention', 'The last run failed: old rows are kept.', 'Run "coopline jobs list".')
       : checkRetention(await readLastRun(database.db, deleteExpiredJob.name), now),
@@ -136,6 +138,28 @@ const checkRegistration = (allowsOwnContacts: boolean): Finding =>
         'Import contacts and turn it off.',
       )
     : ok('registration', 'Codes go to contacts on file only.')
+
+/** The last backup, and whether the cooperative's systems take the events. */
+function checkLate(env: Env, figures: AlarmFigures): readonly Finding[] {
+  const late = listLate({ ...env, NODE_ENV: 'production' }, figures)
+  const [backup, events] = [late.get('backup-missing') ?? 0, late.get('events-waiting') ?? 0]
+  return [
+    backup > 0
+      ? warning(
+          'backup',
+          `The last one was ${backup} hours ago, or there is none.`,
+          'Check the job that runs "coopline backup" (docs/OPERATIONS.md, "Backup"), or set BACKUP_WITHIN_HOURS.',
+        )
+      : ok('backup', env.BACKUP_WITHIN_HOURS === 0 ? 'Made by other means.' : 'The last one is recent.'),
+    events > 0
+      ? warning(
+          'events',
+          `The oldest has waited for ${events} hours: the cooperative’s systems take none.`,
+          'Check the program that reads "coopline events list" or the API, and acknowledges.',
+        )
+      : ok('events', 'The cooperative’s systems take them.'),
+  ]
+}
 
 const minutes = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
 

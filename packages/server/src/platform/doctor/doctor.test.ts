@@ -258,6 +258,29 @@ it('reports jobs that were given up, jobs that wait, and retention that no longe
   )
 })
 
+it('reports a backup that is missing and events that nobody takes', async () => {
+  const now = await nowOfDatabase()
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  await portal.db
+    .insertInto('portal.backup_taken')
+    .values({ taken_at: hoursAgo(50.5) })
+    .execute()
+  await portal.db
+    .insertInto('outbox.event')
+    .values({ account_number: '1', kind: 'payment-confirmed', body: '{}', created_at: hoursAgo(60.5) })
+    .execute()
+  const findings = await stored()
+  expect(of(findings, 'backup')).toMatchObject({ status: 'warning', text: expect.stringContaining('50 hours ago') })
+  expect(of(findings, 'events')).toMatchObject({ status: 'warning', text: expect.stringContaining('60 hours') })
+  await portal.db
+    .insertInto('portal.backup_taken')
+    .values({ taken_at: hoursAgo(1) })
+    .execute()
+  expect(of(await stored(), 'backup')).toMatchObject({ status: 'ok' })
+  // Its body is not that of a documented event.
+  await portal.database.runScript('delete from outbox.event')
+})
+
 it('reports imports that stopped, also when a bill has a day to come', async () => {
   expect(of(await stored(), 'imports')?.text).toBe('There are no bills: nothing was imported.')
   await seedAccount(portal.db)

@@ -20,6 +20,10 @@ export interface AlarmFigures {
    * thousands lasts minutes while others wait, and `coopline_oldest_message_seconds` tells whether messages are late.
    */
   readonly jobLagSeconds: number
+  /** Age of the newest completed backup; without one, the time since the portal was installed. */
+  readonly backupSeconds: number
+  /** Age of the oldest event that the cooperative's systems have not acknowledged; 0 without one. */
+  readonly oldestEventSeconds: number
 }
 
 const most = 1000
@@ -41,9 +45,12 @@ export async function readAlarmFigures(executor: Executor, now: Date): Promise<A
         and kind in ('reconciliation-missing', 'reconciliation-different', 'reconciliation-extra', 'reconciliation-event')
         limit ${most}) as different) as "reconciliationDifferences",
       (select count(*)::int from (select 1 from portal.refused_import
-        where seen_at > ${now}::timestamptz - interval '25 hours' limit ${most}) as refused) as "refusedImports"`.execute(
-    executor,
-  )
+        where seen_at > ${now}::timestamptz - interval '25 hours' limit ${most}) as refused) as "refusedImports",
+      greatest(0, extract(epoch from ${now}::timestamptz - coalesce(
+        (select max(taken_at) from portal.backup_taken),
+        (select min(applied_at) from public.coopline_migration), ${now}::timestamptz))::float8) as "backupSeconds",
+      greatest(0, coalesce((select extract(epoch from ${now}::timestamptz - created_at) from outbox.event
+        where acknowledged_at is null order by id limit 1), 0)::float8) as "oldestEventSeconds"`.execute(executor)
   const [figures] = rows
   if (figures === undefined) throw new Error('The database answered no figures')
   return { ...figures, ...(await readJobFigures(executor)) }

@@ -95,6 +95,40 @@ it('raises no-postback when payments stay open and the provider reports none, in
   expect(await raised()).toEqual({})
 })
 
+it('raises backup-missing and events-waiting in production when nothing came within the hours of the environment', async () => {
+  const production = { ...portal.deps, env: { ...portal.deps.env, NODE_ENV: 'production' as const } }
+  const late = async (env = production.env) => Object.fromEntries(await listRaisedAlarms({ ...production, env }))
+  await portal.db
+    .insertInto('portal.backup_taken')
+    .values({ taken_at: minutesAgo(37 * 60) })
+    .execute()
+  const event = { account_number: '1', kind: 'payment-confirmed', body: '{}' }
+  await portal.db
+    .insertInto('outbox.event')
+    .values([
+      { ...event, created_at: minutesAgo(90 * 60), acknowledged_at: minutesAgo(80 * 60) },
+      { ...event, created_at: minutesAgo(40 * 60) },
+    ])
+    .execute()
+  expect(await late()).toEqual({ 'backup-missing': 37, 'events-waiting': 40 })
+  expect(await late({ ...production.env, BACKUP_WITHIN_HOURS: 0, EVENTS_WITHIN_HOURS: 48 })).toEqual({})
+  expect(await raised()).toEqual({})
+  const { body } = await portal.inject({ url: '/metrics' })
+  expect(body).toContain(`coopline_backup_age_seconds ${37 * 3600}`)
+  expect(body).toContain(`coopline_oldest_event_seconds ${40 * 3600}`)
+  await portal.db
+    .insertInto('portal.backup_taken')
+    .values({ taken_at: minutesAgo(60) })
+    .execute()
+  await portal.db
+    .updateTable('outbox.event')
+    .set({ acknowledged_at: minutesAgo(1) })
+    .execute()
+  expect(await late()).toEqual({})
+  // Their bodies are not those of documented events.
+  await portal.database.runScript('delete from outbox.event')
+})
+
 it('knows the business hours of the cooperative', () => {
   const at = (time: string) => isBusinessHour('America/Chicago', new Date(time))
   expect([at('2026-11-20T13:59:59Z'), at('2026-11-20T14:00:00Z')]).toEqual([false, true])
@@ -231,9 +265,9 @@ it('logs a raised alarm once an hour, and shows it in the metrics [REL-30]', asy
   await watchAlarms(portal.deps)
   expect(logged()).toHaveLength(2)
   const { body } = await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
-  expect(body).toContain('coopline_alarm{alarm="reconciliation-difference"} 1')
-  expect(body).toContain('coopline_alarm{alarm="lockouts"} 0')
-  expect(body).toContain('coopline_alarm{alarm="server-errors"} 0')
+  expect(body).toContain('coopline_alarm{alarm="reconciliation-difference",severity="ticket"} 1')
+  expect(body).toContain('coopline_alarm{alarm="lockouts",severity="page"} 0')
+  expect(body).toContain('coopline_alarm{alarm="server-errors",severity="page"} 0')
 })
 
 it('raises server-errors above one failed answer in a hundred, once in five minutes [REL-30]', () => {
@@ -266,5 +300,5 @@ it('raises disk-space when a disk is more than 80 % full, once an hour, without 
   })
   for (const stop of stops) stop()
   const { body } = await portal.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
-  expect(body).toMatch(/coopline_alarm\{alarm="disk-space"\} [01]/u)
+  expect(body).toMatch(/coopline_alarm\{alarm="disk-space",severity="page"\} [01]/u)
 })

@@ -12,8 +12,27 @@ export const alarmNames = [
   'reconciliation-difference',
   'lockouts',
   'import-refused',
+  'backup-missing',
+  'events-waiting',
 ] as const
 export type AlarmName = (typeof alarmNames)[number]
+
+/** How urgent an alarm is: `page` at once, also at night, because members are affected; `ticket` on the next working day. */
+export type Severity = 'page' | 'ticket'
+
+/** The severity of each alarm with a metric. */
+export const severities: Readonly<Record<AlarmName | 'server-errors' | 'disk-space', Severity>> = {
+  'no-postback': 'page',
+  'job-lag': 'page',
+  'dead-letters': 'ticket',
+  'reconciliation-difference': 'ticket',
+  lockouts: 'page',
+  'import-refused': 'ticket',
+  'backup-missing': 'ticket',
+  'events-waiting': 'ticket',
+  'server-errors': 'page',
+  'disk-space': 'page',
+}
 
 /** Fewer may be payers who left the provider's page. */
 const fewestUnanswered = 3
@@ -23,14 +42,34 @@ const mostLockedLogins = 20
 /** Looks at the alarms every minute. */
 export const watchAlarmsJob = job<Record<never, never>>('platform.watch-alarms')
 
-type AlarmDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>
+type AlarmDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'settings' | 'log'>
 
 /** The alarms that are raised now, with the figure of each. */
 export async function listRaisedAlarms(deps: AlarmDeps): Promise<ReadonlyMap<AlarmName, number>> {
   const now = deps.clock.now()
   const figures = await readAlarmFigures(deps.db, now)
   const isOpen = isBusinessHour(deps.settings.current().timeZone, now)
-  return new Map(alarmNames.map((name) => [name, raisedBy(name, figures, isOpen)] as const).filter(([, by]) => by > 0))
+  const late = listLate(deps.env, figures)
+  return new Map(
+    alarmNames
+      .map((name) => [name, late.get(name) ?? raisedBy(name, figures, isOpen)] as const)
+      .filter(([, by]) => by > 0),
+  )
+}
+
+/** The hours since something last happened that should happen at least every so many hours. */
+export function listLate(
+  env: Pick<Deps['env'], 'NODE_ENV' | 'BACKUP_WITHIN_HOURS' | 'EVENTS_WITHIN_HOURS'>,
+  { backupSeconds, oldestEventSeconds }: Pick<AlarmFigures, 'backupSeconds' | 'oldestEventSeconds'>,
+): ReadonlyMap<AlarmName, number> {
+  const hoursLate = (seconds: number, within: number) => {
+    const hours = Math.floor(seconds / 3600)
+    return env.NODE_ENV === 'production' && within > 0 && hours >= within ? hours : 0
+  }
+  return new Map([
+    ['backup-missing', hoursLate(backupSeconds, env.BACKUP_WITHIN_HOURS)],
+    ['events-waiting', hoursLate(oldestEventSeconds, env.EVENTS_WITHIN_HOURS)],
+  ])
 }
 
 function raisedBy(name: AlarmName, figures: AlarmFigures, isOpen: boolean): number {

@@ -5,13 +5,18 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { useTestPortal } from '../../testing/test-portal.ts'
-import { alarmNames } from './alarms.ts'
+import { type AlarmName, alarmNames, severities } from './alarms.ts'
 
 const folder = join(import.meta.dirname, '../../../../../deploy/monitoring')
 
 const operations = readFileSync(join(folder, '../../docs/OPERATIONS.md'), 'utf8')
+interface Rule {
+  readonly alert: string
+  readonly expr: string
+  readonly labels: { readonly severity: string }
+}
 const rules = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8')) as {
-  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[]
+  readonly groups: readonly { readonly rules: readonly Rule[] }[]
 }
 const dashboard = JSON.parse(readFileSync(join(folder, 'grafana-dashboard.json'), 'utf8')) as {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[]
@@ -85,9 +90,25 @@ it('alerts and dashboard ask for metrics and labels that the portal has', async 
   }
 })
 
-it('the alert for alarms covers every alarm by its metric', () => {
-  expect(alarmNames.length).toBeGreaterThan(3)
-  expect(queries.find(([name]) => name === 'CooplineAlarm')?.[1]).toBe('max by (alarm) (coopline_alarm) == 1')
+it('the alerts for alarms cover every alarm by its metric, and page at night only for those that members notice [REQ-D-313]', async () => {
+  const { body } = await portal.inject({ url: '/metrics' })
+  const shown = [...body.matchAll(/^coopline_alarm\{alarm="(?<name>[^"]+)",severity="(?<severity>[^"]+)"\}/gmu)]
+  expect(Object.fromEntries(shown.map(({ groups }) => [groups?.['name'], groups?.['severity']]))).toEqual(severities)
+  for (const [alert, severity] of [
+    ['CooplineAlarm', 'page'],
+    ['CooplineAlarmForOfficeHours', 'ticket'],
+  ] as const) {
+    const rule = rules.groups.flatMap((group) => group.rules).find((one) => one.alert === alert)
+    expect(rule?.expr).toBe(`max by (alarm) (coopline_alarm{severity="${severity}"}) == 1`)
+    expect(rule?.labels.severity).toBe(severity)
+  }
+  expect(Object.keys(severities).filter((name) => severities[name as AlarmName] === 'page')).toEqual([
+    'no-postback',
+    'job-lag',
+    'lockouts',
+    'server-errors',
+    'disk-space',
+  ])
 })
 
 it('the alert for alarms about payments names their kind, and docs/OPERATIONS.md says of each kind what to do', () => {
@@ -126,6 +147,8 @@ it('docs/OPERATIONS.md names the alarms without a metric, and the rule for Loki 
   const described = [...describedAlarms].filter(([, text]) => text.includes('in the log only')).map(([name]) => name)
   expect(described.toSorted()).toEqual(logOnly)
   const { groups } = parse(readFileSync(join(folder, 'log-alerts.yaml'), 'utf8')) as typeof rules
-  const names = /alarm =~ "(?<names>[^"]+)"/u.exec(groups[0]?.rules[0]?.expr ?? '')?.groups?.['names'] ?? ''
-  expect(names.split('|')).toEqual(logOnly)
+  const names = groups
+    .flatMap((group) => group.rules)
+    .flatMap(({ expr }) => (/alarm =~ "(?<names>[^"]+)"/u.exec(expr)?.groups?.['names'] ?? '').split('|'))
+  expect(names.toSorted()).toEqual(logOnly)
 })

@@ -6,7 +6,8 @@ import type { Replica } from '../db/replica.ts'
 import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
-import { alarmNames, listRaisedAlarms } from './alarms.ts'
+import { alarmNames, listRaisedAlarms, severities } from './alarms.ts'
+import { readAlarmFigures } from './alarms.store.ts'
 import { listFullDisks } from './disk-space.ts'
 import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
 import { countPaymentAlarms, countWaiting, mostCounted } from './waiting.store.ts'
@@ -79,6 +80,18 @@ function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock
     labelNames: ['channel'],
     registers: [registry],
   })
+  const [backup, event] = [
+    new Gauge({
+      name: 'coopline_backup_age_seconds',
+      help: 'Time since the last completed "coopline backup"; without one, since the portal was installed',
+      registers: [registry],
+    }),
+    new Gauge({
+      name: 'coopline_oldest_event_seconds',
+      help: 'Age of the oldest event that the cooperative’s systems have not acknowledged; 0 when none waits',
+      registers: [registry],
+    }),
+  ]
   return async () => {
     const queues = await readQueues(db, clock.now()).catch(() => null)
     answers.set(queues === null ? 0 : 1)
@@ -87,6 +100,8 @@ function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock
     oldest.reset()
     for (const row of queues?.waiting ?? []) waiting.set({ kind: row.kind }, row.waiting)
     for (const row of queues?.alarms ?? []) alarms.set({ kind: row.kind }, row.alarms)
+    backup.set(queues?.figures.backupSeconds ?? Number.NaN)
+    event.set(queues?.figures.oldestEventSeconds ?? Number.NaN)
     for (const row of queues?.urgentAges ?? []) oldest.set({ channel: row.channel }, row.seconds)
   }
 }
@@ -95,23 +110,26 @@ const readQueues = async (db: Database, now: Date) => ({
   waiting: await countWaiting(db),
   alarms: await countPaymentAlarms(db),
   urgentAges: await readUrgentAges(db, now),
+  figures: await readAlarmFigures(db, now),
 })
 
 /** 1 for each alarm that is raised. With the database away only the process's own alarms are known. */
 function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () => Promise<void> {
   const gauge = new Gauge({
     name: 'coopline_alarm',
-    help: '1 while an alarm is raised, by name (docs/OPERATIONS.md)',
-    labelNames: ['alarm'],
+    help: '1 while an alarm is raised, by name and severity (docs/OPERATIONS.md)',
+    labelNames: ['alarm', 'severity'],
     registers: [registry],
   })
   return async () => {
     const raised = await listRaisedAlarms(deps).catch(() => null)
     const fullDisks = await listFullDisks(deps.env)
     gauge.reset()
-    gauge.set({ alarm: 'server-errors' }, ratio.isTooHigh() ? 1 : 0)
-    gauge.set({ alarm: 'disk-space' }, fullDisks.length > 0 ? 1 : 0)
-    if (raised !== null) for (const alarm of alarmNames) gauge.set({ alarm }, raised.has(alarm) ? 1 : 0)
+    const show = (alarm: keyof typeof severities, isRaised: boolean) =>
+      gauge.set({ alarm, severity: severities[alarm] }, isRaised ? 1 : 0)
+    show('server-errors', ratio.isTooHigh())
+    show('disk-space', fullDisks.length > 0)
+    if (raised !== null) for (const alarm of alarmNames) show(alarm, raised.has(alarm))
   }
 }
 

@@ -317,6 +317,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Self-registered apps, a year after registration; apps that the cooperative added stay',
   },
   {
+    table: 'portal.backup_taken',
+    column: 'taken_at',
+    days: 400,
+    leastDays: 30,
+    what: 'When backups were taken',
+  },
+  {
     table: 'portal.refused_import',
     column: 'seen_at',
     days: 400,
