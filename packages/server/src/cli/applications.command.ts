@@ -10,6 +10,7 @@ export const applicationsCommand: Command = {
   name: 'applications',
   summary: 'Save or delete the documents of an application for service',
   usage: 'applications save REFERENCE --to FOLDER --by NAME | applications delete REFERENCE --by NAME',
+  examples: ['applications save A7K2M9 --to /var/lib/coopline/applications --by "Dana, service"'],
   run: async (args, env) => {
     // The serving process may run in another folder.
     const resolved = args.map((word, place) => (args[place - 1] === '--to' && word !== '' ? resolve(word) : word))

@@ -9,6 +9,7 @@ export const backupCommand: Command = {
   name: 'backup',
   summary: 'Back up the database and the documents, without the keys',
   usage: 'backup --to DIR [--keep N]',
+  examples: ['backup --to /var/backups/coopline --keep 14'],
   run: async (args, env) => {
     const words = parseBackupArgs(args)
     if (typeof words === 'string') throw new WrongUsage(words)

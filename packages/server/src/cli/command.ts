@@ -7,6 +7,8 @@ export interface Command {
   readonly summary: string
   /** How it is called, after `coopline `. ` | ` separates calls; each later one leaves out the command's name. */
   readonly usage: string
+  /** Whole calls that a reader may copy, the most usual first. */
+  readonly examples: readonly [string, ...string[]]
   /** @returns the exit code. */
   readonly run: (args: readonly string[], env: Env) => Promise<number>
 }

@@ -9,6 +9,7 @@ export const connectCommand: Command = {
   name: 'connect',
   summary: 'List, add, change and remove the apps that members can connect',
   usage: connectUsage,
+  examples: ['connect apps list', 'connect apps add "Solar Planner" --redirect https://app.example.org/callback'],
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('connect', args, env, async (database) =>
       runConnectCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),

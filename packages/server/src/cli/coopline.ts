@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import { nearestWord } from '../platform/nearest-word.ts'
+import { portalVersion } from '../platform/version.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { commands } from './commands.ts'
+import { completionFor, shells } from './completion.ts'
+import { helpOf, listCommands, usageOf } from './help.ts'
 
 // Before anything large is loaded: compiled code is kept between starts.
 enableCompileCache()
@@ -11,19 +15,13 @@ enableCompileCache()
 /** `coopline COMMAND …`: exit code 0 when done, 1 when something was refused or failed, 2 for wrong arguments. */
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv
-  if (name === undefined || name === '--help' || name === '-h') {
-    console.log(await listCommands())
-    return name === undefined ? 2 : 0
-  }
-  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
-  if (command === undefined) {
-    console.error(`There is no command ${name}. "coopline --help" lists the commands.`)
-    return 2
-  }
-  if (args.includes('--help')) {
-    console.log(`${command.summary}\n\n${usageOf(command)}`)
-    return 0
-  }
+  if (name === undefined) return print(await listCommands(), 2)
+  if (['--version', '-V', 'version'].includes(name)) return print(`coopline ${portalVersion}`)
+  if (['help', '--help', '-h'].includes(name)) return help(args[0])
+  if (name === 'completion') return complete(args)
+  const command = await findCommand(name)
+  if (command === undefined) return 2
+  if (args.includes('--help') || args.includes('-h')) return print(helpOf(command))
   const { EnvironmentFaults, readEnv } = await import('../platform/env.ts')
   try {
     return await command.run(args, readEnv(process.env))
@@ -40,26 +38,32 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function listCommands(): Promise<string> {
-  const all = await Promise.all(Object.values(commands).map((load) => load()))
-  const width = Math.max(...all.map(({ name }) => name.length))
-  const lines = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return [
-    'Usage: coopline COMMAND …',
-    '',
-    ...lines,
-    '',
-    '"coopline COMMAND --help" shows the arguments of a command.',
-  ].join('\n')
+function print(text: string, exitCode = 0): number {
+  console.log(text)
+  return exitCode
 }
 
-/** The ways to call a command, one per line. A ` | ` within brackets separates options of one call. */
-function usageOf({ name, usage }: Command): string {
-  const calls = usage.split(/ \| (?![^[]*\])/u)
-  const whole = calls.map(
-    (call) => `coopline ${call.startsWith(`${name} `) || call === name ? call : `${name} ${call}`}`,
-  )
-  return `Usage: ${whole.join('\n       ')}`
+async function help(name: string | undefined): Promise<number> {
+  if (name === undefined) return print(await listCommands())
+  const command = await findCommand(name)
+  return command === undefined ? 2 : print(helpOf(command))
+}
+
+async function complete([shell, ...more]: readonly string[]): Promise<number> {
+  const known = shells.find((one) => one === shell)
+  if (known !== undefined && more.length === 0) return print(await completionFor(known))
+  console.error(`Usage: coopline completion ${shells.join('|')}`)
+  return 2
+}
+
+/** The command of a name; `undefined`, with a word to the caller, when there is none. */
+async function findCommand(name: string): Promise<Command | undefined> {
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
+  if (command !== undefined) return command
+  const meant = nearestWord(name, Object.keys(commands))
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  console.error(`There is no command ${name}.${hint} "coopline help" lists the commands.`)
+  return undefined
 }
 
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }

@@ -14,6 +14,7 @@ export const dbCommand: Command = {
   name: 'db',
   summary: 'Distribute the readings over the Citus nodes, as the owner of the tables',
   usage: 'db distribute [--shards N] [--dry-run]',
+  examples: ['db distribute --dry-run'],
   run: async (args, env) => {
     const wanted = readWords(args)
     const url = env.DATABASE_OWNER_URL ?? env.DATABASE_URL

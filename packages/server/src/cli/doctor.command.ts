@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
 import { holdsDatabase } from '../platform/db/holds-database.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
@@ -12,14 +13,21 @@ export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Check settings, database, mail, provider, keys, queue, disk and certificate',
   usage: 'doctor [--json]',
+  examples: ['doctor', 'doctor --json'],
   run: async (args, env) => {
     const wrong = checkDoctorArgs(args)
     if (wrong !== null) throw new WrongUsage(wrong)
     const outcome = await examine(args, env)
-    console.log(outcome.output)
+    console.log(args.includes('--json') ? outcome.output : colored(outcome.output))
     return outcome.exitCode
   },
 }
+
+const colors = { OK: 'green', WARNING: 'yellow', FAULT: 'red' } as const
+
+/** The status of each line in its color, on a terminal and unless NO_COLOR is set. */
+const colored = (lines: string): string =>
+  lines.replaceAll(/^(?:OK|WARNING|FAULT)\b/gmu, (status) => styleText(colors[status as keyof typeof colors], status))
 
 /** Unlike other commands it does not migrate, and it also reports while the database is down. */
 async function examine(args: readonly string[], env: Env): Promise<CommandOutcome> {

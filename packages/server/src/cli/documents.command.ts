@@ -9,6 +9,7 @@ export const documentsCommand: Command = {
   name: 'documents',
   summary: 'List, add and remove member information documents',
   usage: 'documents list | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER',
+  examples: ['documents list', 'documents add bylaws.pdf --title "Bylaws" --title-es "Estatutos"'],
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('documents', args, env, async (database) =>
       runDocumentsCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),

@@ -9,6 +9,7 @@ export const eventsCommand: Command = {
   name: 'events',
   summary: 'List, acknowledge and replay the events for the cooperative’s systems',
   usage: 'events list [--after ID] [--bank-numbers] | ack ID [ID …] | replay [--after ID | ID …] [--bank-numbers]',
+  examples: ['events list --after 1200', 'events ack 1201 1202'],
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('events', args, env, async (database) =>
       runEventsCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),

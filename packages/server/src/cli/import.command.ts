@@ -42,6 +42,12 @@ export const importCommand: Command = {
     "Import the cooperative's CSV bundle, readings, weather, outages, bank returns or the directory of banks (docs/IMPORT.md)",
   usage:
     'import DIR [--full [--most-ended PERCENT]] [--older-balances] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] [--clock-time] [--interval-ending] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
+  examples: [
+    'import /srv/export/nightly --dry-run',
+    'import /srv/export/nightly --report /tmp/report.csv',
+    'import readings readings.csv',
+    'import ach-returns returns.ach',
+  ],
   run: async (args, env) => runImport(args, env, console),
 }
 

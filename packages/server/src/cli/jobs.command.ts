@@ -6,7 +6,8 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 export const jobsCommand: Command = {
   name: 'jobs',
   summary: 'List, retry or drop jobs that failed every attempt, or run a scheduled job now',
-  usage: 'jobs list | retry [NAME] | drop [NAME] | run NAME',
+  usage: 'jobs list [--json] | names | retry [NAME] | drop [NAME] | run NAME',
+  examples: ['jobs list --json', 'jobs names', 'jobs run delete-expired'],
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('jobs', args, env, async (database) => runJobsCommand(args, database))
     if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)

@@ -13,6 +13,7 @@ export const keysCommand: Command = {
   summary:
     'Show which stored secrets need each key of APP_KEYS, make a new key, re-encrypt secrets with the current key',
   usage: 'keys status | rotate | rewrap',
+  examples: ['keys status'],
   run: async (args, env) => {
     // The command creates the new key itself: the running portal reads its keys only at its start.
     const outcome =

@@ -11,6 +11,7 @@ export const maintenanceCommand: Command = {
   name: 'maintenance',
   summary: 'Turn the maintenance page on or off',
   usage: 'maintenance on [--until "yyyy-MM-dd HH:mm"] | off | status',
+  examples: ['maintenance on --until "2026-12-01 06:00"', 'maintenance status'],
   run: async (args, env) => {
     const [verb = '', ...rest] = args
     const end = endIn(verb, rest)

@@ -14,6 +14,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Bring the database up to date as its owner',
   usage: 'migrate',
+  examples: ['migrate'],
   run: async (args, env) => {
     if (args.length > 0) throw new WrongUsage('migrate takes no arguments')
     if (env.DATABASE_URL === undefined || env.DATABASE_OWNER_URL === undefined)

@@ -8,6 +8,11 @@ export const paymentsCommand: Command = {
   summary: 'List payments and alarms, ask the provider now, compare with its report, decide reviews, settle alarms',
   usage:
     'payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept TRANSNO --by NAME --reason TEXT [--event ID] | reject TRANSNO --by NAME --reason TEXT | alarms [--json] | settle-alarm ID --by NAME --reason TEXT',
+  examples: [
+    'payments --account 100100101',
+    'payments review',
+    'payments settle-alarm 12 --by "Dana, billing" --reason "Refunded at the provider"',
+  ],
   run: runWithDeps('payments', runPaymentsCommand),
 }
 
@@ -16,6 +21,7 @@ export const reconcileCommand: Command = {
   name: 'reconcile',
   summary: 'Compare a day of the provider’s report with the ledger and the events, and print a table',
   usage: 'reconcile [--date yyyy-MM-dd] [--json]',
+  examples: ['reconcile --date 2026-11-19', 'reconcile --json'],
   run: runWithDeps('reconcile', runReconcileCommand),
 }
 
@@ -24,5 +30,6 @@ export const exportCommand: Command = {
   name: 'export',
   summary: 'Print what each account was credited with on a day, for the cooperative’s system',
   usage: 'export payments --date yyyy-MM-dd [--format csv|jsonl]',
+  examples: ['export payments --date 2026-11-19 --format csv'],
   run: runWithDeps('export', runExportCommand),
 }

@@ -10,6 +10,7 @@ export const photosCommand: Command = {
   name: 'photos',
   summary: 'Save the photo of a meter reading',
   usage: 'photos save NUMBER --to FILE --by NAME',
+  examples: ['photos save 12 --to meter.jpg --by "Dana, service"'],
   run: async (args, env) => {
     // The serving process may run in another folder.
     const resolved = args.map((word, place) => (args[place - 1] === '--to' && word !== '' ? resolve(word) : word))

@@ -9,6 +9,7 @@ export const quickPayCommand: Command = {
   name: 'quick-pay',
   summary: 'Reopen Quick Pay for an account after too many failed attempts',
   usage: 'quick-pay reopen ACCOUNT --by NAME',
+  examples: ['quick-pay reopen 100100101 --by "Dana, billing"'],
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('quick-pay', args, env, async (database) =>
       runQuickPayCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),

@@ -15,6 +15,9 @@ export const restoreCommand: Command = {
   name: 'restore',
   summary: 'Restore a backup into an empty place and check it against its manifest',
   usage: 'restore --from BACKUP --to postgres://…|DATA_DIR [--documents DIR] | --after-recovery --to postgres://…',
+  examples: [
+    'restore --from /var/backups/coopline/coopline-20261123T013000Z --to postgres://coopline_owner@localhost/coopline_restored --documents /srv/restored',
+  ],
   run: async (args, env) => {
     const { from, to, documents } = parseWords(args)
     const startedAt = performance.now()

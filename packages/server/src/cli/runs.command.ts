@@ -7,6 +7,7 @@ export const runsCommand: Command = {
   name: 'runs',
   summary: 'List, preview or start the runs that collect what is due',
   usage: 'runs list | preview [--date YYYY-MM-DD] | run [--date YYYY-MM-DD] [--retry-failed]',
+  examples: ['runs preview --date 2026-12-15', 'runs run --date 2026-12-15 --retry-failed'],
   run: runWithDeps('runs', runRunsCommand, { isBulk: true }),
 }
 
@@ -15,5 +16,6 @@ export const nachaCommand: Command = {
   name: 'nacha',
   summary: 'Write the bank file (NACHA) with everything that waits to be collected',
   usage: 'nacha export --dir DIR',
+  examples: ['nacha export --dir /var/spool/coopline'],
   run: runWithDeps('nacha', runNachaCommand, { isBulk: true }),
 }

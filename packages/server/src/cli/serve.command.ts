@@ -25,6 +25,7 @@ export const serveCommand: Command = {
   name: 'serve',
   summary: 'Serve the portal',
   usage: 'serve',
+  examples: ['serve'],
   run: async (_args, env) => {
     try {
       await serve(env)

@@ -56,6 +56,14 @@ describe('with the portal stopped', () => {
     expect(printed.at(-1)).toBe('Changed: QuickPay')
   })
 
+  test('the example of docs/examples is imported as it is', async () => {
+    const file = join(import.meta.dirname, '../../../../docs/examples/cooperative.json')
+    expect(await run('import', file)).toBe(0)
+    expect(complained).toEqual([])
+    await run('get', 'coopName')
+    expect(printed.at(-1)).toBe('Example Electric Cooperative')
+  })
+
   test('events list prints nothing but events, and says on standard error that none are waiting', async () => {
     expect(await eventsCommand.run(['list'], env)).toBe(0)
     expect([printed, complained]).toEqual([[], ['No events are waiting.']])

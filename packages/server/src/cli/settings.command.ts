@@ -12,6 +12,11 @@ export const settingsCommand: Command = {
   summary: 'List, read, set, reset, import and export the settings of the cooperative',
   usage:
     'settings list [--group G] [--json] | get KEY | set KEY VALUE | set KEY --file F | reset KEY | import FILE.json | export [FILE.json] [--all] | docs',
+  examples: [
+    'settings list --group look',
+    'settings set coopName "Prairie Electric"',
+    'settings import cooperative.json',
+  ],
   run: async (args, env) => {
     if (args[0] === 'docs' && args.length === 1) return print(settingsDocs())
     const prepared = readFiles(args)

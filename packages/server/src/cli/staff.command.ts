@@ -8,5 +8,6 @@ export const staffCommand: Command = {
   summary: 'List, add, reset and remove logins of the staff console',
   usage:
     'staff list | add USERNAME --name NAME --role support|billing|content|admin --by NAME | role USERNAME ROLE --by NAME | reset USERNAME --by NAME | unlock USERNAME --by NAME | remove USERNAME --by NAME',
+  examples: ['staff list', 'staff add dana --name "Dana Reyes" --role billing --by "Kim, IT"'],
   run: runWithDeps('staff', runStaffCommand),
 }

@@ -6,7 +6,7 @@ const patienceMs = 25_000
 
 /**
  * Shuts the process down gracefully on SIGTERM and SIGINT, and with exit code 1 on an uncaught error. A second signal ends it
- * immediately.
+ * immediately. A process that was forked by a launcher also ends with it.
  *
  * @returns a function that removes the handlers, for a start that failed.
  */
@@ -18,5 +18,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): () => void {
     else log.fatal({ err }, 'Stopping after an unexpected error')
     await stop()
   })
+  // A launcher that was killed sends no signal; its end closes the channel.
+  if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return uninstall
 }

@@ -36,6 +36,7 @@ export const watchCommand: Command = {
   name: 'watch',
   summary: 'Import files as they arrive in the sub-folders outages, bundles, readings and weather',
   usage: 'watch DIR [--once] [--every SECONDS] [--usage-points FILE] [--spread] [--clock-time] [--interval-ending]',
+  examples: ['watch /var/lib/coopline/incoming', 'watch /var/lib/coopline/incoming --once'],
   run: async (args, env) => watchFolder(args, env, createLog(env.LOG_LEVEL)),
 }
 
