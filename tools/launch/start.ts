@@ -1,4 +1,5 @@
 import { buildWebIfNeeded } from './build-web.ts'
+import { demoLoginLines } from './demo-logins.ts'
 import { addresses, demoEnvironment, startPortal, startSandbox } from './portal-processes.ts'
 
 interface LaunchMessage {
@@ -32,6 +33,18 @@ function start(): void {
   portal.on('exit', (code) => stop(code ?? 1))
   sandbox.on('exit', (code) => stop(code ?? 1))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
+  stopWithoutParent(() => stop(0))
+}
+
+/** Stops when npm or the terminal that started this was killed: the process then has another parent. */
+function stopWithoutParent(stop: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 1_000)
+  timer.unref()
 }
 
 function welcome(portal: string, provider: string, demo: boolean): void {
@@ -47,7 +60,8 @@ function welcome(portal: string, provider: string, demo: boolean): void {
           '',
           '  Quick Pay         account 100100101, phone 4821 (in cutoff: 100400101 / 6650; prepaid: 100600101 / 9042)',
           '  Sign in           ada.lindqvist / Prairie!2026 (second step: sam.whitfield, app secret JBSWY3DPEHPK3PXP)',
-          `  Staff console     ${portal}/staff  (demo.support, demo.billing, demo.admin / Prairie!2026, same app secret)`,
+          ...demoLoginLines(),
+          `  Staff console     ${portal}/staff  (demo.support, demo.billing, demo.content, demo.admin / Prairie!2026, same app secret)`,
           '  Register          account 102000101; its code comes to the mailbox',
           '  Test card         4111 1111 1111 1111, any later expiry, any CVC; 4000 0000 0000 0002 is declined',
         ]

@@ -59,7 +59,19 @@ it('starts the portal and the payment sandbox and prints progress and addresses 
     { paymentType: 'echeck', lastFour: '6789' },
   ])
 
-  await ended(start, 'SIGTERM')
+  // As when a terminal is closed or npm is killed: nothing is left behind.
+  process.kill(start.pid ?? 0, 'SIGKILL')
+  for (const address of [`http://127.0.0.1:${port}/livez`, `http://127.0.0.1:${providerPort}/healthz`])
+    await expect
+      .poll(
+        async () =>
+          fetch(address).then(
+            () => 'answers',
+            () => 'gone',
+          ),
+        { timeout: 40_000 },
+      )
+      .toBe('gone')
   const progress = /^ *\d+\.\d s {2}[A-Z]/u
   const welcome = /^(?: {2}\S.*|)$/u
   expect(printed.split('\n').filter((line) => !progress.test(line) && !welcome.test(line))).toEqual([])

@@ -11,6 +11,8 @@ try {
   const log = logsRoutine ? print : discard
   const sandbox = await startSandbox({ ...options, log, logFailure: logsFailures ? print : discard })
   log(JSON.stringify({ event: 'listening', origin: sandbox.origin }))
+  // A launcher that was killed sends no signal; its end closes the channel.
+  if (process.connected) process.once('disconnect', () => void sandbox.close())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

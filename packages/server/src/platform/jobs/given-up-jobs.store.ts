@@ -42,6 +42,15 @@ export async function listRetriedJobs(executor: Executor): Promise<readonly Fail
   return rows
 }
 
+/** Lists the scheduled jobs with their schedules (cron, UTC), by name. */
+export async function listScheduledJobs(
+  executor: Executor,
+): Promise<readonly { readonly name: string; readonly cron: string }[]> {
+  const { rows } = await sql<{ name: string; cron: string }>`
+    select name, cron from job.schedule order by name limit 1000`.execute(executor)
+  return rows
+}
+
 /** @param name only jobs of this kind. @returns how many were removed. */
 export async function removeGivenUpJobs(executor: Executor, name: string | undefined): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -5,21 +5,25 @@ import {
   hasJobTables,
   listGivenUpJobs,
   listRetriedJobs,
+  listScheduledJobs,
   removeGivenUpJobs,
 } from './given-up-jobs.store.ts'
 import { retryGivenUpJobs, runScheduledJob } from './pg-boss-jobs.ts'
 
 /**
- * Runs `jobs list | retry [NAME] | drop [NAME] | run NAME`. `list` shows the jobs that failed every attempt, which raise the alarm
+ * Runs `jobs list [--json] | names | retry [NAME] | drop [NAME] | run NAME`. `names` lists the scheduled jobs; `list` shows the jobs that failed every attempt, which raise the alarm
  * `dead-letters`, and those that failed and are tried again; `run` starts a scheduled job ahead of its time. A job that is
  * retried has all its attempts again.
  */
 export async function runJobsCommand(args: readonly string[], database: OpenDatabase): Promise<CommandOutcome> {
-  const [verb, name, ...rest] = args
+  const isJson = args[0] === 'list' && args[1] === '--json'
+  const [verb, name, ...rest] = isJson ? [args[0], ...args.slice(2)] : args
   if (verb === 'run' && name !== undefined && rest.length === 0) return runNow(database, name)
+  if (verb === 'names' && name === undefined) return listNames(database)
   if (rest.length > 0 || (verb !== 'list' && verb !== 'retry' && verb !== 'drop') || (verb === 'list' && name))
-    return { output: 'jobs: give list, retry, drop or run NAME', exitCode: 2 }
+    return { output: 'jobs: give list, names, retry, drop or run NAME', exitCode: 2 }
   const hasTables = await hasJobTables(database.db)
+  if (isJson) return { output: await listFailedAsJson(database, hasTables), exitCode: 0 }
   if (verb === 'list') return { output: hasTables ? await listFailed(database) : nothing, exitCode: 0 }
   const givenUp = hasTables ? await listGivenUpJobs(database.db) : []
   if (givenUp.length === 0 && name === undefined) return { output: nothing, exitCode: 0 }
@@ -27,6 +31,22 @@ export async function runJobsCommand(args: readonly string[], database: OpenData
     return { output: `No job with the name ${name} was given up.`, exitCode: 1 }
   if (verb === 'drop') return { output: `Jobs removed: ${await removeGivenUpJobs(database.db, name)}`, exitCode: 0 }
   return { output: `Jobs retried: ${await retryGivenUpJobs(database, name)}`, exitCode: 0 }
+}
+
+/** The scheduled jobs with their schedules, which the portal notes in the database when it starts. */
+async function listNames({ db }: OpenDatabase): Promise<CommandOutcome> {
+  const scheduled = (await hasJobTables(db)) ? await listScheduledJobs(db) : []
+  return {
+    output:
+      scheduled.map(({ name, cron }) => `${name} (${cron})`).join('\n') || 'No portal has started on this database.',
+    exitCode: 0,
+  }
+}
+
+async function listFailedAsJson({ db }: OpenDatabase, hasTables: boolean): Promise<string> {
+  const givenUp = hasTables ? await listGivenUpJobs(db) : []
+  const retried = hasTables ? await listRetriedJobs(db) : []
+  return JSON.stringify({ givenUp, retried }, null, 2)
 }
 
 async function runNow(database: OpenDatabase, name: string): Promise<CommandOutcome> {
