@@ -8,13 +8,14 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 export const backupCommand: Command = {
   name: 'backup',
   summary: 'Back up the database and the documents, without the keys',
-  usage: 'backup --to DIR [--keep N]',
+  usage: 'backup --to DIR [--keep N] [--json]',
   examples: ['backup --to /var/backups/coopline --keep 14'],
   run: async (args, env) => {
     const words = parseBackupArgs(args)
     if (typeof words === 'string') throw new WrongUsage(words)
     // The serving process may run in another folder.
-    const resolved = ['--to', resolve(words.to), ...(words.keep === undefined ? [] : ['--keep', String(words.keep)])]
+    const keep = words.keep === undefined ? [] : ['--keep', String(words.keep)]
+    const resolved = ['--to', resolve(words.to), ...keep, ...(words.isJson ? ['--json'] : [])]
     // The programs of PostgreSQL need a session for themselves.
     if (env.DATABASE_POOLER && env.DATABASE_OWNER_URL === undefined) {
       console.error('DATABASE_URL leads to PgBouncer, and a backup needs PostgreSQL itself: set DATABASE_OWNER_URL.')

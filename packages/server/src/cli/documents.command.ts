@@ -8,7 +8,7 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 export const documentsCommand: Command = {
   name: 'documents',
   summary: 'List, add and remove member information documents',
-  usage: 'documents list | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER',
+  usage: 'documents list [--json] | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER',
   examples: ['documents list', 'documents add bylaws.pdf --title "Bylaws" --title-es "Estatutos"'],
   run: async (args, env) => {
     const outcome = await runWhereTheDatabaseIs('documents', args, env, async (database) =>

@@ -6,8 +6,8 @@ import { runWithDeps } from './run-with-deps.ts'
 export const runsCommand: Command = {
   name: 'runs',
   summary: 'List, preview or start the runs that collect what is due',
-  usage: 'runs list | preview [--date YYYY-MM-DD] | run [--date YYYY-MM-DD] [--retry-failed]',
-  examples: ['runs preview --date 2026-12-15', 'runs run --date 2026-12-15 --retry-failed'],
+  usage: 'runs list [--json] | preview [--date YYYY-MM-DD] | run [--date YYYY-MM-DD] [--retry-failed]',
+  examples: ['runs list --json', 'runs preview --date 2026-12-15', 'runs run --date 2026-12-15 --retry-failed'],
   run: runWithDeps('runs', runRunsCommand, { isBulk: true }),
 }
 

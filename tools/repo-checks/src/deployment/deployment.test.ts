@@ -68,7 +68,7 @@ const namesIn = (file: string): readonly string[] =>
   [...read(file).matchAll(/^(?<name>[A-Z_0-9]+)=/gmu)].map((match) => match.groups?.['name'] ?? '')
 
 const commandNames = [
-  ...read('packages/server/src/cli/commands.ts').matchAll(/^ {2}'?(?<name>[a-z-]+)'?: async/gmu),
+  ...read('packages/server/src/cli/commands.ts').matchAll(/^ {4}'?(?<name>[a-z-]+)'?: async/gmu),
 ].map((match) => match.groups?.['name'] ?? '')
 
 const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0

@@ -132,10 +132,10 @@ describe('of the embedded database', () => {
     writeFileSync(join(documentsDir, '2026', 'bill 1b.pdf'), '%PDF-1.7 between')
     // The name of a backup has seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    const { output } = await run(backupCommand, source, '--to', nightly)
+    const { output } = await run(backupCommand, source, '--to', nightly, '--json')
     const second = newestIn(nightly)
     expect(second).not.toBe(first)
-    expect(output).toContain('4 documents (2 unchanged)')
+    expect(JSON.parse(output)).toMatchObject({ folder: second, documents: { count: 4, linked: 2 }, keys: ['test'] })
     for (const [file, isLinked] of [
       ['2026/bill 1.pdf', true],
       ['2026/bill 2.pdf', false],
