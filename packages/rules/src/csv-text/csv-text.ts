@@ -5,6 +5,9 @@
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(csvValue).join(',')}\r\n`).join('')
 
+/** The first character of a CSV file that people open: spreadsheets take a file for UTF-8 only when it begins with it. */
+export const byteOrderMark = '\uFEFF'
+
 const negativeNumber = /^-[0-9]+(?:\.[0-9]+)?$/u
 const formulaStart = /^\s*[=+\-@\t\r]/u
 

@@ -238,6 +238,12 @@ describe('a bank file', () => {
     expect([lines[0]?.slice(13, 23), lines[1]?.slice(4, 20)]).toEqual(['   COOPERA', 'ELECTRICITE     '])
   })
 
+  it('writes letters of their own as banks spell them', async () => {
+    await portal.db.updateTable('cis.account').set({ holder_name: 'Łukasz Østergård-Weiß' }).execute()
+    await ada.runOn('2026-12-15')
+    expect((await fileOf())[2]?.slice(54, 76)).toBe('LUKASZ OSTERGARD-WEISS')
+  })
+
   it('names the account where the name has no letter that banks accept', async () => {
     await portal.db.updateTable('cis.account').set({ holder_name: '李小龍' }).execute()
     await ada.runOn('2026-12-15')

@@ -1,3 +1,4 @@
+import { toPlainLetters } from '@coopline/rules/kernel/plain-letters'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 
@@ -167,11 +168,9 @@ function line(...fields: readonly string[]): string {
   return whole
 }
 
-/** Letters, digits and a few signs, cut to their field: banks accept no others. */
+/** Letters without marks (`Ø` is written `O`), digits and a few signs, cut to their field: banks accept no others. */
 const text = (value: string, length: number): string =>
-  value
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  toPlainLetters(value)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9 .,&'/-]/gu, ' ')
     .slice(0, length)

@@ -24,7 +24,7 @@ const download = async (query: Record<string, string> = year, accountNumber = pa
 const rowsOf = async (query?: Record<string, string>): Promise<readonly Record<string, string>[]> => {
   const response = await download(query)
   expect(response.statusCode, response.body).toBe(200)
-  return parse(response.body, { columns: true })
+  return parse(response.body, { columns: true, bom: true })
 }
 const total = (rows: readonly Record<string, string>[], column = 'used'): number =>
   Math.round(rows.reduce((sum, row) => sum + Number(row[column]) * 1_000, 0))
@@ -44,7 +44,8 @@ describe('usage as CSV', () => {
       'cache-control': 'no-store',
     })
     expect(response.body.split('\r\n')).toEqual([
-      'meter,start,end,used,received,unit,quality,peak_kw,charge_dollars',
+      // Spreadsheets take a file for UTF-8 only with the byte order mark.
+      '\uFEFFmeter,start,end,used,received,unit,quality,peak_kw,charge_dollars',
       'E-1,2026-11-17T00:00:00-06:00,2026-11-18T00:00:00-06:00,31.25,,kWh,actual,4.2,4.12',
       'E-1,2026-11-19T00:00:00-06:00,2026-11-20T00:00:00-06:00,18.005,2.5,kWh,estimated,,',
       'E-1,2026-11-20T00:00:00-06:00,2026-11-21T00:00:00-06:00,0.9,,kWh,keyed,,',

@@ -1,5 +1,5 @@
 import type { FileAnswer } from '@coopline/contract/endpoint'
-import { csvText } from '@coopline/rules/csv-text/csv-text'
+import { byteOrderMark, csvText } from '@coopline/rules/csv-text/csv-text'
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { intervalStarts } from '@coopline/rules/usage/interval-times'
 import type { MemberRequest } from '../../platform/http/call.ts'
@@ -32,7 +32,7 @@ export async function downloadUsageCsv(
 async function* csvOf({ db, settings }: UsageDeps, file: PreparedFile): AsyncGenerator<string> {
   const { timeZone } = settings.current()
   const { accountNumber } = file.account
-  yield csvText([columns])
+  yield byteOrderMark + csvText([columns])
   for (const meter of file.meters) {
     const wanted = { ...file.days, accountNumber, meterNumber: meter.meterNumber, detail: file.detail }
     for await (const day of readStoredDays(db, wanted)) yield csvText(rowsOf(day, meter, timeZone))

@@ -1,3 +1,4 @@
+import { byteOrderMark } from '@coopline/rules/csv-text/csv-text'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
@@ -71,8 +72,7 @@ function FileButton({ makeFile }: Pick<HistoryTableProps<never>, 'makeFile'>) {
   const text = useText('billHistory')
   const save = useTask(async () => {
     const { fileName, text: content } = await makeFile()
-    // Spreadsheets take a file for UTF-8 only when it begins like this.
-    saveFile(fileName, new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' }))
+    saveFile(fileName, new Blob([byteOrderMark, content], { type: 'text/csv;charset=utf-8' }))
   })
   return (
     <Stack gap="small">
