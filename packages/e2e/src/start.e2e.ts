@@ -77,3 +77,19 @@ it('starts the portal and the payment sandbox and prints progress and addresses 
   expect(printed.split('\n').filter((line) => !progress.test(line) && !welcome.test(line))).toEqual([])
   expect(printed).toContain(`  Payment sandbox   http://127.0.0.1:${providerPort}/backoffice`)
 })
+
+it('ends with its sandbox on a signal, as with Ctrl+C', async () => {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    PROVIDER_PORT: String(await freePort()),
+  }
+  start = spawn(process.execPath, ['tools/launch/start.ts'], { cwd: repositoryRoot, env: { ...env, DEMO: 'N' } })
+  let printed = ''
+  start.stdout?.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+  await expect.poll(() => printed, { timeout: 180_000 }).toContain('Ctrl+C stops both.')
+  const gone = new Promise((resolve) => start?.once('exit', resolve))
+  start.kill('SIGTERM')
+  expect(await gone).toBe(0)
+})

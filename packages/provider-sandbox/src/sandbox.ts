@@ -13,6 +13,8 @@ try {
   log(JSON.stringify({ event: 'listening', origin: sandbox.origin }))
   // A launcher that was killed sends no signal; its end closes the channel.
   if (process.connected) process.once('disconnect', () => void sandbox.close())
+  // The listener keeps the channel open, and with it this process after a signal.
+  process.channel?.unref()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

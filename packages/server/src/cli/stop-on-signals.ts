@@ -20,5 +20,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): () => void {
   })
   // A launcher that was killed sends no signal; its end closes the channel.
   if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  // The listener keeps the channel open, and with it this process after its work.
+  process.channel?.unref()
   return uninstall
 }
