@@ -22,7 +22,7 @@ export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean;
   const logoLink = isSafeLink(logoClickRedirectionLink) ? logoClickRedirectionLink : paths.home()
   return (
     <header data-ui="header" className={styles.header}>
-      <div className={classNames(styles.bar, signIn !== null && styles.several)}>
+      <div className={classNames(styles.bar, signIn !== null && styles.several, signIn === 'done' && styles.member)}>
         <a href={logoLink} className={styles.logo}>
           <Wordmark />
         </a>
