@@ -22,6 +22,8 @@ interface PortalFormProps {
     readonly busyLabel: string
     readonly disabledReason?: string | undefined
     readonly fullWidth?: boolean
+    /** Id of the text that screen readers add to the button's name. */
+    readonly describedBy?: string
   }
   /** What stands before and after the submit button: under each other, in a row, or as the class arranges them. */
   readonly beside?: {
@@ -54,12 +56,18 @@ export function PortalForm(props: PortalFormProps) {
 }
 
 function Buttons({ busy, submit, beside = {} }: PortalFormProps) {
-  const { label, disabledReason, ...look } = submit
+  const { label, disabledReason, describedBy, ...look } = submit
   const { before, after, row = false, className } = beside
   const buttons = (
     <>
       {before}
-      <Button {...look} type="submit" busy={busy} disabledReason={busy ? undefined : disabledReason}>
+      <Button
+        {...look}
+        type="submit"
+        aria-describedby={describedBy}
+        busy={busy}
+        disabledReason={busy ? undefined : disabledReason}
+      >
         {label}
       </Button>
       {after}

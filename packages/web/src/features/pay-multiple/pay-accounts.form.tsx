@@ -19,7 +19,7 @@ import { FailureAlert } from '../../portal/failure-alert.tsx'
 import type { MemberChoice } from '../../portal/paying/kept-member-payment.ts'
 import { MethodChoice } from '../../portal/paying/method-choice.tsx'
 import { useBlockedReason } from '../../portal/paying/payment-notes.tsx'
-import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
+import { PaymentTotal, paymentTotalId } from '../../portal/paying/payment-total.tsx'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
@@ -120,10 +120,11 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         error={null}
         submit={
           isLater
-            ? text.schedule.submit
+            ? { ...text.schedule.submit, describedBy: paymentTotalId }
             : {
                 label: payText.submit,
                 busyLabel: payText.busy,
+                describedBy: paymentTotalId,
                 disabledReason: isBlocked ? (reasonOfOne ?? text.noneOnline) : undefined,
               }
         }

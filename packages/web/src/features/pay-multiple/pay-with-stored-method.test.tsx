@@ -88,6 +88,18 @@ test('charges the default method without the provider’s page and leads to the 
   expect(submit).not.toHaveBeenCalled()
 })
 
+test('describes the button by the total, and says a new total once the member stops typing', async () => {
+  const { user } = await open([card])
+  const describedBy = () => document.getElementById(pay().getAttribute('aria-describedby') ?? '')?.textContent
+  await user.clear(screen.getByLabelText(/^Payment amount/u))
+  await user.type(screen.getByLabelText(/^Payment amount/u), '20.00')
+  expect(describedBy()).toMatch(/^Total \$20\.\d\d, including a fee of \$/u)
+  const live = () => [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent)
+  await waitFor(() => expect(live().filter((said) => said?.startsWith('Total $20.'))).toHaveLength(1), {
+    timeout: 3_000,
+  })
+})
+
 test('keeps the chosen method when a later day is chosen, and when the day is cleared', async () => {
   const methods = [{ methodId: 'm1', paymentMethod: 'Visa ending in 1111', isDefault: false }]
   const { user } = await open(

@@ -14,7 +14,7 @@ import { formatInstant } from '../../portal/format-instant.ts'
 import { HandOffForm } from '../../portal/paying/hand-off.form.tsx'
 import { isSecureTarget } from '../../portal/paying/hand-off-target.ts'
 import { MethodChoice } from '../../portal/paying/method-choice.tsx'
-import { PaymentTotal } from '../../portal/paying/payment-total.tsx'
+import { PaymentTotal, paymentTotalId } from '../../portal/paying/payment-total.tsx'
 import { PhoneLink } from '../../portal/phone-link.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -123,7 +123,7 @@ function PayForm({ token, bill, reload }: LinkedBillProps) {
         {text.next} {text.receipt}
       </p>
       <div>
-        <Button busy={pay.isPending} busyLabel={text.busy} onClick={submit}>
+        <Button busy={pay.isPending} busyLabel={text.busy} aria-describedby={paymentTotalId} onClick={submit}>
           {text.submit}
         </Button>
       </div>

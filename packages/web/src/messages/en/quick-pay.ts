@@ -64,6 +64,7 @@ export const texts = {
     total: 'Total',
     notKnown: 'not known yet',
     next: 'Next, you go to the secure payment page to enter your card or bank details. You are not charged until you confirm there.',
+    totalWithFee: (total: string, fee: string) => `Total ${total}, including a fee of ${fee}.`,
     submit: 'Pay',
     busy: 'Preparing your payment…',
     back: 'Back',

@@ -65,6 +65,7 @@ export const texts: typeof english = {
     total: 'Total',
     notKnown: 'aún no se sabe',
     next: 'A continuación irá a la página de pago segura para ingresar los datos de su tarjeta o banco. No se le cobrará nada hasta que confirme allí.',
+    totalWithFee: (total, fee) => `Total de ${total}, con un cargo de ${fee}.`,
     submit: 'Pagar',
     busy: 'Preparando su pago…',
     back: 'Atrás',

@@ -15,7 +15,7 @@ import { useText } from '../text.tsx'
 import { useRuleForm } from '../use-rule-form.ts'
 import { MethodChoice } from './method-choice.tsx'
 import type { Payable } from './payment-wire.ts'
-import { PaymentTotal } from './payment-total.tsx'
+import { PaymentTotal, paymentTotalId } from './payment-total.tsx'
 
 /** What the payer decided. */
 export interface PaymentChoice {
@@ -83,7 +83,7 @@ export function PayAccountForm(props: PayAccountFormProps) {
       form={form}
       busy={busy}
       error={error}
-      submit={{ label: text.submit, busyLabel: text.busy }}
+      submit={{ label: text.submit, busyLabel: text.busy, describedBy: paymentTotalId }}
       beside={{
         before: (
           <Button variant="secondary" onClick={onBack}>

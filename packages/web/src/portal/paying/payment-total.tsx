@@ -3,7 +3,14 @@ import { convenienceFee, type FeeOption } from '@coopline/rules/convenience-fee/
 import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { useSettled } from '../use-settled.ts'
 import { useLanguage, useText } from '../text.tsx'
+
+/** Id of the text that describes the button that pays: the total with its fee. A page has one form that pays. */
+export const paymentTotalId = 'payment-total'
+
+/** Screen readers hear the total once nothing has been typed for this long. */
+const settledMs = 800
 
 interface PaymentTotalProps {
   /** What is paid in all; `null` while it is not known. */
@@ -21,6 +28,8 @@ export function PaymentTotal({ amount, note, feeOption, settings }: PaymentTotal
   const { language } = useLanguage()
   const fee = amount === null || amount <= 0 ? null : convenienceFee(feeOption, amount)
   const total = amount === null || fee === null ? null : formatUsd(addCents(amount, fee))
+  const described = total === null || fee === null ? '' : text.totalWithFee(total, formatUsd(fee))
+  const settled = useSettled(described, settledMs)
   const unknown = (
     <>
       <span aria-hidden="true">–</span>
@@ -30,18 +39,25 @@ export function PaymentTotal({ amount, note, feeOption, settings }: PaymentTotal
   const { onlineConvFeeText } = language === 'es' ? settings.spanishTexts : settings
 
   return (
-    <section aria-label={text.totals}>
-      <Facts
-        facts={[
-          { label: text.amount, value: total === null || amount === null ? unknown : formatUsd(amount), note },
-          {
-            label: text.fee,
-            value: fee === null ? unknown : formatUsd(fee),
-            note: onlineConvFeeText.trim() === '' ? undefined : onlineConvFeeText,
-          },
-          { label: text.total, value: total ?? unknown, total: true },
-        ]}
-      />
-    </section>
+    <>
+      {/* The button that pays refers to the text; the live region says it when it changes. */}
+      <p id={paymentTotalId} hidden>
+        {described}
+      </p>
+      <VisuallyHidden live="polite">{settled}</VisuallyHidden>
+      <section aria-label={text.totals}>
+        <Facts
+          facts={[
+            { label: text.amount, value: total === null || amount === null ? unknown : formatUsd(amount), note },
+            {
+              label: text.fee,
+              value: fee === null ? unknown : formatUsd(fee),
+              note: onlineConvFeeText.trim() === '' ? undefined : onlineConvFeeText,
+            },
+            { label: text.total, value: total ?? unknown, total: true },
+          ]}
+        />
+      </section>
+    </>
   )
 }
