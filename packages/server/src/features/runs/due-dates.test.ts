@@ -85,9 +85,12 @@ const inSql = (given: readonly Case[]) => sql<{ n: number; due: readonly Calenda
 
 it('matches a second implementation in SQL for the due dates of 10,000 drafts of every type, including holidays, month ends and February 29 [REL-14]', async () => {
   const given = fc.sample(cases, { numRuns: 10_000, seed: 14 })
-  const { rows } = await inSql(given).execute(database.db)
   const found = given.map((one) => dueDates(one, one))
-  expect(rows.map(({ due }) => due)).toEqual(found)
+  // In parts, each of which fits the portal's limit for a statement.
+  for (let from = 0; from < given.length; from += 1_000) {
+    const { rows } = await inSql(given.slice(from, from + 1_000)).execute(database.db)
+    expect(rows.map(({ due }) => due)).toEqual(found.slice(from, from + 1_000))
+  }
   const taken = found.flat()
   expect(taken.length).toBeGreaterThan(1_000)
   for (const day of ['2028-02-29', '2027-02-28', '2026-12-31']) expect(taken).toContain(day)
