@@ -11,12 +11,14 @@ const texts: Record<Language, Record<Code, string>> = {
       'Password entry does not meet criteria. Password must be 8 characters and contain at least 1 lowercase character, 1 uppercase character, 1 number and 1 special character (!@#$%^&*).',
     'confirm-password-missing': 'Please enter a confirm password.',
     'confirm-password-differs': 'Password and Confirm Password does not match.',
-    'password-common': 'This password is too easy to guess: it is close to a common password. Choose a different one.',
+    'password-common':
+      'This password is too easy to guess: it is close to a common password. Please choose a different password.',
     'password-has-cooperative':
-      'This password is too easy to guess: it contains the cooperative’s name. Choose a different one.',
-    'password-has-username': 'This password is too easy to guess: it contains your username. Choose a different one.',
+      'This password is too easy to guess: it contains the cooperative’s name. Please choose a different password.',
+    'password-has-username':
+      'This password is too easy to guess: it contains your username. Please choose a different password.',
     'password-has-account-number':
-      'This password is too easy to guess: it contains your account number. Choose a different one.',
+      'This password is too easy to guess: it contains your account number. Please choose a different password.',
   },
   es: {
     'password-missing': 'Ingrese una contraseña.',

@@ -165,7 +165,7 @@ describe('the new password', () => {
     portal.set({ resetMailsPerHour: 20, coopName: 'Prairie Ridge Electric Cooperative' })
     await seedAccount(portal.db, anAccount('100100777'))
     const sentence = (why: string) => [
-      ['password', `This password is too easy to guess: ${why}. Choose a different one.`],
+      ['password', `This password is too easy to guess: ${why}. Please choose a different password.`],
     ]
     expect(await refusal('Summer2026!')).toEqual(sentence('it is close to a common password'))
     expect(await refusal('Pr@irie#77xq')).toEqual(sentence('it contains the cooperative’s name'))

@@ -362,7 +362,7 @@ describe('the login', () => {
     expect([await signIn(thief), await signIn(here)]).toEqual([400, 200])
   })
 
-  test('a password that is easy to guess is refused', async () => {
+  test('a password that is easy to guess is refused [REQ-D-311]', async () => {
     expect(await refusals({ password: 'Ada.Lindqvist1!', currentPassword: password })).toEqual([
       ['password', expect.stringContaining('it contains your username')],
     ])

@@ -49,16 +49,7 @@ export async function updateMember(
   const removes = update.removeStoredBankData || update.removeStoredCreditData
   if (removes || wantsProof(saved, update)) requireFreshProof(deps, caller)
   await checkUpdate(deps, facts, saved, update)
-  const { email } = newCredentials(saved.login, update, undefined)
-  const code =
-    email === undefined
-      ? undefined
-      : await requireLoginEmailCode(deps, facts, {
-          subject: `login-email:${caller.loginId}`,
-          memberNumber: caller.memberNumber,
-          email,
-          code: update.emailCode ?? '',
-        })
+  const code = await requireEmailCode(deps, facts, saved, update)
   const hashes: Hashes = {
     password: update.password === '' ? undefined : await hashPassword(deps, update.password),
     answer:
@@ -92,6 +83,14 @@ export async function updateMember(
   }
   const { updateSuccessText, updateSuccessText_es: inSpanish } = deps.settings.current()
   return { message: facts.language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText }
+}
+
+/** Requires the code that was sent to another email address; `undefined` when the address stays. */
+async function requireEmailCode(deps: Deps, facts: RequestFacts, { login }: SavedDetails, update: MemberUpdate) {
+  const { email } = newCredentials(login, update, undefined)
+  if (email === undefined) return undefined
+  const { memberNumber, emailCode: code = '' } = update
+  return requireLoginEmailCode(deps, facts, { subject: `login-email:${login.loginId}`, memberNumber, email, code })
 }
 
 /** Whether the update removes what is stored of that kind. */

@@ -83,7 +83,7 @@ test('the cooperative’s name, the user name and the account number in a passwo
     const response = await register(portal, registrationToken, { password })
     return response.json<{ errors: { message: string }[] }>().errors.map(({ message }) => message)
   }
-  const sentence = (why: string) => [`This password is too easy to guess: ${why}. Choose a different one.`]
+  const sentence = (why: string) => [`This password is too easy to guess: ${why}. Please choose a different password.`]
   expect(await reasonOf('Pr@irie#77xq')).toEqual(sentence('it contains the cooperative’s name'))
   expect(await reasonOf('x9!Hartley77')).toEqual(sentence('it contains your username'))
   expect(await reasonOf('zQ!102000101')).toEqual(sentence('it contains your account number'))
