@@ -33,6 +33,8 @@ beforeAll(async () => {
     }),
   ])
   site = { origin, providerOrigin: portal.providerOrigin }
+  // The demo's payments are weeks old.
+  await portal.set({ recentPaymentDays: 60 })
 })
 
 afterEach(() => proxy.cutAnswersTo(null))

@@ -32,6 +32,11 @@ export const paymentSettings = {
   allowMaster: flag(false, 'Accepts Mastercard (MC).', 'DM-03, PH-23'),
   allowAmex: flag(false, 'Accepts American Express (AX).', 'DM-03, PH-23'),
   allowDiscover: flag(false, 'Accepts Discover (DI).', 'DM-03, PH-23'),
+  recentPaymentDays: server.number(0, 60)(
+    3,
+    'A payment of these last days makes the portal ask before another payment of the account; 0 never asks.',
+    'QP-27, REQ-D-310',
+  ),
   allowOverPay: flag(false, 'Allows payments above the balance.', 'DM-03, PA-10'),
   allowUnderPay: flag(false, 'Allows payments below the balance.', 'DM-03, PA-13'),
   prepaidMinimumPaymentAmount: money(

@@ -1,11 +1,14 @@
 import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import {
   accountFigures,
   accountsWithCeiling,
   findPaymentsUnderWay,
   isPayable,
+  type LastPayment,
   listAmountsDue,
+  listLastPayments,
   listPayableAccounts,
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
@@ -15,7 +18,7 @@ export async function loadAmounts(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   memberNumber: string,
 ): Promise<{ readonly results: AccountAmounts[] }> {
-  const { db, settings } = deps
+  const { db, settings, clock } = deps
   const current = settings.current()
   const accounts = (await listPayableAccounts(db, memberNumber)).filter(isPayable)
   const limited = accountsWithCeiling(
@@ -24,6 +27,10 @@ export async function loadAmounts(
   )
   const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited)
   const due = await listAmountsDue(deps, accounts)
+  const { timeZone, recentPaymentDays: days } = current
+  const accountNumbers = accounts.map(({ account }) => account.accountNumber)
+  const today = calendarDateIn(timeZone, clock.now())
+  const last = await listLastPayments(db, { memberNumber, accountNumbers }, { today, timeZone, days })
   return {
     results: accounts.map(({ account, arrangementAmount }) => ({
       ...accountFigures(account),
@@ -31,7 +38,11 @@ export async function loadAmounts(
       isPrimaryAccount: account.isPrimary,
       arrangementAmount,
       amountDue: due.get(account.accountNumber) ?? null,
+      lastPayment: lastPaymentAnswer(last.get(account.accountNumber)),
       paymentsUnderWay: paymentsUnderWayAnswer(current, underWay?.get(account.accountNumber)),
     })),
   }
 }
+
+const lastPaymentAnswer = (last: LastPayment | undefined): AccountAmounts['lastPayment'] =>
+  last === undefined ? null : { paymentAmount: last.amount, paymentDate: last.day }

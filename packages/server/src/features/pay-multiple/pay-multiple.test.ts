@@ -86,6 +86,20 @@ describe('what may be paid', () => {
     expect(answer.paymentSettings).not.toHaveProperty('lastPayment')
   })
 
+  it('names the last payment of each account in the last days [REQ-D-310]', async () => {
+    const last = async () => (await amountsOf(portal, ada)).flatMap((one) => one.lastPayment ?? [])
+    const imported = { reference: 'a', amount: cents(4_200), method: 'cash' }
+    const [recent, old] = [calendarDate('2026-11-17'), calendarDate('2026-11-16')]
+    const rows = [
+      { ...imported, account_number: '100100101', paid_on: recent },
+      { ...imported, account_number: '100100102', paid_on: old },
+    ]
+    await portal.db.insertInto('cis.payment').values(rows).execute()
+    expect(await last()).toEqual([{ paymentAmount: 4_200, paymentDate: recent }])
+    await send(tell(await payAsMember(portal, ada, [['100100102', 1_500]]), 'payment.succeeded'))
+    expect((await last())[1]).toEqual({ paymentAmount: 1_500, paymentDate: '2026-11-20' })
+  })
+
   it('says whether amounts include tax, and sends the same to the provider, but never for Quick Pay [AP-20, PH-14]', async () => {
     const tax = async () => (await portal.call(payMultiple.tax, own())).json<{ taxIncluded: string }>().taxIncluded
     const sent = async () => fieldsOf(await payAsMember(portal, ada, both))['taxIncluded']
@@ -410,7 +424,7 @@ describe('the books of a payment of several accounts', () => {
       accountBalance: 11_237,
       accounts: [{ accountNumber: '100100102', paymentAmount: 3_000 }],
     })
-    const at = { today: calendarDate('2026-11-20'), timeZone: 'America/Chicago' }
+    const at = { today: calendarDate('2026-11-20'), timeZone: 'America/Chicago', days: 3 }
     const last = async (accountNumber: string) =>
       findLastPayment(portal.db, { memberNumber: '10001', accountNumber }, at)
     expect(await last('100100102')).toEqual({ amount: 3_000, day: '2026-11-20' })

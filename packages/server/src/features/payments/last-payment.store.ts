@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
 import { memberLedgerAccount } from './ledger-lines.ts'
 
@@ -9,26 +10,47 @@ export interface LastPayment {
   readonly day: CalendarDate
 }
 
-/** A payment counts as recent for this long. */
-const recentDays = 60
+/** The days in which a payment counts as recent. */
+export interface RecentDays {
+  /** The day in the cooperative's time zone, which also determines the day of a payment made in the portal. */
+  readonly today: CalendarDate
+  readonly timeZone: string
+  /** Days before `today`; with 0, no payment is recent. */
+  readonly days: number
+}
 
-/**
- * The most recent payment on an account, of those that the cooperative's system has imported and those made in the portal, with
- * the amount that the ledger booked for the account. A payment that was refunded or returned, or that the cooperative's system
- * books below zero, does not count, nor does one that a former holder made in the portal. `undefined` when there is none in the last 60 days.
- *
- * @param today the day in the cooperative's time zone, which also determines the day of a payment made in the portal.
- */
+/** The most recent payment on an account, as `listLastPayments` finds it. */
 export async function findLastPayment(
   executor: Executor,
   { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
-  { today, timeZone }: { readonly today: CalendarDate; readonly timeZone: string },
+  recent: RecentDays,
 ): Promise<LastPayment | undefined> {
-  const since = addDays(today, -recentDays)
+  return (await listLastPayments(executor, { memberNumber, accountNumbers: [accountNumber] }, recent)).get(
+    accountNumber,
+  )
+}
+
+/**
+ * The most recent payment on each of a member's accounts, of those that the cooperative's system has imported and those made in the
+ * portal, with the amount that the ledger booked for the account. A payment that was refunded or returned, or that the cooperative's
+ * system books below zero, does not count, nor does one that a former holder made in the portal. Accounts without a recent payment are
+ * absent.
+ */
+export async function listLastPayments(
+  executor: Executor,
+  { memberNumber, accountNumbers }: { readonly memberNumber: string; readonly accountNumbers: readonly string[] },
+  { today, timeZone, days }: RecentDays,
+): Promise<ReadonlyMap<string, LastPayment>> {
+  if (days === 0 || accountNumbers.length === 0) return new Map()
+  const since = addDays(today, -days)
   const { rows } = await sql<LastRow>`
+    select named.account_number as "accountNumber", last.paid_on, last.settled_at, last.amount
+    from unnest(${arrayLiteral(accountNumbers)}::text::text[],
+      ${arrayLiteral(accountNumbers.map(memberLedgerAccount))}::text::text[]) as named (account_number, ledger_account)
+    cross join lateral (
     (select paid_on, null::timestamptz as settled_at, amount
      from cis.holder_payment as taken
-     where account_number = ${accountNumber} and amount > 0 and paid_on >= ${since}::date and not exists (
+     where account_number = named.account_number and amount > 0 and paid_on >= ${since}::date and not exists (
        select 1 from pay.payment as made
        where made.trans_no = taken.reference
          and (made.state in ('refunded', 'returned') or made.member_number <> ${memberNumber}))
@@ -38,21 +60,22 @@ export async function findLastPayment(
      from pay.ledger_entry as entry
      join pay.booking as booking on booking.id = entry.booking_id and booking.kind = 'payment'
      join pay.payment as payment on payment.trans_no = booking.trans_no
-     where entry.ledger_account = ${memberLedgerAccount(accountNumber)} and payment.state = 'confirmed'
+     where entry.ledger_account = named.ledger_account and payment.state = 'confirmed'
        and payment.member_number = ${memberNumber} and payment.settled_at is not null
-     order by payment.settled_at desc limit 1)`.execute(executor)
-  const payments = rows.flatMap((row) => {
+     order by payment.settled_at desc limit 1)) as last`.execute(executor)
+  const newest = new Map<string, LastPayment>()
+  for (const row of rows) {
     const day = row.paid_on ?? (row.settled_at && calendarDateIn(timeZone, row.settled_at))
-    return day === null || isAfter(since, day) ? [] : [{ amount: cents(row.amount), day }]
-  })
-  // Of two payments on one day the one made in the portal counts as the later one.
-  return payments.reduce<LastPayment | undefined>(
-    (last, one) => (last !== undefined && isAfter(last.day, one.day) ? last : one),
-    undefined,
-  )
+    if (day === null || isAfter(since, day)) continue
+    const last = newest.get(row.accountNumber)
+    // Of two payments on one day the one made in the portal, which comes later, counts as the later one.
+    if (last === undefined || !isAfter(last.day, day)) newest.set(row.accountNumber, { amount: cents(row.amount), day })
+  }
+  return newest
 }
 
 interface LastRow {
+  readonly accountNumber: string
   readonly paid_on: CalendarDate | null
   readonly settled_at: Date | null
   readonly amount: number

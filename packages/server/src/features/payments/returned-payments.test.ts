@@ -117,7 +117,7 @@ describe('a returned payment', () => {
     await send(tell(form, 'payment.succeeded', at(1)))
     const today = calendarDate('2026-11-20')
     const account = { memberNumber: '10001', accountNumber: '100100101' }
-    const last = async () => findLastPayment(portal.db, account, { today, timeZone: 'America/Chicago' })
+    const last = async () => findLastPayment(portal.db, account, { today, timeZone: 'America/Chicago', days: 3 })
     expect(await last()).toEqual({ amount: 10_000, day: '2026-11-20' })
     const { transNo } = form.paymentRequisitionSettings
     await portal.db

@@ -29,7 +29,7 @@ export async function loadPaymentSettings(
   const accounts = await listAccounts(db, memberNumber)
   const { timeZone } = current
   const today = calendarDateIn(timeZone, clock.now())
-  const last = await findLastPayment(db, caller, { today, timeZone })
+  const last = await findLastPayment(db, caller, { today, timeZone, days: current.recentPaymentDays })
   const own = accounts.filter((one) => one.accountNumber === caller.accountNumber)
   const limited = accountsWithCeiling(current, own)
   const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited)

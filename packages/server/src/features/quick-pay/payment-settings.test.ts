@@ -117,7 +117,7 @@ test('the last payment is the most recent one that the cooperative knows of [DM-
       {
         account_number: '100100101',
         reference: 'b',
-        paid_on: calendarDate('2026-11-03'),
+        paid_on: calendarDate('2026-11-18'),
         amount: cents(9_950),
         method: 'cc',
       },
@@ -131,7 +131,7 @@ test('the last payment is the most recent one that the cooperative knows of [DM-
     ])
     .execute()
   const { lastPayment } = (await settingsFor(await verified(portal))).paymentSettings
-  expect(lastPayment).toEqual({ paymentAmount: 9_950, paymentDate: '2026-11-03' })
+  expect(lastPayment).toEqual({ paymentAmount: 9_950, paymentDate: '2026-11-18' })
 })
 
 test('a payment made here is the last one at once, on the day that it was where the cooperative is', async () => {
@@ -177,7 +177,7 @@ test('nobody sees what a former holder paid here, before and after the cooperati
   expect(await lastPayment()).toBeNull()
 })
 
-test('only a positive payment of the last 60 days counts as recent', async () => {
+test('only a positive payment of the last days counts as recent, three unless the cooperative sets others [REQ-D-310]', async () => {
   const seedPayment = async (reference: string, paid_on: string, amount: number) =>
     portal.db
       .insertInto('cis.payment')
@@ -192,10 +192,15 @@ test('only a positive payment of the last 60 days counts as recent', async () =>
   const payer = await verified(portal)
   const lastPayment = async () => (await settingsFor(payer)).paymentSettings.lastPayment
   await seedPayment('returned', '2026-11-10', -8_087)
-  await seedPayment('old', '2026-09-20', 9_000)
+  await seedPayment('old', '2026-11-16', 9_000)
   expect(await lastPayment()).toBeNull()
-  await seedPayment('recent', '2026-09-21', 8_087)
-  expect(await lastPayment()).toEqual({ paymentAmount: 8_087, paymentDate: '2026-09-21' })
+  await seedPayment('recent', '2026-11-17', 8_087)
+  expect(await lastPayment()).toEqual({ paymentAmount: 8_087, paymentDate: '2026-11-17' })
+  portal.set({ recentPaymentDays: 2 })
+  expect(await lastPayment()).toBeNull()
+  portal.set({ recentPaymentDays: 0 })
+  await seedPayment('today', '2026-11-20', 8_087)
+  expect(await lastPayment()).toBeNull()
 })
 
 test('the settings of another member are not found, whether or not that member exists', async () => {

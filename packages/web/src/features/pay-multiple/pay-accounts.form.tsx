@@ -36,6 +36,7 @@ import {
   type PlacedProblem,
 } from './check-pay-accounts.ts'
 import styles from './pay-multiple.module.css'
+import { useRecentPayment } from './recent-payment.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import type { Scheduling } from './use-schedule.ts'
 import { useStoredOptions } from './use-stored-options.ts'
@@ -63,6 +64,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
   const text = useText('payMultiple')
   const { pay: payText } = useText('quickPay')
   const [method, setMethod] = useState(start?.method ?? 'cc')
+  const recent = useRecentPayment(accounts.length === 1)
   const form = useRuleForm(
     (values: PayValues) => [
       ...checkPayAccounts(accounts, values),
@@ -82,7 +84,9 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         const amounts = amountsIn(accounts, values)
         const paymentDate = parseCalendarDate(values.paymentDate)
         if (paymentDate === null)
-          onPay({ amounts, method: chosenMethod, methodId: chosenId, ...(fee !== null && { fee }) })
+          recent.ask(chosen, () =>
+            onPay({ amounts, method: chosenMethod, methodId: chosenId, ...(fee !== null && { fee }) }),
+          )
         else {
           const shown = fee !== null && laterFee !== undefined && { convenienceFee: fee }
           scheduling.schedule({ amounts, paymentDate, methodId: values.methodId, ...shown })
@@ -178,6 +182,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
           </Card>
         )}
       </PortalForm>
+      {recent.dialog}
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { PayAccountForm, type PaymentChoice } from '../../portal/paying/pay-acco
 import { payableFromWire } from '../../portal/paying/payment-wire.ts'
 import { OtherPayments, useBlockedReason } from '../../portal/paying/payment-notes.tsx'
 import styles from './quick-pay.module.css'
-import { RecentPaymentDialog } from './recent-payment.dialog.tsx'
+import { RecentPaymentDialog } from '../../portal/paying/recent-payment.dialog.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
 export { PayBlocked } from '../../portal/paying/payment-notes.tsx'

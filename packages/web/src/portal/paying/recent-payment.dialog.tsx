@@ -2,11 +2,13 @@ import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-
 import { recentPaymentQuestion } from '@coopline/rules/recent-payment/recent-payment.messages'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
-import { useLanguage, useText } from '../../portal/text.tsx'
+import { useLanguage, useText } from '../text.tsx'
 
 interface RecentPaymentDialogProps {
   readonly open: boolean
   readonly lastPayment: NonNullable<QuickPaySettingsAnswer['paymentSettings']['lastPayment']>
+  /** Names the account of the payment in the question, where there are several. */
+  readonly named?: (question: string) => string
   readonly onContinue: () => void
   /** The member wants no other payment. */
   readonly onCancel: () => void
@@ -15,7 +17,8 @@ interface RecentPaymentDialogProps {
 }
 
 /** Asks before a second payment (QP-27). */
-export function RecentPaymentDialog({ open, lastPayment, onContinue, onCancel, onClose }: RecentPaymentDialogProps) {
+export function RecentPaymentDialog(props: RecentPaymentDialogProps) {
+  const { open, lastPayment, named = (question) => question, onContinue, onCancel, onClose } = props
   const text = useText('quickPay').recent
   const { language } = useLanguage()
   const { paymentAmount: amount, paymentDate: date } = lastPayment
@@ -36,7 +39,7 @@ export function RecentPaymentDialog({ open, lastPayment, onContinue, onCancel, o
         </>
       }
     >
-      <p>{recentPaymentQuestion({ amount, date }, language)}</p>
+      <p>{named(recentPaymentQuestion({ amount, date }, language))}</p>
     </Dialog>
   )
 }
