@@ -40,6 +40,7 @@ import { serviceRequests } from './service-requests/service-requests.contract.ts
 import { sharedAccess } from './shared-access/shared-access.contract.ts'
 import { signIn } from './sign-in/sign-in.contract.ts'
 import { site } from './site/site.contract.ts'
+import { staffClaims } from './capital-credits/staff-claims.contract.ts'
 import { staffPayments } from './staff-payments/staff-payments.contract.ts'
 import { staffRuns } from './staff-runs/staff-runs.contract.ts'
 import { staffSettings } from './staff-settings/staff-settings.contract.ts'
@@ -55,6 +56,7 @@ export const contracts = {
   memberSupport,
   staffPayments,
   staffApplications,
+  staffClaims,
   staffProfileChanges,
   staffRuns,
   staffSettings,

@@ -114,6 +114,8 @@ export const paths = {
   staffAlarms: () => '/staff/alarms',
   staffApplications: () => '/staff/applications',
   staffApplication: (query: { number?: string } = {}) => withQuery('/staff/application', query),
+  /** The SSN digits of the claim of an unclaimed credit. */
+  staffClaim: (query: { number?: string } = {}) => withQuery('/staff/credit-claim', query),
   /** Changes of account profiles that wait for a review. */
   staffProfileChanges: () => '/staff/profile-changes',
   /** Imports, and runs that take what is due. */

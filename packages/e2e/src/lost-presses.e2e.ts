@@ -105,6 +105,7 @@ const pages: Readonly<Record<keyof typeof paths, readonly (readonly [Who, string
   staffAlarms: [['demo.admin', paths.staffAlarms()]],
   staffApplications: [['demo.admin', paths.staffApplications()]],
   staffApplication: [['demo.admin', paths.staffApplication({ number: 'none' })]],
+  staffClaim: [['demo.admin', paths.staffClaim({ number: 'none' })]],
   staffProfileChanges: [['demo.admin', paths.staffProfileChanges()]],
   staffRuns: [['demo.admin', paths.staffRuns()]],
   staffImport: [['demo.admin', paths.staffImport({ number: '1' })]],

@@ -129,6 +129,14 @@ describe('billing in the staff console', () => {
     await member.page.getByText('Our staff accepted a payment that was under review').waitFor()
   })
 
+  test('opens the digits of a claim only by the link of its mail', async () => {
+    const { page } = await billing()
+    await page.goto(portal.origin + paths.staffClaim())
+    await page.getByRole('heading', { level: 1, name: 'Capital credit claim' }).waitFor()
+    await page.getByText('Open the link in the mail about the claim.').waitFor()
+    expect(await pageFaults(page, 'staff-claim')).toEqual([])
+  })
+
   test('finds a payment by its confirmation number and has the provider refund it once', async () => {
     const visitor = await billing()
     const { page } = visitor

@@ -25,6 +25,7 @@ export type Purpose =
   | 'message-body'
   | 'document-handle'
   | 'unclaimed-credit'
+  | 'claim-digits'
   | 'outage-report'
   | 'recovery-request'
   | 'bank-numbers'

@@ -46,6 +46,13 @@ export const staffRoutes: RouteTable = [
     }),
   }),
   route({
+    path: paths.staffClaim(),
+    title: titleOf('staffClaims', ({ title }) => title),
+    ...console,
+    texts: ['staffSignIn', 'staffClaims'],
+    load: async () => ({ Page: (await import('../features/capital-credits/staff-claim.page.tsx')).StaffClaimPage }),
+  }),
+  route({
     path: paths.staffProfileChanges(),
     title: titleOf('staffProfileChanges', ({ heading }) => heading),
     ...console,

@@ -63,6 +63,7 @@ export const sections = {
     en: () => import('./en/staff-applications.ts'),
     es: () => import('./es/staff-applications.ts'),
   },
+  staffClaims: { en: () => import('./en/staff-claims.ts'), es: () => import('./es/staff-claims.ts') },
   staffPayments: { en: () => import('./en/staff-payments.ts'), es: () => import('./es/staff-payments.ts') },
   staffProfileChanges: {
     en: () => import('./en/staff-profile-changes.ts'),

@@ -1,8 +1,11 @@
 import { capitalCredits } from '@coopline/contract/capital-credits/capital-credits.contract'
+import { staffClaims } from '@coopline/contract/capital-credits/staff-claims.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
 import { visitor } from '../../testing/endpoint-fixture.ts'
+import { encryptAtRest } from '../../platform/secrets/encrypt-at-rest.ts'
+import { staffFixture } from '../../testing/seed-staff.ts'
 import { seal } from '../../platform/secrets/seal.ts'
 import { given, type StoreCalls } from '../../testing/store-calls.ts'
 
@@ -17,7 +20,15 @@ export const fixtures: SliceFixtures = async ({ portal, own }) => {
   })
   await portal.db.insertInto('cis.capital_credit_letter').values({ member_number: '10001', letter_id: '77' }).execute()
   await portal.db.insertInto('cis.unclaimed_credit').values(lostCredit).execute()
+  const claimNumber = 'C-BCDF-GHJK'
+  const sealedDigits = encryptAtRest(portal.deps, 'claim-digits', Buffer.from('4321'), claimNumber)
+  await portal.db
+    .insertInto('portal.claim_digits')
+    .values({ claim_number: claimNumber, sealed_digits: sealedDigits, created_at: portal.clock.now() })
+    .execute()
+  const staff = await staffFixture(portal)
   return [
+    [staffClaims.view, async () => ({ ...(await staff()), params: { claimNumber } })],
     [capitalCredits.list, own],
     [capitalCredits.returnLetter, { ...visitor, body: { memberNumber: '10001', letterId: '77' } }],
     [capitalCredits.search, { ...visitor, body: { firstName: 'Wil', lastName: null, companyName: null } }],

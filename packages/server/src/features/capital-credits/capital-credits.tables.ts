@@ -23,6 +23,12 @@ interface ReturnedLetter {
   returned_at: Date
 }
 
+interface ClaimDigits {
+  claim_number: string
+  sealed_digits: Uint8Array
+  created_at: Date
+}
+
 interface UnclaimedCreditRow {
   credit_number: string
   member_number: string
@@ -43,6 +49,7 @@ declare module '../../platform/db/schema.ts' {
     'cis.capital_credit': CapitalCredit
     'cis.capital_credit_letter': CapitalCreditLetter
     'cis.unclaimed_credit': UnclaimedCreditRow
+    'portal.claim_digits': ClaimDigits
     'portal.returned_letter': ReturnedLetter
   }
 }

@@ -1,10 +1,13 @@
 import { capitalCredits, type UnclaimedCredit } from '@coopline/contract/capital-credits/capital-credits.contract'
+import { site } from '@coopline/contract/site/site.contract'
+import { staffClaims } from '@coopline/contract/capital-credits/staff-claims.contract'
 import type { ProblemBody } from '@coopline/contract/problem-body'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { claimMessages, markSent } from '../../platform/messages/message.store.ts'
 import { openBody } from '../../platform/messages/sealed-body.ts'
 import { createMailRenderer } from '../../platform/mail/render-mail.ts'
+import { staffSignedIn } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { aClaim, lostCredit } from './capital-credits.fixtures.ts'
 
@@ -154,7 +157,7 @@ describe('claiming a credit', () => {
       'Credit: U-1',
       'Member number: 90817',
       'Name: Willa Brandt',
-      'SSN, last 4 digits: 4321',
+      'SSN, last 4 digits: given, see below',
       'Phone: (715) 555-0142',
       'Contact by: Email',
       'Email: willa@example.org',
@@ -171,11 +174,44 @@ describe('claiming a credit', () => {
     ])
   })
 
+  it('mails a claim number in place of the SSN digits, which staff read in the console, recorded [UC-33]', async () => {
+    await send({ ssn: '8642', comments: '' })
+    const text = await mailText()
+    expect(text).not.toContain('8642')
+    const [, claimNumber = ''] = /^Claim: (C-[A-Z0-9]{4}-[A-Z0-9]{4})$/mu.exec(text) ?? []
+    expect(text).toContain(`/staff/credit-claim?number=${claimNumber}\n`)
+    const view = async (role: 'support' | 'billing', number = claimNumber) =>
+      portal.call(staffClaims.view, { ...(await staffSignedIn(portal, role)), params: { claimNumber: number } })
+    expect((await view('billing')).json()).toEqual({
+      claimNumber,
+      submittedAt: portal.clock.now().toISOString(),
+      ssn: '8642',
+    })
+    expect((await view('support')).statusCode).toBe(403)
+    const audited = portal.db
+      .selectFrom('portal.audit')
+      .select('detail')
+      .where('kind', '=', 'staff.claim-digits-viewed')
+    expect((await audited.execute()).map(({ detail }) => detail)).toEqual([{ by: 'dana.billing', claimNumber }])
+    const [row] = await portal.db.selectFrom('portal.claim_digits').selectAll().execute()
+    expect(Buffer.from(row?.sealed_digits ?? []).includes('8642')).toBe(false)
+  })
+
+  it('keeps nothing of a claim without SSN digits', async () => {
+    await send({ ssn: '' })
+    expect(await mailText()).toContain('SSN, last 4 digits: -')
+    expect(await mailText()).not.toContain('/staff/')
+    expect(await portal.db.selectFrom('portal.claim_digits').selectAll().execute()).toEqual([])
+  })
+
   it('drops SSN digits when the cooperative asks for none', async () => {
     portal.set({ capitalCreditClaimEmail: 'credits@coop.example', ssnDigits: 0 })
+    const published = await portal.call(site.atsConfigSettings, { query: { keys: 'ssnDigits' } })
+    expect(published.json()).toEqual({ results: [{ key: 'ssnDigits', value: '0' }] })
     expect((await send({ ssn: '8642' })).statusCode).toBe(200)
     expect(await mailText()).toContain('SSN, last 4 digits: -')
     expect(await mailText()).not.toContain('8642')
+    expect(await portal.db.selectFrom('portal.claim_digits').selectAll().execute()).toEqual([])
   })
 
   it('stores the claim only encrypted in the outbox and erases it after the hand-off [UC-33, UC-20]', async () => {

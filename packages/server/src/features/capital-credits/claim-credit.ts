@@ -11,16 +11,19 @@ import type { RequestFacts } from '../../platform/http/call.ts'
 import { handOverKey, insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomText } from '../../platform/random.ts'
+import { newReferenceNumber } from '../../platform/reference-number.ts'
+import { keepClaimDigits } from './claim-digits.ts'
 import { claimMail } from './claim-mail.ts'
 import { findCredit } from './capital-credits.store.ts'
 import { limitVisitor } from './limit-visitors.ts'
 import { openRowKey } from './search-credits.ts'
 
-type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings' | 'log'>
+type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings' | 'log' | 'env'>
 
 /**
- * Emails a claim to the office. The outbox holds the only copy of the claim and its SSN digits, encrypted, and erases the text
- * after the hand-off (decision 0078). The event contains the credit number and nothing from the claim.
+ * Emails a claim to the office. The outbox holds the only copy of the claim, encrypted, and erases the text after the hand-off
+ * (decision 0078). The SSN digits stay out of the mail: it has a claim number, by which staff read them in the console
+ * (REQ-D-328). The event contains the credit number and nothing from the claim.
  *
  * @throws RuleRefused for form problems, a row that no longer exists, and without an office address; TooManyAttempts.
  */
@@ -69,7 +72,9 @@ async function sendClaim(
     if (credit === undefined) throw refuse('claim-expired')
     refuseProblems(checkClaim(form, { name: credit.name, address1: credit.address, city: credit.city }))
     const dedupeKey = handOverKey('claim', randomText(deps.random, 18))
-    const { subject, bodyText } = claimMail(credit, form)
+    const claimNumber = newReferenceNumber(deps.random, 'C')
+    if (form.ssn !== '') await keepClaimDigits(tx, deps, { claimNumber, digits: form.ssn, now })
+    const { subject, bodyText } = claimMail(credit, form, { claimNumber, origin: deps.env.PUBLIC_ORIGIN })
     await insertMessage(tx, {
       dedupeKey,
       channel: 'email',

@@ -1,3 +1,4 @@
+import { paths } from '@coopline/contract/paths'
 import type { ClaimForm } from '@coopline/rules/capital-credits/check-claim'
 import type { StoredCredit } from './capital-credits.store.ts'
 
@@ -8,22 +9,24 @@ const row = (label: string, text: string): string => `${label}: ${oneLine(text) 
 
 /**
  * Builds the claim mail for the office, in English. Each field is one labeled line, and each line of the comment has a prefix, so
- * that visitor input cannot imitate another field.
+ * that visitor input cannot imitate another field. SSN digits are not in the mail, only how to read them (REQ-D-328).
  */
 export function claimMail(
   credit: StoredCredit,
   form: ClaimForm,
+  { claimNumber, origin }: { readonly claimNumber: string; readonly origin: string },
 ): { readonly subject: string; readonly bodyText: string } {
   const lines = [
     'Someone claims an unclaimed capital credit on the website. Check who they are before you pay.',
     '',
+    row('Claim', claimNumber),
     row('Credit', credit.creditNumber),
     row('Member number', credit.memberNumber),
     row('Name on file', credit.name),
     row('Address on file', `${credit.address}, ${credit.city}, ${credit.state} ${credit.zip}`),
     '',
     row('Name', form.name),
-    row('SSN, last 4 digits', form.ssn),
+    row('SSN, last 4 digits', form.ssn === '' ? '' : 'given, see below'),
     row('Phone', form.phone),
     row('Contact by', form.contactPref),
     row('Email', form.email),
@@ -41,6 +44,13 @@ export function claimMail(
           .split(/\r\n|[\r\n\u2028\u2029]/u)
           .map((line) => `> ${oneLine(line)}`)),
     '',
+    ...(form.ssn === ''
+      ? []
+      : [
+          'The last 4 digits of the SSN are in the staff console for 90 days, for the roles billing and admin. Sign in there, then open:',
+          `${origin}${paths.staffClaim({ number: claimNumber })}`,
+          '',
+        ]),
     'Delete this mail when the claim is settled.',
   ]
   return { subject: 'Claim of an unclaimed capital credit', bodyText: `${lines.join('\n')}\n` }

@@ -47,6 +47,7 @@ describe('who may do what', () => {
     'staffApplications.list': ['support', 'admin'],
     'staffApplications.view': ['support', 'admin'],
     'staffApplications.download': ['support', 'admin'],
+    'staffClaims.view': ['billing', 'admin'],
     'staffPayments.search': ['billing', 'admin'],
     'staffPayments.view': ['billing', 'admin'],
     'staffPayments.accept': ['billing', 'admin'],

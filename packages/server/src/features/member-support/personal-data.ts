@@ -282,6 +282,7 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'portal.app_key': 'Keys',
   'portal.attempt_counter': 'Counts of attempts by hashes; deleted when their window is over',
   'portal.backup_taken': 'When backups were taken',
+  'portal.claim_digits': 'Digits that visitors sent with a claim, which names nobody; deleted after 90 days',
   'portal.connected_app': 'Apps',
   'portal.connected_notification_log':
     'Days with new readings by connection; moved to `portal.connected_notification` within minutes',

@@ -2,18 +2,11 @@ import type { ApplicationForm } from '@coopline/contract/service-applications/se
 import { limitVisitor } from '../../platform/attempts/limit-visitor.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { type Random, randomText } from '../../platform/random.ts'
+import { randomText } from '../../platform/random.ts'
+import { newReferenceNumber } from '../../platform/reference-number.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type ApplicationDeps, draftMs, refuseLink, requireApplications, sealDraft } from './saved-application.ts'
 import { insertApplication, lockApplication, updateDraft } from './service-applications.store.ts'
-
-/** Excludes vowels and digits that look like letters. */
-const signs = 'BCDFGHJKMNPQRSTVWXYZ23456789'
-
-function newReferenceNumber(random: Random): string {
-  const text = Array.from(random.bytes(8), (byte) => signs[byte % signs.length]).join('')
-  return `A-${text.slice(0, 4)}-${text.slice(4)}`
-}
 
 /**
  * Saves a draft, encrypted, for seven more days. The link with its token opens the draft on any device.
@@ -33,7 +26,7 @@ export async function saveApplication(
     const limit = deps.settings.current().serviceApplicationsPerHour
     await limitVisitor(deps, request, { kind: 'service-applications.begin', limit })
     const fresh = randomText(deps.random, 32)
-    const referenceNumber = newReferenceNumber(deps.random)
+    const referenceNumber = newReferenceNumber(deps.random, 'A')
     const draft = sealDraft(deps, referenceNumber, application)
     await insertApplication(deps.db, { referenceNumber, tokenHash: sha256(fresh), draft, now, expiresAt })
     return { token: fresh, expiresAt: expiresAt.toISOString() }

@@ -55,6 +55,13 @@ export const retentionRules: readonly RetentionRule[] = [
     what: 'Returned capital credit letters; the cooperative has the event',
   },
   {
+    table: 'portal.claim_digits',
+    column: 'created_at',
+    days: 90,
+    leastDays: 1,
+    what: 'SSN digits of capital credit claims; staff read them in the console',
+  },
+  {
     table: 'portal.service_request',
     column: 'created_at',
     days: 400,

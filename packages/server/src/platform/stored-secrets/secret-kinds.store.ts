@@ -160,6 +160,18 @@ export const secretKinds: readonly SecretKind[] = [
     },
   },
   {
+    name: 'SSN digits of credit claims',
+    table: 'portal.claim_digits',
+    id: ['claim_number'],
+    column: 'sealed_digits',
+    where: sql<boolean>`true`,
+    rewrap: (deps, stored) => {
+      const claimNumber = String(stored.id[0])
+      const digits = decryptAtRest(deps.keys, 'claim-digits', bytes(stored), claimNumber)
+      return encryptAtRest(deps, 'claim-digits', digits, claimNumber)
+    },
+  },
+  {
     name: 'tokens of stored payment methods',
     table: 'pay.stored_method',
     id: ['method_id'],

@@ -53,7 +53,7 @@ export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const { unclaimed: text } = useText('capitalCredits')
   const { fields, preferences, optional } = text
   const settings = useSettings({ texts: ['ssnDigits'] }).data
-  const asksSsn = settings !== undefined && settings.ssnDigits !== '0'
+  const asksSsn = Number(settings?.ssnDigits ?? 0) > 0
   const send = useSend(claimLine, { onSuccess: ({ message }) => onDone(message) })
   const start = startOf(credit)
   const check = (values: ClaimForm) => checkClaim(values, start)

@@ -406,8 +406,11 @@ describe('the claim', () => {
     expect(screen.queryByLabelText(/^Zip code/u)).toBeNull()
   })
 
-  it('hides the SSN field when the cooperative asks for no digits [CG-07]', async () => {
-    await claim({ answers: { [settingsLine]: { results: [{ key: 'ssnDigits', value: '0' }] } } })
+  it.each([
+    ['asks for no digits', [{ key: 'ssnDigits', value: '0' }]],
+    ['publishes no such setting', []],
+  ])('hides the SSN field when the cooperative %s [CG-07]', async (_case, results) => {
+    await claim({ answers: { [settingsLine]: { results } } })
     expect(screen.queryByLabelText(/SSN/u)).toBeNull()
   })
 })
