@@ -79,8 +79,11 @@ export interface Endpoint<
   readonly foreignClients: boolean
   /** True when a login without a membership may make the call (decision 0150). Others are answered 404. */
   readonly guests: boolean
-  /** True for a read that staff may make while they see the portal as a member (decision 0219). Others are answered 403. */
-  readonly portalView: boolean
+  /**
+   * True for a read that staff may make while they see the portal as a member (decision 0219); `access` when it shows how the
+   * member signs in, who reads their data or where messages go, for roles with that right (REQ-D-329). Others are answered 403.
+   */
+  readonly portalView: boolean | 'access'
   /**
    * Whether the member must have proven who they are a short while ago, because a stolen session must not do this: on every call, which the
    * server checks before the handler runs, or depending on what is asked, which the handler checks.
@@ -110,7 +113,7 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly rawBody?: boolean
   readonly foreignClients?: boolean
   readonly guests?: boolean
-  readonly portalView?: boolean
+  readonly portalView?: true | 'access'
   readonly proof?: 'always' | 'sometimes'
   readonly background?: boolean
   readonly maxBodyBytes?: number

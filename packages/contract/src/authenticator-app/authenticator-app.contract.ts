@@ -9,7 +9,7 @@ export const authenticatorApp = {
   status: endpoint('authenticatorApp.status', 'GET /v3/members/{memberNumber}/mfa', {
     auth: 'member',
     guests: true,
-    portalView: true,
+    portalView: 'access',
     summary: 'Get the authenticator app status',
     source: 'AC-16',
     params: member,

@@ -106,7 +106,7 @@ const dayOfIntervals = z.strictObject({
 export const connectedApps = {
   list: endpoint('connectedApps.list', 'GET /v3/members/{memberNumber}/connected-apps', {
     auth: 'member',
-    portalView: true,
+    portalView: 'access',
     summary: 'List connected apps and access tokens',
     source: 'addition: Green Button Connect My Data',
     params: member,
@@ -124,7 +124,7 @@ export const connectedApps = {
   }),
   accesses: endpoint('connectedApps.accesses', 'GET /v3/members/{memberNumber}/connected-apps/{id}/accesses', {
     auth: 'member',
-    portalView: true,
+    portalView: 'access',
     summary: 'List the reads of a connection, by hour',
     source: 'addition: Green Button Connect My Data',
     params: member.extend({ id: connectionId }),

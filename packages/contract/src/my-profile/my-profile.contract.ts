@@ -92,7 +92,7 @@ const memberUpdate = z.strictObject({
 export const myProfile = {
   details: endpoint('myProfile.details', 'GET /v3/members/{memberNumber}/details', {
     auth: 'member',
-    portalView: true,
+    portalView: 'access',
     summary: 'Get a member’s login, paperless choices and Operation RoundUp',
     source: 'AC-20, DE-16',
     params: member,

@@ -54,7 +54,7 @@ const unsubscribed = z.strictObject({
 export const notifications = {
   contacts: endpoint('notifications.contacts', 'GET /v3/members/{memberNumber}/contacts', {
     auth: 'member',
-    portalView: true,
+    portalView: 'access',
     summary: 'List notification contacts',
     source: 'REQ-D-085',
     params: member,
@@ -117,7 +117,7 @@ export const notifications = {
     'GET /v3/members/{memberNumber}/accounts/{accountNumber}/notifications',
     {
       auth: 'member',
-      portalView: true,
+      portalView: 'access',
       summary: 'Get notification settings of an account and of the login',
       source: 'REQ-D-084',
       params: account,

@@ -54,7 +54,7 @@ export const passkeys = {
   list: endpoint('passkeys.list', 'GET /v3/members/{memberNumber}/passkeys', {
     auth: 'member',
     guests: true,
-    portalView: true,
+    portalView: 'access',
     summary: 'List passkeys',
     source: 'addition: passkeys',
     params: member,

@@ -99,7 +99,7 @@ const accepting = z.strictObject({ token: linkId, code })
 export const sharedAccess = {
   list: endpoint('sharedAccess.list', 'GET /v3/members/{memberNumber}/people-with-access', {
     auth: 'member',
-    portalView: true,
+    portalView: 'access',
     summary: 'List the people whom the member lets see accounts',
     source,
     params: member,
@@ -124,7 +124,7 @@ export const sharedAccess = {
   }),
   activity: endpoint('sharedAccess.activity', 'GET /v3/members/{memberNumber}/people-with-access/{id}/activity', {
     auth: 'member',
-    portalView: true,
+    portalView: 'access',
     summary: 'List what a person with access viewed, by hour, and paid',
     source,
     params: access,

@@ -182,7 +182,7 @@ export const signIn = {
   sessions: endpoint('signIn.sessions', 'GET /v3/members/{memberNumber}/sessions', {
     auth: 'member',
     guests: true,
-    portalView: true,
+    portalView: 'access',
     summary: 'List active sessions',
     source: 'addition: own sessions',
     params: member,
@@ -201,7 +201,7 @@ export const signIn = {
   activity: endpoint('signIn.activity', 'GET /v3/members/{memberNumber}/activity', {
     auth: 'member',
     guests: true,
-    portalView: true,
+    portalView: 'access',
     summary: 'List the last ten sign-in, profile and payment events, and the last views of the portal by staff',
     source: 'addition: audit for members',
     params: member,

@@ -1,10 +1,11 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import { bills } from '@coopline/contract/bills/bills.contract'
-import { memberSupport } from '@coopline/contract/member-support/member-support.contract'
+import { memberSupport, type HelpedMember } from '@coopline/contract/member-support/member-support.contract'
 import { accounts } from '@coopline/contract/accounts/accounts.contract'
 import { signIn, type Activity } from '@coopline/contract/sign-in/sign-in.contract'
-import { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import { mayCallInPortalView } from '@coopline/contract/staff-sign-in/staff-rights'
+import { staffSignIn, type StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { describe, expect, it } from 'vitest'
 import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { openPortalView } from '../../testing/open-portal-view.ts'
@@ -91,9 +92,25 @@ describe('what a portal view opens', () => {
     'signIn.session',
   ]
 
+  /** Reads that show how the member signs in, who reads their data or where messages go: `access` of the console. */
+  const accessReads = [
+    'authenticatorApp.status',
+    'connectedApps.accesses',
+    'connectedApps.list',
+    'myProfile.details',
+    'notifications.contacts',
+    'notifications.settings',
+    'passkeys.list',
+    'sharedAccess.activity',
+    'sharedAccess.list',
+    'signIn.activity',
+    'signIn.sessions',
+  ]
+
   it('is reads of members only, and every other read of members is closed on purpose', () => {
     const open = allEndpoints.filter(({ portalView }) => portalView)
     expect(open.filter(({ auth }) => auth !== 'member')).toEqual([])
+    expect(open.flatMap(({ id, portalView }) => (portalView === 'access' ? [id] : [])).toSorted()).toEqual(accessReads)
     expect(open.flatMap(({ id, method }) => (method === 'GET' ? [] : [id])).toSorted()).toEqual(postedReads)
     const closed = allEndpoints.filter((one) => one.auth === 'member' && one.method === 'GET' && !one.portalView)
     expect(closed.map(({ id }) => id).toSorted()).toEqual(closedReads.toSorted())
@@ -125,6 +142,39 @@ describe('what a portal view opens', () => {
     )
     expect(posted.map((one) => one.account_number)).toEqual(postedReads.map(() => '100100101'))
   }, 120_000)
+
+  it.each(['support', 'billing', 'admin'] as const)(
+    'gives %s every read that the role may see in the console, and nothing else',
+    async (role: StaffRole) => {
+      const fixtures = await createEndpointFixtures(portal)
+      const admin = await seedStaffSession(portal, 'dana.admin')
+      const helped = (await portal.call(memberSupport.view, { ...admin, params })).json<HelpedMember>()
+      // What the console shows to `access` only, as it would stand in any answer.
+      const hidden = [
+        ...(helped.access?.login?.sessions ?? []).map(({ id }) => id),
+        ...(helped.access?.login?.passkeys ?? []).map(({ id }) => id),
+        ...(helped.access?.connections ?? []).map(({ id }) => id),
+        ...(helped.access?.people ?? []).map(({ id }) => id),
+        ...(helped.access?.contacts ?? []).flatMap(({ id }) => (id === 'login' ? [] : [id])),
+        `"${helped.access?.login?.username}"`,
+      ]
+      expect(hidden.length).toBeGreaterThan(4)
+      const username = role === 'admin' ? 'dana.admin' : await seedStaff(portal, role)
+      const view = await openView(await seedStaffSession(portal, username))
+      let seen = ''
+      for (const { endpoint, params: named, query, body, headers } of fixtures) {
+        if (!endpoint.portalView) continue
+        const sent = { ...headers, cookie: view.cookie, authorization: `Bearer ${view.bearer}` }
+        const answer = await portal.call(endpoint, { params: named, query, body, headers: sent })
+        expect(answer.statusCode, `${endpoint.id}: ${answer.body}`).toBe(
+          mayCallInPortalView(endpoint, role) ? 200 : 403,
+        )
+        seen += answer.body
+      }
+      expect(hidden.filter((one) => seen.includes(one))).toEqual(role === 'billing' ? [] : hidden)
+    },
+    120_000,
+  )
 
   it('gives no address that may sign the member in elsewhere', async () => {
     const { ada, view } = await viewing()

@@ -1,13 +1,16 @@
 import type { HelpedMember } from '@coopline/contract/member-support/member-support.contract'
+import { staffRights } from '@coopline/contract/staff-sign-in/staff-rights'
 import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { MemberView } from './view-member.ts'
 
 /** Who helps members with their sign-in, and who sees their money. Others get neither from the server. */
-export const accessRoles: readonly StaffRole[] = ['support', 'admin']
-export const moneyRoles: readonly StaffRole[] = ['billing', 'admin']
-export const memberRoles: readonly StaffRole[] = ['support', 'billing', 'admin']
+export const {
+  access: accessRoles,
+  money: moneyRoles,
+  members: memberRoles,
+}: Readonly<Record<keyof typeof staffRights, readonly StaffRole[]>> = staffRights
 
 /** A member as staff with a role see them, in the form of the contract. */
 export function showMember(view: MemberView, role: StaffRole, now: Date): HelpedMember {

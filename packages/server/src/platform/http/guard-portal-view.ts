@@ -1,4 +1,5 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
+import { mayCallInPortalView } from '@coopline/contract/staff-sign-in/staff-rights'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
 import { accountOfHandle } from '../documents/document-handle.ts'
@@ -13,7 +14,8 @@ const ofPortalView = /^Bearer view\./iu
 
 /**
  * Authenticates calls with the token of a portal view: staff who see the portal as a member (decision 0219). Such a call is
- * refused unless the contract opens its endpoint to portal views, whoever else may make it. All other calls are for `own`.
+ * refused unless the contract opens its endpoint to portal views of the role, whoever else may make it. All other calls are for
+ * `own`.
  *
  * This is the only place that decides it, before a body is parsed or a handler runs.
  *
@@ -24,7 +26,8 @@ export const guardPortalView =
   async (facts, deps, params, endpoint) => {
     if (!ofPortalView.test(facts.header('authorization') ?? '')) return own(facts, deps, params, endpoint)
     const caller = await ofView(facts, deps, params, endpoint)
-    if (endpoint.portalView) return caller
+    const viewer = caller.kind === 'member' ? caller.viewer : undefined
+    if (viewer !== undefined && mayCallInPortalView(endpoint, viewer.role)) return caller
     if (caller.kind === 'member') await recordPortalView(deps, facts, endpoint, caller, { isAllowed: false })
     const { unchangeable, unopenable } = problemTexts(facts.language)
     throw new NotAllowed(`${endpoint.id} in a portal view`, endpoint.method === 'GET' ? unopenable : unchangeable)
