@@ -46,6 +46,12 @@ export const signInSettings = {
   smsEnabled: limits.flag(true, 'Also sends verification codes as text messages.', 'DM-15, REQ-D-075'),
   staffConsole: limits.flag(false, 'Opens the staff console at /staff.', staff),
   staffIdleMinutes: number(2, 60)(15, 'Minutes without a call after which a staff session ends.', staff),
+  staffLookUpsPerHour: number(1, 100_000)(
+    60,
+    'Members and searches that one staff user looks up in the console in an hour before the alarm bulk-look-ups is raised.',
+    staff,
+  ),
+  staffLookUpsPerDay: number(1, 100_000)(300, 'As staffLookUpsPerHour, in 24 hours.', staff),
   staffSessionHours: number(1, 12)(8, 'Hours after which a staff session always ends.', staff),
   loginFailuresPerClientPer15Minutes: number(1, 100)(
     5,

@@ -15,6 +15,7 @@ import {
 } from './help-with-login.ts'
 import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
 import { resendCodeToContact, resendInvitationOfMember, withTimeOfLimit } from './resend.ts'
+import { noteLookUp } from './note-look-up.ts'
 import { checkPortalView, endPortalView, openPortalView } from './portal-view.ts'
 import { viewMember } from './view-member.ts'
 
@@ -43,18 +44,7 @@ async function after(call: Request, memberNumber: string, isDone: boolean): Prom
 /** How staff find and help members in the console. Most actions are those of `coopline member`, too. */
 export const memberSupportFeature: Feature = {
   routes: (routes) => {
-    routes.onStaff(memberSupport.search, { roles: memberRoles }, async ({ deps, body }) => {
-      const { members, hasMore } = await findMembers(deps, body.text)
-      return {
-        members: members.map((one) => ({
-          ...one,
-          lockedUntil: lockEnd(one.lockedUntil, deps.clock.now()),
-          accounts: [...one.accounts],
-        })),
-        hasMore,
-      }
-    })
-    routeViews(routes)
+    routeLookUps(routes)
     routeResends(routes)
     routes.onStaff(memberSupport.unlock, { roles: accessRoles }, async (call) => {
       const { memberNumber } = call.params
@@ -115,12 +105,28 @@ function routeResends(routes: Routes): void {
   })
 }
 
-function routeViews(routes: Routes): void {
-  routes.onStaff(memberSupport.view, { roles: memberRoles }, async (call) =>
-    viewAs(call, call.params.memberNumber, false),
-  )
-  routes.onStaff(memberSupport.openPortalView, { roles: memberRoles }, async (call) =>
-    openPortalView(call, call.params.memberNumber, call.body.reason),
-  )
+/** Looking members up, which is counted for each staff user. */
+function routeLookUps(routes: Routes): void {
+  routes.onStaff(memberSupport.search, { roles: memberRoles }, async (call) => {
+    const { deps, body } = call
+    await noteLookUp(deps, actorOf(call), `search:${body.text.trim()}`)
+    const { members, hasMore } = await findMembers(deps, body.text)
+    return {
+      members: members.map((one) => ({
+        ...one,
+        lockedUntil: lockEnd(one.lockedUntil, deps.clock.now()),
+        accounts: [...one.accounts],
+      })),
+      hasMore,
+    }
+  })
+  routes.onStaff(memberSupport.view, { roles: memberRoles }, async (call) => {
+    await noteLookUp(call.deps, actorOf(call), call.params.memberNumber)
+    return viewAs(call, call.params.memberNumber, false)
+  })
+  routes.onStaff(memberSupport.openPortalView, { roles: memberRoles }, async (call) => {
+    await noteLookUp(call.deps, actorOf(call), call.params.memberNumber)
+    return openPortalView(call, call.params.memberNumber, call.body.reason)
+  })
   routes.onStaff(memberSupport.endPortalView, { roles: memberRoles }, endPortalView)
 }
