@@ -38,8 +38,12 @@ export function checkEmail(
   const [host, ending] = [domain.slice(0, Math.max(dot, 0)), domain.slice(dot + 1)]
   const isValid =
     /^[a-z0-9._%+-]+(?![\s\S])/u.test(local) &&
-    host.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?![\s\S])/u.test(label)) &&
+    host.split('.').every(isLabel) &&
     /^[a-z]{2,}(?![\s\S])/u.test(ending) &&
     (!strictEmailEnding || ending.length <= 4)
   return isValid ? null : 'email-not-valid'
 }
+
+/** Whether a text is a label of a host name (RFC 1123), in lower case. */
+const isLabel = (text: string): boolean =>
+  /^[a-z0-9-]+(?![\s\S])/u.test(text) && !text.startsWith('-') && !text.endsWith('-')
