@@ -65,6 +65,13 @@ describe('what the provider holds', () => {
     expect(heldOf(success(1), bounce(5), success(9), bounce(12))).toBe(0)
   })
 
+  it('counts a success and a reinstatement after one return as one', () => {
+    expect(heldOf(success(1), bounce(3), reinstated(5), success(6))).toBe(1)
+    expect(heldOf(success(1), bounce(3), success(5), reinstated(6))).toBe(1)
+    expect(heldOf(success(1), bounce(3), reinstated(5), success(6), bounce(8))).toBe(0)
+    expect(netSumOf([success(1), bounce(3), success(5), reinstated(6), bounce(8)]).isReturned).toBe(true)
+  })
+
   it('adds a second charge, and what gives one of them back', () => {
     expect(heldOf(success(1), success(2, second))).toBe(2)
     expect(heldOf(success(1), success(2, second), refund(5))).toBe(1)
@@ -83,6 +90,7 @@ describe('what the provider holds', () => {
     expect(heldOf(refund(5))).toBe(0)
     expect(heldOf(reinstated(9))).toBe(1)
     expect(heldOf(success(1), reinstated(9))).toBe(1)
+    expect(heldOf(success(1), reinstated(9), bounce(12))).toBe(0)
     expect(heldOf(success(1), refund(5, second))).toBe(1)
     expect(netSumOf([success(1), refund(5, second)]).charges).toBe(2)
     expect(heldOf(success(1), refund(5, { confirmationNumber: 'R1' }))).toBe(0)
@@ -99,6 +107,7 @@ describe('a decline after the success', () => {
     expect(heldOf(success(1), decline(5), success(9))).toBe(1)
     expect(heldOf(success(1), decline(5), reinstated(9))).toBe(1)
     expect(heldOf(success(1), decline(5), reinstated(9), decline(12))).toBe(0)
+    expect(heldOf(success(1), decline(5), reinstated(9), bounce(12))).toBe(0)
     expect(heldOf(decline(5))).toBe(0)
   })
 

@@ -47,7 +47,7 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
   const all = inTime(events)
   const back = distinct(all.filter(movesMoneyBack))
   const reinstated = distinct(all.filter(({ type }) => type === 'payment.reinstated'))
-  const { charges, again } = chargesOf(
+  const { charges, again, unseen } = pair(
     all.filter(({ type }) => type === 'payment.succeeded'),
     back,
     reinstated,
@@ -60,7 +60,6 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
   const one = allCharges[0]?.totalAmount ?? zeroCents
   const sumOf = (some: readonly ProviderEvent[]) => addCents(...some.map(({ totalAmount }) => totalAmount))
   const possible = distinct(all.filter((event) => charges.some((charge) => isTakenBackBy(charge, event, forth))))
-  const unseen = Math.max(0, reinstated.length - back.length)
   const stated = cents(sumOf(allCharges) + sumOf(forth) - sumOf(back) - unseen * one)
   const lateDeclines = possible.slice(0, one === 0 ? 0 : Math.max(0, Math.ceil(stated / one)))
   return {
@@ -72,28 +71,56 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
   }
 }
 
-/** The charges among successes, and the successes that say that a charge came back after it was taken back. */
-function chargesOf(
+/** How what was reported at the same moment happened: a charge, what took it back, and what gave it back. */
+const rankOf = ({ type }: ProviderEvent): number =>
+  type === 'payment.succeeded' ? 0 : type === 'payment.reinstated' ? 2 : 1
+
+/**
+ * Pairs what came back with what went back before it, so that a success and a reinstatement that report the same are counted once.
+ *
+ * @returns the charges among the successes, the successes that say that a charge came back, and how many reinstatements have no
+ * return before them that was reported.
+ */
+function pair(
   successes: readonly ProviderEvent[],
   back: readonly ProviderEvent[],
   reinstated: readonly ProviderEvent[],
-): { readonly charges: readonly Charge[]; readonly again: readonly ProviderEvent[] } {
+): { readonly charges: readonly Charge[]; readonly again: readonly ProviderEvent[]; readonly unseen: number } {
   const charges: Charge[] = []
   const again: ProviderEvent[] = []
-  for (const event of successes) {
-    const at = charges.findIndex((charge) => !isOtherCharge(charge.event, event))
-    const charge = charges[at]
-    if (charge === undefined) {
-      charges.push({ event, succeededAt: timeOf(event) })
-      continue
+  const open: ProviderEvent[] = []
+  let unseen = 0
+  const inOrder = [...successes, ...back, ...reinstated].toSorted(
+    (a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b) || (a.eventId < b.eventId ? -1 : 1),
+  )
+  for (const event of inOrder) {
+    if (movesMoneyBack(event)) open.push(event)
+    else if (event.type === 'payment.reinstated') {
+      if (open.length === 0) unseen += 1
+      else
+        open.splice(
+          Math.max(
+            0,
+            open.findIndex((one) => !namesOtherCharge(event, one)),
+          ),
+          1,
+        )
+    } else {
+      const at = charges.findIndex((charge) => !isOtherCharge(charge.event, event))
+      const charge = charges[at]
+      if (charge === undefined) {
+        charges.push({ event, succeededAt: timeOf(event) })
+        continue
+      }
+      const ended = open.findIndex((one) => timeOf(one) > charge.succeededAt && !namesOtherCharge(charge.event, one))
+      if (ended >= 0) {
+        open.splice(ended, 1)
+        again.push(event)
+      }
+      charges[at] = { event: charge.event, succeededAt: timeOf(event) }
     }
-    const wentBack = back.some(
-      (one) => timeOf(one) > charge.succeededAt && timeOf(one) < timeOf(event) && !namesOtherCharge(charge.event, one),
-    )
-    if (wentBack && !reinstated.some((one) => timeOf(one) === timeOf(event))) again.push(event)
-    charges[at] = { event: charge.event, succeededAt: timeOf(event) }
   }
-  return { charges, again }
+  return { charges, again, unseen }
 }
 
 /**
