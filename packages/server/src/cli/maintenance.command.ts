@@ -16,14 +16,13 @@ export const maintenanceCommand: Command = {
     const [verb = '', ...rest] = args
     const end = endIn(verb, rest)
     if (!verbs.includes(verb) || end === null) throw new WrongUsage('maintenance: give on, off or status')
-    const settings = verb === 'status' ? [['get', 'underMaintenance']] : changes(verb === 'on', end)
-    const { exitCode, output } = await runWhereTheDatabaseIs('settings', settings[0] ?? [], env, async ({ db }) => {
+    const asked =
+      verb === 'status'
+        ? ['get', 'underMaintenance']
+        : ['import', JSON.stringify({ maintenanceEnd: end, underMaintenance: verb === 'on' ? 'Y' : 'N' })]
+    const { exitCode, output } = await runWhereTheDatabaseIs('settings', asked, env, async ({ db }) => {
       const clock = await openDatabaseClock({ db, log: createLog('warn', process.stderr) })
-      let done = { output: '', exitCode: 0 }
-      for (const asked of settings) {
-        if (done.exitCode === 0) done = await runSettingsCommand(asked, { db, clock, by: 'command line (maintenance)' })
-      }
-      return done
+      return runSettingsCommand(asked, { db, clock, by: 'command line (maintenance)' })
     })
     if (exitCode !== 0) console.error(output)
     else if (verb === 'status') console.log(`Maintenance is ${output === 'Y' ? 'on' : 'off'}.`)
@@ -38,9 +37,3 @@ function endIn(verb: string, words: readonly string[]): string | null {
   const [option, end, ...more] = words
   return verb === 'on' && option === '--until' && end !== undefined && more.length === 0 ? end : null
 }
-
-/** The end first: a wrong one leaves the portal as it is. */
-const changes = (isOn: boolean, end: string): readonly (readonly string[])[] => [
-  ['set', 'maintenanceEnd', end],
-  ['set', 'underMaintenance', isOn ? 'Y' : 'N'],
-]

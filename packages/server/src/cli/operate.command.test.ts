@@ -68,6 +68,17 @@ describe('coopline maintenance', () => {
     expect((await coopline(onServer(), 'maintenance', 'status')).output).toBe('Maintenance is off.')
     for (const portal of portals) await portal.kill()
   })
+
+  it('works through the portal that has the embedded database open, with the end', async () => {
+    const env = { DATA_DIR: join(folder, 'embedded') }
+    const portal = await startPortalProcess(env)
+    expect(await coopline(env, 'maintenance', 'on', '--until', '2099-03-01 14:30')).toMatchObject({ code: 0 })
+    expect((await coopline(env, 'maintenance', 'status')).output).toBe('Maintenance is on.')
+    expect((await coopline(env, 'settings', 'get', 'maintenanceEnd')).output).toBe('2099-03-01T14:30')
+    expect(await coopline(env, 'maintenance', 'off')).toMatchObject({ code: 0 })
+    expect((await coopline(env, 'maintenance', 'status')).output).toBe('Maintenance is off.')
+    await portal.kill()
+  })
 })
 
 describe('coopline keys', () => {

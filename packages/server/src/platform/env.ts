@@ -78,7 +78,7 @@ const variables = z.object({
   DATABASE_OWNER_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
-    .describe('postgres://… of the role that owns the tables; only `coopline migrate` and `coopline db` use it'),
+    .describe('postgres://… of the role that owns the tables; only `coopline migrate`, `backup` and `db` use it'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
   DATABASE_POOLER: yes('N').describe(
     'Y when DATABASE_URL points to PgBouncer in transaction mode (deploy/pgbouncer): statements are not prepared, and the pooler limits their time, except in work on many rows, which sets its own limit',
@@ -287,8 +287,9 @@ const names: readonly string[] = Object.keys(variables.shape)
 /** Names that are no setting and nearly one: a setting that is not read would be missed when it is needed. */
 function listMisspelt(given: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(given).flatMap((name) => {
-    // Short names, such as PORTS, are too often those of others.
-    const meant = names.includes(name) || name.length < 8 ? undefined : nearestWord(name, names)
+    // Short names, such as PORTS, are too often those of others; platforms set _HOST and _PORT for the services that they know.
+    const isOfOthers = name.length < 8 || /_(?:HOST|PORT)(?![\s\S])/u.test(name)
+    const meant = names.includes(name) || isOfOthers ? undefined : nearestWord(name, names)
     return meant === undefined ? [] : [`${name}: There is no such setting. Did you mean ${meant}?`]
   })
 }

@@ -298,7 +298,8 @@ describe('the systemd units', () => {
     expect(command).toContain(` ${program} --disable-proto=delete ${script} "$@"\n`)
     for (const part of [
       `--uid=${setting('User')}`,
-      `EnvironmentFile=${setting('EnvironmentFile')}`,
+      `*) variables=${setting('EnvironmentFile')} ;;`,
+      'EnvironmentFile=$variables',
       '--setenv=NODE_ENV=production',
     ])
       expect(command).toContain(part)

@@ -108,6 +108,7 @@ const dated = [
   'deposits.list',
   'delinquentHistory.list',
   'quickPay.settings',
+  'payMultiple.amounts',
   'connectedApps.offer',
   'connectedApps.daily',
   'connectedApps.batch',
@@ -134,6 +135,7 @@ const statusesOfBill = async () =>
 
 describe('an account that another member held before', () => {
   it('shows the present holder and their apps nothing that is dated before they held it [REQ-D-308]', async () => {
+    portal.set({ recentPaymentDays: 60 })
     expect((await callsWithFormer()).toSorted()).toEqual(dated.toSorted())
     expect(await statusesOfBill()).toEqual([200, 200, 200, 200, 200])
     await portal.db
@@ -144,6 +146,15 @@ describe('an account that another member held before', () => {
     expect(await statusesOfBill()).toEqual([404, 404, 404, 404, 404])
     const own = fixtures.find(({ endpoint }) => endpoint.id === 'usage.daily')
     expect((await own?.send())?.body).toContain('2026-11-18')
+  })
+
+  it('shows the first bill of the present holder, also when it has no days [REQ-D-308]', async () => {
+    const day = calendarDate('2026-11-11')
+    await seedBill(portal.db, { bill_date: day, statement_start: day, statement_end: day, amount: cents(4_321) })
+    await portal.db.updateTable('cis.account').set({ held_since: day }).execute()
+    const list = fixtures.find(({ endpoint }) => endpoint.id === 'bills.list')
+    expect((await list?.send())?.body).toContain('2026-11-11')
+    expect(await hasRecentBillOf(portal.db, account_number, cents(4_321))).toBe(true)
   })
 
   it('has no bill of the former holder to register with, and none to announce [REQ-D-308]', async () => {

@@ -150,14 +150,14 @@ function checkLate(env: Env, figures: AlarmFigures): readonly Finding[] {
           `The last one was ${backup} hours ago, or there is none.`,
           'Check the job that runs "coopline backup" (docs/OPERATIONS.md, "Backup"), or set BACKUP_WITHIN_HOURS.',
         )
-      : ok('backup', env.BACKUP_WITHIN_HOURS === 0 ? 'Made by other means.' : 'The last one is recent.'),
+      : ok('backup', env.BACKUP_WITHIN_HOURS === 0 ? 'Made by other means.' : 'None is overdue.'),
     events > 0
       ? warning(
           'events',
           `The oldest has waited for ${events} hours: the cooperative’s systems take none.`,
           'Check the program that reads "coopline events list" or the API, and acknowledges.',
         )
-      : ok('events', 'The cooperative’s systems take them.'),
+      : ok('events', env.EVENTS_WITHIN_HOURS === 0 ? 'Not watched.' : 'None has waited too long.'),
   ]
 }
 

@@ -60,7 +60,7 @@ function Login({ profile: { details, form, username } }: TabProps) {
           label={text.email}
           maxLength={maxEmailLength}
         />
-        <EmailCodeField form={form} />
+        <EmailCodeField key={saved?.userName} form={form} />
         <UsernameField
           input={{ ...loginField, onBlur: leaveLogin }}
           verdict={isOther ? username.verdictOf(loginId) : undefined}

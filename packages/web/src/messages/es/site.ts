@@ -62,7 +62,7 @@ export const texts: typeof english = {
   maintenance: {
     heading: 'Volvemos en un momento',
     text: 'Vuelva a intentarlo pronto.',
-    until: (date, time) => `Esperamos volver el ${date} a las ${time}.`,
+    until: (date, time) => `Esperamos volver el ${date} a esta hora: ${time}`,
     emergency: 'Teléfono de emergencia:',
     phone: 'Teléfono:',
   },
