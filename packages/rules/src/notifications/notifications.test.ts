@@ -117,12 +117,76 @@ describe('answers to texts', () => {
     expect(readReply(text)).toEqual({ kind, ending })
   })
 
-  test.each(['When will the power be back?', 'no more power since 5', 'la luz parpadea'])(
-    '%s is about power, and reports nothing',
-    (text) => {
-      expect(readReply(text)).toEqual({ kind: 'about-power' })
-    },
-  )
+  test.each(['no more power since 5', 'la luz parpadea'])('%s is about power, and reports nothing', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'about-power' })
+  })
+
+  test.each([
+    // Power is on: no crew leaves.
+    ['No, we have power now', 'about-power'],
+    ['No. The power is there', 'about-power'],
+    ['No, I have lights', 'about-power'],
+    ['No, hay luz', 'about-power'],
+    ['No,hay luz', 'about-power'],
+    ['Hi, no - power', 'about-power'],
+    ['No I have power', 'about-power'],
+    // Questions ask for the status.
+    ['Is the power out?', 'status'],
+    ['Is there an outage?', 'status'],
+    ['Is there a power outage now? 0101', 'status 0101'],
+    ['¿Hay apagón?', 'status'],
+    ['¿Hay luz?', 'status'],
+    ['Power out?', 'status'],
+    ['is the power back on', 'status'],
+    ['When will the power be back?', 'status'],
+    ['Will you cut my power?', 'about-power'],
+    // Requests about something other than texts.
+    ['Take me off autopay', null],
+    ['Take me off draft', null],
+    ['Take me off paperless billing', null],
+    ['Remove my old bank account', null],
+    ['Please remove the tree on the power line', 'about-power'],
+    ['Dar de baja mi servicio', null],
+    ['No me manden la factura en papel', null],
+    ['No me mande a otro, no hay luz', 'about-power'],
+    ['Alto voltaje, cable caído', 'about-power'],
+    ['End of Oak St has no power', 'about-power'],
+    ['Cancel my service', null],
+    ['Cancelar el pago', null],
+    ['Cancel all my payments', null],
+    ['Stop the payment', null],
+    ['no more power now', 'about-power'],
+    ['Please start my service Monday', null],
+    ['Hi start date?', null],
+    // Commands.
+    ['Start please', 'start'],
+    ['STOP', 'stop'],
+    ['Stop now', 'stop'],
+    ['Stop all texts', 'stop'],
+    ['Stop texting me', 'stop'],
+    ['Stop sending me bills', 'stop bill'],
+    ['Unsubscribe me', 'stop'],
+    ['Please remove me from your list', 'stop'],
+    ['Take me off', 'stop'],
+    ['Take me off this list', 'stop'],
+    ["Don't text me", 'stop'],
+    ['Dar de baja los mensajes', 'stop'],
+    ['Alto a los mensajes', 'stop'],
+    ['Pare los mensajes', 'stop'],
+    ['No me envíe más', 'stop'],
+    ['No me manden más mensajes', 'stop'],
+    ['No me manden la factura', 'stop bill'],
+    ['We have lost our power', 'out'],
+    ['There is no power', 'out'],
+    ["Power's out here", 'out'],
+    ['No tenemos luz', 'out'],
+    ['Estamos sin la luz', 'out'],
+    ['Reportar un apagón 0101', 'out 0101'],
+  ])('%j is answered as %j', (text, expected) => {
+    const reply = readReply(text)
+    const detail = reply !== null && 'ending' in reply ? reply.ending : reply?.kind === 'stop' ? reply.word : null
+    expect(reply && [reply.kind, detail].filter(Boolean).join(' ')).toBe(expected)
+  })
 
   test('START and HELP are understood in both languages, and nothing else is anything', () => {
     expect(['start', 'INICIAR', 'unstop'].map((text) => readReply(text)?.kind)).toEqual(['start', 'start', 'start'])
