@@ -8,6 +8,7 @@ import { openSealedCode } from '../../testing/read-code.ts'
 import type { SignedIn } from '../../testing/seed-login.ts'
 import { seedStaff, seedStaffSession } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { whileCounting } from '../../testing/while-counting.ts'
 import { seedContact } from '../notifications/notifications.fixtures.ts'
 import { guestEmail, seedGuest, seedInvitation, seedNora } from '../shared-access/shared-access.fixtures.ts'
 
@@ -50,19 +51,6 @@ const activities = async () =>
   (await portal.call(signIn.activity, { ...ada, params: { memberNumber: '10001' } })).json<{ activities: Activity[] }>()
     .activities
 
-/** Runs a statement when the sending is counted: after what waits was found, before it is sent. */
-async function whileCounting(statement: string, work: () => Promise<void>): Promise<void> {
-  const { runScript } = portal.database
-  await runScript(`
-    create function portal.meanwhile() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$;
-    create trigger meanwhile after insert on portal.attempt_counter for each row execute function portal.meanwhile()`)
-  try {
-    await work()
-  } finally {
-    await runScript('drop trigger meanwhile on portal.attempt_counter; drop function portal.meanwhile()')
-  }
-}
-
 describe('a code that staff have sent again', () => {
   it('goes to the contact that waits, in the member’s language, replaces the one before, and the member sees it', async () => {
     const id = await waiting()
@@ -97,7 +85,7 @@ describe('a code that staff have sent again', () => {
     ['a code that was entered', `set verified_at = '2026-11-20'`],
   ])('is not sent when the contact gets %s in the meantime', async (_what, change) => {
     const id = await waiting()
-    await whileCounting(`update portal.contact ${change}`, async () =>
+    await whileCounting(portal.database, `update portal.contact ${change}`, async () =>
       expect((await staffSends(id)).statusCode).toBe(404),
     )
     expect(await outbox(portal)).toEqual([])
@@ -198,7 +186,7 @@ describe('an invitation that staff have sent again', () => {
 
   it('is not sent when it is canceled in the meantime', async () => {
     const { accessId } = await seedInvitation(portal, adas)
-    await whileCounting(`update portal.shared_access set token_hash = null`, async () =>
+    await whileCounting(portal.database, `update portal.shared_access set token_hash = null`, async () =>
       expect((await staffInvites(accessId)).statusCode).toBe(404),
     )
     expect(await outbox(portal)).toEqual([])

@@ -7,6 +7,7 @@ import { openSealedCode } from '../../testing/read-code.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { deviceOf, login, seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { whileCounting } from '../../testing/while-counting.ts'
 
 const everythingOffered = {
   PaperlessMemberEnabled: true,
@@ -328,6 +329,16 @@ describe('the login', () => {
     ])
     expect((await update({ ...change, emailCode })).statusCode).toBe(200)
     expect(await loginRow()).toMatchObject({ email: 'ada@example.org' })
+  })
+
+  test('an address that changes while the form is checked changes back only with a code [REQ-D-309]', async () => {
+    const change = "update portal.login set email = 'ada@example.org' where username = 'ada.lindqvist'"
+    const form = { loginId: 'ada.new', currentPassword: password }
+    const sent = await whileCounting(portal.database, change, async () => refusals(form))
+    expect(sent).toEqual([['emailCode', 'Enter the code that we sent to your email address.']])
+    expect(await loginRow()).toMatchObject({ email: 'ada@example.org', username: 'ada.lindqvist' })
+    expect((await update({ ...form, emailCode: await openSealedCode(portal) })).statusCode).toBe(200)
+    expect(await loginRow()).toMatchObject({ email: 'ada.lindqvist@example.org', username: 'ada.new' })
   })
 
   test('no code is sent for an address before the password of the member is right [REQ-D-309]', async () => {

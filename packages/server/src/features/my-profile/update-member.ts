@@ -62,6 +62,7 @@ export async function updateMember(
       await lockLogin(tx, caller.loginId)
       await requireLiveSession(tx, caller)
       const now = await loadSaved(tx, caller)
+      if (!isSameLogin(saved, now)) throw new LoginChanged()
       const credentials = newCredentials(now.login, update, hashes.password)
       const diff = diffProfile(update, now)
       const primaryAccount = now.accounts[0]?.accountNumber ?? null
@@ -78,12 +79,23 @@ export async function updateMember(
       await recordDiff(tx, now, diff, happened)
     })
   } catch (error) {
-    if (isTakenMeanwhile(error)) throw taken(facts)
-    throw error
+    if (error instanceof LoginChanged) return updateMember(deps, { caller, request: facts }, update)
+    throw isTakenMeanwhile(error) ? taken(facts) : error
   }
-  const { updateSuccessText, updateSuccessText_es: inSpanish } = deps.settings.current()
-  return { message: facts.language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText }
+  return { message: successText(deps, facts) }
 }
+
+function successText({ settings }: Pick<Deps, 'settings'>, { language }: RequestFacts): string {
+  const { updateSuccessText, updateSuccessText_es: inSpanish } = settings.current()
+  return language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText
+}
+
+/** The login got another user name or email address after the update was checked, so the checks run again. */
+class LoginChanged extends Error {}
+
+/** True when an update changes as much of the login as it was checked for. */
+const isSameLogin = (checked: SavedDetails, now: SavedDetails): boolean =>
+  checked.login.email === now.login.email && checked.login.username === now.login.username
 
 /** Requires the code that was sent to another email address; `undefined` when the address stays. */
 async function requireEmailCode(deps: Deps, facts: RequestFacts, { login }: SavedDetails, update: MemberUpdate) {
