@@ -4,12 +4,13 @@ import { wireMethodId } from '../payment-profile/payment-profile.contract.ts'
 import { paymentOutcome, paymentResult } from '../payments/payments.contract.ts'
 import {
   accountFigures,
+  lastPayment,
   paymentRequest,
   paymentSettings,
   paymentsUnderWay,
   requisition,
 } from '../payments/payment-request.ts'
-import { wireCents, wireDate, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
+import { wireCents, wireFlag, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const params = z.strictObject({ memberNumber: wireMemberNumber })
 
@@ -22,8 +23,8 @@ const accountAmounts = z.strictObject({
   arrangementAmount: wireCents,
   /** What to pay next where an arrangement made in the portal defers the rest of the balance; `null` otherwise. */
   amountDue: wireCents.nullable(),
-  /** The newest payment of the last days (setting `recentPaymentDays`); `null` without one. A server of a former version sends none. */
-  lastPayment: z.strictObject({ paymentAmount: wireCents, paymentDate: wireDate }).nullish(),
+  /** `null` without one. A server of a former version sends none. */
+  lastPayment: lastPayment.nullish(),
   paymentsUnderWay,
 })
 

@@ -79,6 +79,14 @@ export const paymentsUnderWay = z
   })
   .nullable()
 
+/** The newest payment of the last days (setting `recentPaymentDays`), about which the portal asks before another one. */
+export const lastPayment = z.strictObject({
+  paymentAmount: wireCents,
+  paymentDate: wireDate,
+  /** Its outcome is not known yet (addition; REQ-D-310). */
+  isUnderWay: z.literal(true).optional(),
+})
+
 /** One account to pay (DM-07). The server checks with its own figures; these are compared, never trusted. */
 const accountToPay = z.strictObject({
   accountNumber: wireAccountNumber,
@@ -153,6 +161,7 @@ export const requisition = z.strictObject({
 export type AccountFigures = z.output<typeof accountFigures>
 export type PaymentSettingsAnswer = z.output<typeof paymentSettings>
 export type PaymentsUnderWayAnswer = z.output<typeof paymentsUnderWay>
+export type LastPaymentAnswer = z.output<typeof lastPayment>
 export type AccountToPay = z.output<typeof accountToPay>
 export type PaymentRequest = z.output<typeof paymentRequest>
 export type Requisition = z.output<typeof requisition>

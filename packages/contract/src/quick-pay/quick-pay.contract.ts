@@ -3,12 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { paymentResult } from '../payments/payments.contract.ts'
 import {
   accountFigures,
+  lastPayment,
   paymentRequest,
   paymentSettings,
   paymentsUnderWay,
   requisition,
 } from '../payments/payment-request.ts'
-import { wireCents, wireDate, wireMemberNumber, wireOpaque } from '../wire.ts'
+import { wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const verifyAnswer = z.strictObject({
   quickPayToken: wireOpaque,
@@ -22,7 +23,7 @@ const quickPaySettings = z.strictObject({
   ...paymentSettings.shape,
   paymentSettings: z.strictObject({
     ...paymentSettings.shape.paymentSettings.shape,
-    lastPayment: z.strictObject({ paymentAmount: wireCents, paymentDate: wireDate }).nullable(),
+    lastPayment: lastPayment.nullable(),
   }),
   paymentsUnderWay,
 })

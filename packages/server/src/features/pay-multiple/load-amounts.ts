@@ -6,7 +6,7 @@ import {
   accountsWithCeiling,
   findPaymentsUnderWay,
   isPayable,
-  type LastPayment,
+  lastPaymentAnswer,
   listAmountsDue,
   listLastPayments,
   listPayableAccounts,
@@ -43,6 +43,3 @@ export async function loadAmounts(
     })),
   }
 }
-
-const lastPaymentAnswer = (last: LastPayment | undefined): AccountAmounts['lastPayment'] =>
-  last === undefined ? null : { paymentAmount: last.amount, paymentDate: last.day }

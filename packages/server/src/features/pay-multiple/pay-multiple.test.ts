@@ -96,7 +96,9 @@ describe('what may be paid', () => {
     ]
     await portal.db.insertInto('cis.payment').values(rows).execute()
     expect(await last()).toEqual([{ paymentAmount: 4_200, paymentDate: recent }])
-    await send(tell(await payAsMember(portal, ada, [['100100102', 1_500]]), 'payment.succeeded'))
+    const form = await payAsMember(portal, ada, [['100100102', 1_500]])
+    expect((await last())[1]).toEqual({ paymentAmount: 1_500, paymentDate: '2026-11-20', isUnderWay: true })
+    await send(tell(form, 'payment.succeeded'))
     expect((await last())[1]).toEqual({ paymentAmount: 1_500, paymentDate: '2026-11-20' })
   })
 
@@ -427,7 +429,7 @@ describe('the books of a payment of several accounts', () => {
     const at = { today: calendarDate('2026-11-20'), timeZone: 'America/Chicago', days: 3 }
     const last = async (accountNumber: string) =>
       findLastPayment(portal.db, { memberNumber: '10001', accountNumber }, at)
-    expect(await last('100100102')).toEqual({ amount: 3_000, day: '2026-11-20' })
+    expect(await last('100100102')).toEqual({ amount: 3_000, day: '2026-11-20', isUnderWay: false })
     expect(await last('100100101')).toBeUndefined()
   })
 

@@ -1,9 +1,14 @@
-import type { PaymentSettingsAnswer, PaymentsUnderWayAnswer } from '@coopline/contract/payments/payment-request'
+import type {
+  LastPaymentAnswer,
+  PaymentSettingsAnswer,
+  PaymentsUnderWayAnswer,
+} from '@coopline/contract/payments/payment-request'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { settingsIn } from '@coopline/contract/site/settings-in'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { PaymentsUnderWay } from '@coopline/rules/payment-amount/payments-under-way.messages'
 import type { Account } from '../accounts/public.ts'
+import type { LastPayment } from './last-payment.store.ts'
 
 /** The name on the payment page: the utility's, else the cooperative's. */
 export const utilityNameOf = (settings: Settings): string =>
@@ -51,6 +56,12 @@ export const paymentsUnderWayAnswer = (
   underWay: PaymentsUnderWay | undefined,
 ): PaymentsUnderWayAnswer =>
   underWay === undefined ? null : { ...underWay, until: underWay.until.toISOString(), timeZone }
+
+/** The payment that the portal asks about before another one; `null` without one. */
+export const lastPaymentAnswer = (last: LastPayment | undefined): LastPaymentAnswer | null =>
+  last === undefined
+    ? null
+    : { paymentAmount: last.amount, paymentDate: last.day, ...(last.isUnderWay && { isUnderWay: true }) }
 
 /**
  * Lists the accounts whose payments under way count: without a ceiling other payments limit nothing, so none where overpaying

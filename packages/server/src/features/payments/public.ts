@@ -2,7 +2,12 @@ export { listDeferred, listDeferredOn } from './deferred.store.ts'
 export { lookUpPayment } from './look-up-payment.ts'
 export { listAmountsDue } from './amounts-due.ts'
 export { accountFigures } from './account-figures.answer.ts'
-export { accountsWithCeiling, paymentSettingsAnswer, paymentsUnderWayAnswer } from './payment-settings.answer.ts'
+export {
+  accountsWithCeiling,
+  lastPaymentAnswer,
+  paymentSettingsAnswer,
+  paymentsUnderWayAnswer,
+} from './payment-settings.answer.ts'
 export { type AccountOfPayer, type Payer, startPayment } from './start-payment.ts'
 export { amountSettingsOf, isPaymentUnderWay } from './check-request.ts'
 export { paymentResult } from './payment-result.answer.ts'
@@ -11,7 +16,7 @@ export {
   lockPaymentRequests,
   type UnderWayByAccount,
 } from './payments-under-way.store.ts'
-export { findLastPayment, type LastPayment, listLastPayments } from './last-payment.store.ts'
+export { findLastPayment, listLastPayments } from './last-payment.store.ts'
 export { reconcile, type Reconciliation } from './reconcile.job.ts'
 export { isRequestedUnder } from './idempotency-scope.store.ts'
 export { runExportCommand } from './run-export-command.ts'

@@ -118,7 +118,7 @@ describe('a returned payment', () => {
     const today = calendarDate('2026-11-20')
     const account = { memberNumber: '10001', accountNumber: '100100101' }
     const last = async () => findLastPayment(portal.db, account, { today, timeZone: 'America/Chicago', days: 3 })
-    expect(await last()).toEqual({ amount: 10_000, day: '2026-11-20' })
+    expect(await last()).toEqual({ amount: 10_000, day: '2026-11-20', isUnderWay: false })
     const { transNo } = form.paymentRequisitionSettings
     await portal.db
       .insertInto('cis.payment')

@@ -8,6 +8,7 @@ import {
   accountsWithCeiling,
   findLastPayment,
   findPaymentsUnderWay,
+  lastPaymentAnswer,
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
@@ -38,7 +39,7 @@ export async function loadPaymentSettings(
     ...answer,
     paymentSettings: {
       ...answer.paymentSettings,
-      lastPayment: last === undefined ? null : { paymentAmount: last.amount, paymentDate: last.day },
+      lastPayment: lastPaymentAnswer(last),
     },
     paymentsUnderWay: paymentsUnderWayAnswer(current, underWay?.get(caller.accountNumber)),
   }

@@ -8,6 +8,7 @@ import { sendPostback, tell } from '../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../testing/quick-payer.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
+import { runPaymentsCommand } from '../payments/public.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
 beforeEach(async () => seedAccount(portal.db))
@@ -200,6 +201,42 @@ test('only a positive payment of the last days counts as recent, three unless th
   expect(await lastPayment()).toBeNull()
   portal.set({ recentPaymentDays: 0 })
   await seedPayment('today', '2026-11-20', 8_087)
+  expect(await lastPayment()).toBeNull()
+})
+
+test('a payment under way counts as recent until it ended, also where overpaying is allowed [REQ-D-310]', async () => {
+  portal.set({ allowOverPay: true })
+  const payer = await verified(portal)
+  const lastPayment = async () => (await settingsFor(payer)).paymentSettings.lastPayment
+  const form = await pay(portal, payer, 5_000)
+  const underWay = { paymentAmount: 5_000, paymentDate: '2026-11-20', isUnderWay: true }
+  expect(await lastPayment()).toEqual(underWay)
+  await sendPostback(portal, tell(form, 'payment.succeeded', { convenienceFee: 149, totalAmount: 5_149 }))
+  expect(await lastPayment()).toEqual(underWay)
+  const { transNo } = form.paymentRequisitionSettings
+  expect(await runPaymentsCommand(['reject', transNo, '--by', 'Dana', '--reason', 'Fee'], portal.deps)).toBeDefined()
+  expect(await lastPayment()).toBeNull()
+  await sendPostback(portal, tell(await pay(portal, payer, 6_000), 'payment.canceled'))
+  expect(await lastPayment()).toBeNull()
+})
+
+test('only a payment under way that the holder requested in the last days counts as recent [REQ-D-310]', async () => {
+  const payer = await verified(portal)
+  const lastPayment = async () => (await settingsFor(payer)).paymentSettings.lastPayment
+  await pay(portal, payer, 5_000)
+  const requestAt = async (requested_at: string) =>
+    portal.db
+      .updateTable('pay.payment')
+      .set({ requested_at: new Date(requested_at) })
+      .execute()
+  await requestAt('2026-11-17T05:59:59Z')
+  expect(await lastPayment()).toBeNull()
+  await requestAt('2026-11-17T06:00:00Z')
+  expect(await lastPayment()).toMatchObject({ paymentDate: '2026-11-17' })
+  portal.set({ recentPaymentDays: 0 })
+  expect(await lastPayment()).toBeNull()
+  portal.set({ recentPaymentDays: 3 })
+  await portal.db.updateTable('pay.payment').set({ member_number: '10002' }).execute()
   expect(await lastPayment()).toBeNull()
 })
 

@@ -62,6 +62,15 @@ describe('the question about a recent payment', () => {
     await vi.waitFor(() => expect(sent(calls)).toHaveLength(1))
   })
 
+  test('says of a payment under way that it is not confirmed yet [REQ-D-310]', async () => {
+    const lastPayment = { ...recent.lastPayment, isUnderWay: true as const }
+    const { user } = await open({ accounts: [anAmount({ accountNumber: '1', lastPayment })] })
+    await user.click(pay())
+    expect(
+      within(await dialog()).getByText(/^A recent payment of \$1,234\.56 .* is not confirmed yet\./u),
+    ).toBeDefined()
+  })
+
   test('names the account where there are several, and does not come for accounts that are not chosen [REQ-D-310]', async () => {
     const accounts = [anAmount({ accountNumber: '1' }), anAmount({ accountNumber: '2', ...recent })]
     const { user, calls } = await open({ accounts })

@@ -1,3 +1,4 @@
+import type { LastPaymentAnswer } from '@coopline/contract/payments/payment-request'
 import { type ReactNode, useState } from 'react'
 import { RecentPaymentDialog } from '../../portal/paying/recent-payment.dialog.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -5,7 +6,7 @@ import type { PayAccount } from './check-pay-accounts.ts'
 
 interface RecentPayment {
   readonly accountNumber: string
-  readonly last: NonNullable<PayAccount['account']['lastPayment']>
+  readonly last: LastPaymentAnswer
 }
 
 interface RecentPaymentQuestion {

@@ -1,4 +1,4 @@
-import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { LastPaymentAnswer } from '@coopline/contract/payments/payment-request'
 import { recentPaymentQuestion } from '@coopline/rules/recent-payment/recent-payment.messages'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../text.tsx'
 
 interface RecentPaymentDialogProps {
   readonly open: boolean
-  readonly lastPayment: NonNullable<QuickPaySettingsAnswer['paymentSettings']['lastPayment']>
+  readonly lastPayment: LastPaymentAnswer
   /** Names the account of the payment in the question, where there are several. */
   readonly named?: (question: string) => string
   readonly onContinue: () => void
@@ -21,7 +21,7 @@ export function RecentPaymentDialog(props: RecentPaymentDialogProps) {
   const { open, lastPayment, named = (question) => question, onContinue, onCancel, onClose } = props
   const text = useText('quickPay').recent
   const { language } = useLanguage()
-  const { paymentAmount: amount, paymentDate: date } = lastPayment
+  const { paymentAmount: amount, paymentDate: date, isUnderWay = false } = lastPayment
   return (
     <Dialog
       open={open}
@@ -39,7 +39,7 @@ export function RecentPaymentDialog(props: RecentPaymentDialogProps) {
         </>
       }
     >
-      <p>{named(recentPaymentQuestion({ amount, date }, language))}</p>
+      <p>{named(recentPaymentQuestion({ amount, date, isUnderWay }, language))}</p>
     </Dialog>
   )
 }
