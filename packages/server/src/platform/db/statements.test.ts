@@ -17,6 +17,7 @@ const stores = globSync('**/*.store.ts', { cwd: source })
 const meant: readonly string[] = [
   // The tables of the job queue, which makes and indexes them itself at its first start.
   'job.job',
+  'job.schedule',
   // A backup counts every row, and a restore ends every session, with the time limit lifted.
   'as backed_up',
   // The catalog and the list of migrations, which have as many rows as the schema has tables, sequences and versions.
