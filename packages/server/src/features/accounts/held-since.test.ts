@@ -107,8 +107,6 @@ const dated = [
   'bills.list',
   'deposits.list',
   'delinquentHistory.list',
-  'quickPay.settings',
-  'payMultiple.amounts',
   'connectedApps.offer',
   'connectedApps.daily',
   'connectedApps.batch',
@@ -135,7 +133,6 @@ const statusesOfBill = async () =>
 
 describe('an account that another member held before', () => {
   it('shows the present holder and their apps nothing that is dated before they held it [REQ-D-308]', async () => {
-    portal.set({ recentPaymentDays: 60 })
     expect((await callsWithFormer()).toSorted()).toEqual(dated.toSorted())
     expect(await statusesOfBill()).toEqual([200, 200, 200, 200, 200])
     await portal.db

@@ -220,9 +220,9 @@ describe('what the site answers at its start', () => {
   })
 
   test('it says whether the site is under maintenance [AS-21]', async () => {
-    expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: false })
+    expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: false, endsAt: null })
     portal.set({ underMaintenance: true })
-    expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: true })
+    expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: true, endsAt: null })
   })
 
   test('a list of accounts has their numbers, which one is the primary, and how many there are [DU-31]', async () => {
