@@ -4,14 +4,13 @@
 -- these tables creates its view again; `holder-views.test.ts` checks it.
 alter table cis.account add column held_since date;
 
--- A final bill is dated after the former holder has left; its period tells. The first bill of the new one may have no days.
+-- A final bill is dated after the former holder has left; its period tells.
 create view cis.holder_bill as
   select bill.* from cis.bill as bill
   where not exists (
     select from cis.account as holder
     where holder.account_number = bill.account_number
-      and (holder.held_since > bill.bill_date
-        or (holder.held_since >= bill.statement_end and coalesce(bill.statement_start, '-infinity') < holder.held_since)));
+      and (holder.held_since > bill.bill_date or holder.held_since >= bill.statement_end));
 
 create view cis.holder_bill_line as
   select line.* from cis.bill_line as line
@@ -30,8 +29,7 @@ create view cis.holder_delinquent as
       and (holder.held_since > late.bill_date or exists (
         select from cis.bill as bill
         where bill.account_number = late.account_number and bill.bill_date = late.bill_date
-          and bill.statement_end <= holder.held_since
-          and coalesce(bill.statement_start, '-infinity') < holder.held_since)));
+          and bill.statement_end <= holder.held_since)));
 
 create view cis.holder_payment as
   select payment.* from cis.payment as payment
