@@ -28,6 +28,8 @@ const stopWords = [
   ...list('ALTO PARAR PARE PAREN CANCELAR CANCELE CANCELEN DETENER DETENGA DETENGAN'),
   'OPT OUT',
 ]
+/** A message that begins with one of these stops all texts, whatever it says then, unless it names a topic. */
+const firstStopWords = list('STOP STOPALL UNSUBSCRIBE')
 /** A topic may follow these after its article: NO ME MANDE LA FACTURA. */
 const stopSending = ['NO ME ENVIE', 'NO ME ENVIEN', 'NO ME MANDE', 'NO ME MANDEN']
 /** No topic follows these: TAKE ME OFF DRAFT is about AutoPay, and NO MORE POWER is an outage. */
@@ -53,7 +55,7 @@ const textWords = new Set([
   ...list('TEXT TEXTS TEXTING SMS MESSAGE MESSAGES MESSAGING SENDING CONTACT CONTACTING ALERTS NOTIFICATIONS LIST'),
   ...list('TEXTO TEXTOS MENSAJE MENSAJES ALERTAS AVISOS NOTIFICACIONES LISTA'),
 ])
-/** These are about texts where no topic is: CANCEL ALL PAYMENTS is about payments. */
+/** These are about texts when no topic is named: CANCEL ALL PAYMENTS is about payments. */
 const amountWords = new Set(list('ALL TODO TODOS TODAS MAS NADA'))
 /** Words that may stand beside words for texts. */
 const linkWords = new Set([
@@ -132,9 +134,9 @@ const longestReply = 1_600
 
 /**
  * Parses a reply to a text message, in either language, any case, and with a "please". A command is the whole message: STOP, alone,
- * with the messages to stop (STOP BILL) or with words for texts (STOP TEXTING ME); START; HELP may begin a sentence. A report of
- * an outage or a question about one is the whole message too, with or without digits of an account number, so that a longer
- * sentence reports no outage; a report with a question mark is a question.
+ * with the messages to stop (STOP BILL) or with words for texts (STOP TEXTING ME), or START. STOP and HELP may also begin a sentence.
+ * A report of an outage or a question about one is the whole message too, with or without digits of an account number, so that a
+ * longer sentence reports no outage; a report with a question mark is a question.
  *
  * @returns `null` for anything else.
  */
@@ -163,6 +165,7 @@ function readStop(found: readonly string[]): Reply | null {
   const rest = found.slice(command.length)
   if (rest.length === 0) return negations.includes(name) ? null : { kind: 'stop', word: null }
   const word = rest.map((one) => topicNames[one]).find((one) => one !== undefined) ?? null
+  if (word === null && firstStopWords.includes(name)) return { kind: 'stop', word: null }
   const isAboutTexts =
     rest.some((one) => textWords.has(one) || (word === null && amountWords.has(one))) &&
     rest.every((one) => restWords.has(one))
