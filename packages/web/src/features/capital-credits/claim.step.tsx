@@ -14,6 +14,7 @@ import { Card } from '@coopline/ui/card'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextareaField } from '@coopline/ui/textarea-field'
+import { Skeleton } from '@coopline/ui/skeleton'
 import { TextField } from '@coopline/ui/text-field'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -52,8 +53,8 @@ const states = usStates.map((state) => ({ value: state, text: state }))
 export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
   const { unclaimed: text } = useText('capitalCredits')
   const { fields, preferences, optional } = text
-  const settings = useSettings({ texts: ['ssnDigits'] }).data
-  const asksSsn = Number(settings?.ssnDigits ?? 0) > 0
+  const settings = useSettings({ texts: ['ssnDigits'] })
+  const asksSsn = Number(settings.data?.ssnDigits ?? 0) > 0
   const send = useSend(claimLine, { onSuccess: ({ message }) => onDone(message) })
   const start = startOf(credit)
   const check = (values: ClaimForm) => checkClaim(values, start)
@@ -76,6 +77,8 @@ export function ClaimStep({ credit, onCancel, onDone }: ClaimStepProps) {
     label: fields[name],
     maxLength: claimLengths[name],
   })
+  // A field that came later would move the others.
+  if (settings.isPending) return <Skeleton height="40rem" />
   return (
     <Card>
       <PortalForm

@@ -57,6 +57,7 @@ async function claim(opening: Opening = {}) {
   await search(page, { 'Last name': 'brandt' })
   await page.user.click(await screen.findByRole('button', { name: /^Claim/u }))
   await screen.findByRole('heading', { name: 'Claim Contact Information' })
+  await screen.findByRole('button', { name: 'Submit claim' })
   const fill = async (typed: Readonly<Record<string, string>>) => {
     for (const [name, text] of Object.entries(typed)) {
       const input = field(name)
@@ -257,6 +258,7 @@ describe('the claim', () => {
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: /^Claim/u }))
     await screen.findByRole('heading', { name: 'Claim Contact Information' })
+    await screen.findByRole('button', { name: 'Submit claim' })
     await fill({ Comments: 'Another one' })
     answer.resolve({ message: claimed })
     expect((await screen.findByText(claimed)).closest('[role="status"]')).not.toBeNull()
@@ -412,5 +414,16 @@ describe('the claim', () => {
   ])('hides the SSN field when the cooperative %s [CG-07]', async (_case, results) => {
     await claim({ answers: { [settingsLine]: { results } } })
     expect(screen.queryByLabelText(/SSN/u)).toBeNull()
+  })
+
+  it('shows the form of a claim once it is known which fields it has [REQ-D-305]', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const page = await open({ answers: { [settingsLine]: promise } })
+    await search(page, { 'Last name': 'brandt' })
+    await page.user.click(await screen.findByRole('button', { name: /^Claim/u }))
+    await screen.findByRole('heading', { name: 'Claim Contact Information' })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    resolve({ results: [{ key: 'ssnDigits', value: '4' }] })
+    expect(await screen.findByLabelText(/SSN/u)).toBeDefined()
   })
 })
