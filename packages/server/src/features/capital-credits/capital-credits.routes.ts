@@ -1,8 +1,9 @@
 import { capitalCredits } from '@coopline/contract/capital-credits/capital-credits.contract'
 import { staffClaims } from '@coopline/contract/capital-credits/staff-claims.contract'
+import { staffRights } from '@coopline/contract/staff-sign-in/staff-rights'
 import type { Feature } from '../../platform/http/call.ts'
 import { claimCredit } from './claim-credit.ts'
-import { claimRoles, viewClaimDigits } from './claim-digits.ts'
+import { viewClaimDigits } from './claim-digits.ts'
 import { listOwnCredits } from './list-credits.ts'
 import { returnLetter } from './return-letter.ts'
 import { searchUnclaimed } from './search-credits.ts'
@@ -19,6 +20,8 @@ export const capitalCreditsFeature: Feature = {
     routes.on(capitalCredits.returnLetter, async ({ deps, request, body }) => returnLetter(deps, request, body))
     routes.on(capitalCredits.search, async ({ deps, request, body }) => searchUnclaimed(deps, request, body))
     routes.on(capitalCredits.claim, async ({ deps, request, body }) => claimCredit(deps, request, body))
-    routes.onStaff(staffClaims.view, claimRoles, async (call) => viewClaimDigits(call, call.params.claimNumber))
+    routes.onStaff(staffClaims.view, { roles: staffRights.money }, async (call) =>
+      viewClaimDigits(call, call.params.claimNumber),
+    )
   },
 }

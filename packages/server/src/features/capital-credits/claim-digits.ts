@@ -4,12 +4,9 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
-import type { RequestFacts, StaffCaller, StaffRouteOptions } from '../../platform/http/call.ts'
+import type { RequestFacts, StaffCaller } from '../../platform/http/call.ts'
 import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../platform/secrets/encrypt-at-rest.ts'
 import { findClaimDigits, insertClaimDigits } from './claim-digits.store.ts'
-
-/** Who reads the digits of claims: those who pay credits out. */
-export const claimRoles: StaffRouteOptions = { roles: ['billing', 'admin'] }
 
 /** Stores the SSN digits of a claim, encrypted and bound to its number (REQ-D-328). */
 export async function keepClaimDigits(
