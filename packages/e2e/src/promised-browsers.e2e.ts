@@ -6,7 +6,6 @@ import { listNewInScript } from '../../../tools/repo-checks/src/browsers/new-in-
 import { listNewInStyles } from '../../../tools/repo-checks/src/browsers/new-in-styles.ts'
 import { newVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { signIn } from './support/member.ts'
-import { memberPages } from './support/member-pages.ts'
 import { type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './support/portal-under-test.ts'
 import { goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
 import { removeNewNames } from './support/without-new-names.ts'
@@ -21,6 +20,14 @@ const ours = /^(?:when|drop|use|watch|startViewTransition):/u
 /** Added for pdf.js by `document-viewer/substitutes.ts` or by its own core-js, or only in its editors and compiled code, which the portal does not use. */
 const substituted =
   /^(?:Promise\.withResolvers|toSpliced|bytes|transferToFixedLength|JSON\.(?:is)?[rR]awJSON|with|AbortSignal\.any|grow|isValid):/u
+
+/** No pages of the portal, pages of staff, or pages that lead elsewhere at once. */
+const without = /^(?:calendarFeed|memberInfoDoc|staff\w*|aclaraJump|accountList|meterSense|maintenance)$/u
+
+/** The address of every page that a member may open, without a query. */
+const memberPages: readonly string[] = Object.entries(paths)
+  .filter(([name]) => !without.test(name))
+  .map(([, path]) => (path as () => string)())
 
 const dist = join(repositoryRoot, 'packages/web/dist')
 

@@ -33,6 +33,9 @@ export class NoAnswer extends Error {
   }
 }
 
+/** True when the browser knows that it has no network. False says nothing: the network may still not reach the server. */
+export const isOffline = (): boolean => !navigator.onLine
+
 /** Reads a problem body as far as it is one: an answer from something in between has no message of ours. */
 export function parseProblem(body: unknown): Problem {
   const { detail, errors } = isRecord(body) ? body : {}

@@ -1,8 +1,7 @@
 import { Alert } from '@coopline/ui/alert'
 import type { ReactNode } from 'react'
-import { NoAnswer } from './call-failed.ts'
+import { isOffline, NoAnswer } from './call-failed.ts'
 import { failureMessage } from './failure-message.ts'
-import { isOffline } from './is-offline.ts'
 import { useLanguage, useText } from './text.tsx'
 
 interface FailureAlertProps {
