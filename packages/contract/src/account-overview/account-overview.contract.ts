@@ -29,7 +29,7 @@ const accountInfo = z.strictObject({
   derivedStatus: z.string(),
   accountBalance: wireCents,
   pastDueAmount: wireCents,
-  /** What has to be paid to keep the service, or to have it restored (addition); null when nothing is past due. */
+  /** The amount that keeps the service, or has it restored (addition); null when nothing is past due. */
   amountForService: wireCents.nullable(),
   dueDate: wireDate.nullable(),
   cutOffDate: wireDate.nullable(),

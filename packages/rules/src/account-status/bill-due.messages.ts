@@ -2,11 +2,11 @@ import { type CalendarDate, formatUsDate } from '../kernel/calendar-date.ts'
 import { type Cents, formatUsd, zeroCents } from '../kernel/money.ts'
 import type { Language } from '../kernel/problem.ts'
 
-/** What a bill asks for on the day that it is shown. */
+/** The amounts of a bill that are due on the day on which it is shown. */
 export interface BillDue {
   readonly dueDate: CalendarDate
   readonly endingBalance: Cents
-  /** What is still to be paid of it; `null` once there is a newer bill. */
+  /** The part that is still to be paid; `null` once there is a newer bill. */
   readonly amountDueNow: Cents | null
   /** The part that is past due, with the day it was due and the day of a disconnection to come; `null` without one. */
   readonly pastDueNow: {

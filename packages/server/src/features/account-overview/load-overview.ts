@@ -82,7 +82,7 @@ const stateOf = (account: Overview) => ({
         },
 })
 
-/** What the pay page starts with for the same account: the cutoff minimum with its fees, else what is past due. */
+/** The amount with which the pay page starts for the same account: the cutoff minimum with its fees, else the amount past due. */
 function amountForService(account: Overview): Cents | null {
   if (account.isPrepaid) return null
   const payable = payableOf(account)

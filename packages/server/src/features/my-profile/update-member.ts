@@ -93,7 +93,7 @@ function successText({ settings }: Pick<Deps, 'settings'>, { language }: Request
 /** The login got another user name or email address after the update was checked, so the checks run again. */
 class LoginChanged extends Error {}
 
-/** True when an update changes as much of the login as it was checked for. */
+/** True when the login has the username and email address for which the update was checked. */
 const isSameLogin = (checked: SavedDetails, now: SavedDetails): boolean =>
   checked.login.email === now.login.email && checked.login.username === now.login.username
 

@@ -57,7 +57,7 @@ export async function listRaisedAlarms(deps: AlarmDeps): Promise<ReadonlyMap<Ala
   )
 }
 
-/** The hours since something last happened that should happen at least every so many hours. */
+/** Lists the alarms about backups and events that are overdue, with the hours since the last backup and since the oldest event. */
 export function listLate(
   env: Pick<Deps['env'], 'NODE_ENV' | 'BACKUP_WITHIN_HOURS' | 'EVENTS_WITHIN_HOURS'>,
   { backupSeconds, oldestEventSeconds }: Pick<AlarmFigures, 'backupSeconds' | 'oldestEventSeconds'>,

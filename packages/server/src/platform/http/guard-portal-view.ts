@@ -14,8 +14,7 @@ const ofPortalView = /^Bearer view\./iu
 
 /**
  * Authenticates calls with the token of a portal view: staff who see the portal as a member (decision 0219). Such a call is
- * refused unless the contract opens its endpoint to portal views of the role, whoever else may make it. All other calls are for
- * `own`.
+ * refused unless the contract opens its endpoint to portal views of the role. All other calls are for `own`.
  *
  * This is the only place that decides it, before a body is parsed or a handler runs.
  *
