@@ -1,5 +1,5 @@
 import type { staffClaims } from '@coopline/contract/capital-credits/staff-claims.contract'
-import { staffRights } from '@coopline/contract/staff-sign-in/staff-rights'
+import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { FactList } from '../../portal/fact-list.tsx'
@@ -12,12 +12,14 @@ import { useLanguage, useText } from '../../portal/text.tsx'
 
 const viewLine = 'GET /v3/staff/credit-claims/{claimNumber}' satisfies (typeof staffClaims)['view']['call']
 
+const claimRoles: readonly StaffRole[] = ['billing', 'admin']
+
 /** The SSN digits of a claim, which its mail leaves out and links to (REQ-D-328). */
 export function StaffClaimPage() {
   const text = useText('staffClaims')
   const claimNumber = usePageQuery().get('number') ?? ''
   return (
-    <StaffPage title={text.title} lead={text.lead} roles={staffRights.money}>
+    <StaffPage title={text.title} lead={text.lead} roles={claimRoles}>
       {claimNumber === '' ? <Alert tone="info" title={text.noNumber} /> : <Claim claimNumber={claimNumber} />}
     </StaffPage>
   )
