@@ -21,7 +21,10 @@ export function readHeader(file: BundleFile, fields: readonly string[]): Header 
     return [{ column: '', reason: `values are separated by ${separator}; separate them by commas` }]
   const known = new Map(file.columns.map((column) => [column.name, column]))
   const faults = [
-    ...names.filter((name) => !known.has(name)).map((name) => unknownColumn(file, name)),
+    ...unknownColumns(
+      file,
+      names.filter((name) => !known.has(name)),
+    ),
     ...repeated(names).map((column) => ({ column, reason: 'stands twice in the header' })),
     ...file.columns.filter((column) => column.mustExist && !names.includes(column.name)).map(missingColumn),
   ]
@@ -37,11 +40,15 @@ function otherSeparator(names: readonly string[]): string | undefined {
   return only.includes('|') ? 'bars' : undefined
 }
 
-function unknownColumn(file: BundleFile, name: string): HeaderFault {
-  if (name.includes('\u0000') || name.includes('\ufffd'))
-    return { column: showValue(name), reason: 'is not UTF-8 text; save the file as UTF-8' }
+/** One fault for all of them, so that the columns of the file are listed once. */
+function unknownColumns(file: BundleFile, unknown: readonly string[]): readonly HeaderFault[] {
+  const garbled = unknown.find((name) => name.includes('\u0000') || name.includes('\ufffd'))
+  if (garbled !== undefined)
+    return [{ column: showValue(garbled), reason: 'is not UTF-8 text; save the file as UTF-8' }]
+  if (unknown.length === 0) return []
+  const are = unknown.length === 1 ? 'is no column' : 'are no columns'
   const names = file.columns.map((column) => column.name).join(', ')
-  return { column: showValue(name), reason: `is no column of ${file.file}, which has ${names}` }
+  return [{ column: unknown.map(showValue).join(', '), reason: `${are} of ${file.file}, which has ${names}` }]
 }
 
 const missingColumn = (column: BundleColumn): HeaderFault => ({

@@ -252,12 +252,12 @@ describe('files', () => {
     await said({ 'members.csv': smallBundle['members.csv'] })
     const entries = await said({
       ...smallBundle,
-      'phones.csv': csv('member_number,member_number,phone,kind', '10001,1,7155550001,cell'),
+      'phones.csv': csv('member_number,member_number,phone,type,kind', '10001,1,7155550001,1,cell'),
     })
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ severity: 'error', file: 'phones.csv', line: 1 })
     expect(entries[0]?.reason).toBe(
-      'phone is no column of phones.csv, which has member_number, digits, kind; member_number stands twice in the header; digits is missing from the header',
+      'phone, type are no columns of phones.csv, which has member_number, digits, kind; member_number stands twice in the header; digits is missing from the header',
     )
     expect(await database.db.selectFrom('cis.account').select('account_number').execute()).toHaveLength(3)
   })
