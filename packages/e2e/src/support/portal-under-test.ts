@@ -107,7 +107,7 @@ function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderT
       await ask('settings', 'import', JSON.stringify(settings))
     },
     payments: async (accountNumber) =>
-      JSON.parse(await ask('payments', '--account', accountNumber, '--json')) as readonly ListedPayment[],
+      (await ask('payments', '--account', accountNumber)) as readonly ListedPayment[],
   }
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { runApplications } from '../features/service-applications/public.ts'
-import type { Command } from './command.ts'
+import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 
 const run = runWithDeps('applications', runApplications)
@@ -9,7 +9,10 @@ const run = runWithDeps('applications', runApplications)
 export const applicationsCommand: Command = {
   name: 'applications',
   summary: 'Save or delete the documents of an application for service',
-  usage: 'applications save REFERENCE --to FOLDER --by NAME | applications delete REFERENCE --by NAME',
+  calls: [
+    { words: 'save REFERENCE --to FOLDER --by NAME', json: 'It writes files and names them.' },
+    { words: 'delete REFERENCE --by NAME', json: isOneSentence },
+  ],
   examples: ['applications save A7K2M9 --to /var/lib/coopline/applications --by "Dana, service"'],
   run: async (args, env) => {
     // The serving process may run in another folder.

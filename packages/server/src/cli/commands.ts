@@ -1,6 +1,6 @@
-import type { Command } from './command.ts'
+import type { AboutCommand, Command } from './command.ts'
 
-type Load = () => Promise<Command>
+type Load = () => Promise<Command | AboutCommand>
 
 /** Every subcommand by its group and name; each is loaded when it is called, because most need modules that the others do not. */
 export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
@@ -40,6 +40,11 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     documents: async () => (await import('./documents.command.ts')).documentsCommand,
     photos: async () => (await import('./photos.command.ts')).photosCommand,
     applications: async () => (await import('./applications.command.ts')).applicationsCommand,
+  },
+  'About coopline': {
+    help: async () => (await import('./about.command.ts')).helpCommand,
+    completion: async () => (await import('./about.command.ts')).completionCommand,
+    version: async () => (await import('./about.command.ts')).versionCommand,
   },
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { commands } from './commands.ts'
-import { wordsOf } from './help.ts'
+import { usageOf } from './help.ts'
 
 /** Runs `coopline …` as an operator does. */
 function coopline(...args: readonly string[]) {
@@ -41,31 +41,71 @@ it('shows of each command what it does, its calls and examples that use its own 
   expect(byHelp.output).toContain('  coopline backup --to /var/backups/coopline --keep 14')
   for (const [name, load] of Object.entries(commands)) {
     const command = await load()
-    const words = wordsOf(command)
+    const usage = usageOf(command)
     for (const example of command.examples) {
       expect(example.split(' ')[0], example).toBe(name)
-      for (const [option] of example.matchAll(/--[a-z][a-z-]*/gu)) expect(words, example).toContain(option)
+      for (const [option] of example.matchAll(/--[a-z][a-z-]*/gu)) expect(usage, example).toContain(option)
     }
   }
 })
 
-it('completes commands, verbs and options in bash, and prints the same words for zsh and fish', () => {
-  const script = coopline('completion', 'bash').output.join('\n')
-  const complete = (...typed: readonly string[]) =>
-    spawnSync('bash', [
-      '-c',
-      `${script}\nCOMP_WORDS=(coopline ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}; _coopline; echo "\${COMPREPLY[@]}"`,
-    ])
-      .stdout.toString()
-      .trim()
-  expect(complete('mai')).toBe('maintenance')
-  expect(complete('jobs', '')).toBe('list names retry drop run --json')
-  expect(complete('backup', '--k')).toBe('--keep')
-  expect(complete('help', 'wat')).toBe('watch')
-  for (const shell of ['zsh', 'fish'])
-    expect(coopline('completion', shell).output.join('\n')).toContain('list names retry drop run')
+it('prints help of help and completion too, whatever the environment is', () => {
+  expect(coopline('help', 'completion').output).toContain('Usage: coopline completion bash|zsh|fish')
+  expect(coopline('help', 'help').output).toContain('Usage: coopline help [COMMAND]')
+  expect(coopline('completion', '--help')).toEqual(coopline('help', 'completion'))
+  const run = spawnSync(process.execPath, [join(import.meta.dirname, 'coopline.ts'), 'completion', 'bash'], {
+    env: { PORT: 'none' },
+  })
+  expect(run.status).toBe(0)
   expect(coopline('completion', 'csh').code).toBe(2)
 })
+
+it('refuses --json before it does anything, where a call prints nothing for programs', () => {
+  const { code, errors, output } = coopline('maintenance', 'on', '--json')
+  expect(code).toBe(2)
+  expect(errors).toMatch(/^maintenance on takes no --json\. The output is one sentence/u)
+  expect(output.join('')).toBe('')
+})
+
+/** The words that a shell offers after what was typed, `~` for files. Each is asked as its own completion asks. */
+const shellsHere = {
+  bash: (script: string, typed: readonly string[]) =>
+    `${script}\nCOMP_WORDS=(coopline ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}; _coopline; echo "\${COMPREPLY[@]}"`,
+  zsh: (script: string, typed: readonly string[]) =>
+    `compdef() { :; }; _files() { echo '~'; }
+compadd() { shift; local word; for word in "$@"; do [[ $word == "$words[CURRENT]"* ]] && found+=($word); done; (( $#found )); }
+${script}\nfound=(); words=(coopline ${typed.map((word) => `'${word}'`).join(' ')}); CURRENT=${typed.length + 1}; _coopline; echo $found`,
+  fish: (script: string, typed: readonly string[]) =>
+    `function coopline; end\n${script}\ncomplete -C "coopline ${typed.join(' ')}" | string replace -r "\\t.*" "" | string join " "`,
+} as const
+
+it.each(Object.keys(shellsHere) as (keyof typeof shellsHere)[])(
+  'completes commands, then the verbs of a command, then the options of that call in %s, where it is installed',
+  (shell) => {
+    const script = coopline('completion', shell).output.join('\n')
+    expect(script).toContain('list names retry drop run')
+    // A machine without this shell has its script only: there, the case above is the proof.
+    if (spawnSync(shell, ['-c', 'true']).status !== 0) return
+    const complete = (...typed: readonly string[]) =>
+      new Set(
+        spawnSync(shell, ['-c', shellsHere[shell](script, typed)])
+          .stdout.toString()
+          .trim()
+          .split(' '),
+      )
+    expect(complete('mai')).toEqual(new Set(['maintenance']))
+    expect(complete('jobs', '')).toEqual(new Set(['list', 'names', 'retry', 'drop', 'run']))
+    expect(complete('jobs', 'list', '--')).toEqual(new Set(['--json']))
+    expect(complete('jobs', 'ret')).toEqual(new Set(['retry']))
+    expect(complete('connect', 'apps', 're')).toEqual(new Set(['remove']))
+    expect(complete('connect', 'apps', 'list', '--')).toEqual(new Set(['--json']))
+    expect(complete('backup', '--k')).toEqual(new Set(['--keep']))
+    expect(complete('member', 'show', '10001', '--b')).toEqual(new Set(['--by']))
+    expect(complete('help', 'wat')).toEqual(new Set(['watch']))
+    expect(complete('completion', 'f')).toEqual(new Set(['fish']))
+  },
+  30_000,
+)
 
 it('prints no colors where NO_COLOR is set or no terminal reads', () => {
   expect(coopline('help').output.join('')).not.toContain('\u001B')
@@ -74,7 +114,7 @@ it('prints no colors where NO_COLOR is set or no terminal reads', () => {
 it('prints each way to call a command on its own line, and keeps alternatives in brackets together', () => {
   expect(coopline('events', '--help').output.slice(2, 5)).toEqual([
     'Usage: coopline events list [--after ID] [--bank-numbers]',
-    '       coopline events ack ID [ID …]',
+    '       coopline events ack ID [ID …] [--json]',
     '       coopline events replay [--after ID | ID …] [--bank-numbers]',
   ])
 })

@@ -2,29 +2,39 @@ import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { nearestWord } from '../platform/nearest-word.ts'
-import { portalVersion } from '../platform/version.ts'
-import { type Command, WrongUsage } from './command.ts'
-import { commands } from './commands.ts'
-import { completionFor, shells } from './completion.ts'
+import { type AboutCommand, type Command, requireJsonAllowed, WrongUsage } from './command.ts'
 import { helpOf, listCommands, usageOf } from './help.ts'
+import { loadCommand, NoSuchCommand } from './load-command.ts'
 
 // Before anything large is loaded: compiled code is kept between starts.
 enableCompileCache()
 
+const aliases: Readonly<Record<string, string>> = {
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+  '-V': 'version',
+}
+
 /** `coopline COMMAND …`: exit code 0 when done, 1 when something was refused or failed, 2 for wrong arguments. */
-async function main(argv: readonly string[]): Promise<number> {
-  const [name, ...args] = argv
+async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined) return print(await listCommands(), 2)
-  if (['--version', '-V', 'version'].includes(name)) return print(`coopline ${portalVersion}`)
-  if (['help', '--help', '-h'].includes(name)) return help(args[0])
-  if (name === 'completion') return complete(args)
-  const command = await findCommand(name)
-  if (command === undefined) return 2
+  try {
+    const command = await loadCommand(aliases[name] ?? name)
+    return await runCommand(command, args)
+  } catch (error) {
+    if (!(error instanceof NoSuchCommand)) throw error
+    console.error(error.message)
+    return 2
+  }
+}
+
+async function runCommand(command: Command | AboutCommand, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return print(helpOf(command))
   const { EnvironmentFaults, readEnv } = await import('../platform/env.ts')
   try {
-    return await command.run(args, readEnv(process.env))
+    requireJsonAllowed(command, args)
+    return 'answer' in command ? print(await command.answer(args)) : await command.run(args, readEnv(process.env))
   } catch (error) {
     if (error instanceof WrongUsage) {
       console.error(`${error.message}\n\n${usageOf(command)}`)
@@ -41,29 +51,6 @@ async function main(argv: readonly string[]): Promise<number> {
 function print(text: string, exitCode = 0): number {
   console.log(text)
   return exitCode
-}
-
-async function help(name: string | undefined): Promise<number> {
-  if (name === undefined) return print(await listCommands())
-  const command = await findCommand(name)
-  return command === undefined ? 2 : print(helpOf(command))
-}
-
-async function complete([shell, ...more]: readonly string[]): Promise<number> {
-  const known = shells.find((one) => one === shell)
-  if (known !== undefined && more.length === 0) return print(await completionFor(known))
-  console.error(`Usage: coopline completion ${shells.join('|')}`)
-  return 2
-}
-
-/** The command of a name; `undefined`, with a word to the caller, when there is none. */
-async function findCommand(name: string): Promise<Command | undefined> {
-  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
-  if (command !== undefined) return command
-  const meant = nearestWord(name, Object.keys(commands))
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
-  console.error(`There is no command ${name}.${hint} "coopline help" lists the commands.`)
-  return undefined
 }
 
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }

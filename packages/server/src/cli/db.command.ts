@@ -4,7 +4,7 @@ import { distribute } from '../platform/db/distribution.ts'
 import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
 import { longTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { answering, type Command, isOneSentence, WrongUsage } from './command.ts'
 
 /** More than one for each core of each node only costs planning time. */
 const usualShards = 32
@@ -13,30 +13,28 @@ const usualShards = 32
 export const dbCommand: Command = {
   name: 'db',
   summary: 'Distribute the readings over the Citus nodes, as the owner of the tables',
-  usage: 'db distribute [--shards N] [--dry-run]',
+  calls: [{ words: 'distribute [--shards N] [--dry-run]', json: isOneSentence }],
   examples: ['db distribute --dry-run'],
-  run: async (args, env) => {
+  run: answering(async (args, env) => {
     const wanted = readWords(args)
     const url = env.DATABASE_OWNER_URL ?? env.DATABASE_URL
-    if (url === undefined) {
-      console.error('The embedded database is on one machine and cannot be distributed: set DATABASE_URL.')
-      return 1
-    }
+    if (url === undefined)
+      return {
+        output: 'The embedded database is on one machine and cannot be distributed: set DATABASE_URL.',
+        exitCode: 1,
+      }
     const ownersEnv: Env = { ...env, DATABASE_URL: url, DATABASE_POOLER: false }
     const owner = await openByEnv(ownersEnv, (error) => console.error(error.message), longTimeoutMs)
     try {
-      const { output, exitCode } = await distribute(owner, wanted)
-      console[exitCode === 0 ? 'log' : 'error'](output)
-      return exitCode
+      return await distribute(owner, wanted)
     } catch (error) {
       const fault = explainDatabaseFault(error)
       if (fault === null) throw error
-      console.error(fault)
-      return tryLater
+      return { output: fault, exitCode: tryLater }
     } finally {
       await owner.close()
     }
-  },
+  }),
 }
 
 /** @throws WrongUsage */

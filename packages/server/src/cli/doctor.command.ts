@@ -6,20 +6,23 @@ import { openByEnv } from '../platform/db/open-by-env.ts'
 import { checkDoctorArgs, runDoctorCommand } from '../platform/doctor/run-doctor-command.ts'
 import type { CommandOutcome } from '../platform/command-outcome.ts'
 import type { Env } from '../platform/env.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { type Command, printOutcome, readJsonFlag, WrongUsage } from './command.ts'
 
 /** `coopline doctor`: what is wrong with this installation, and what to do. */
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Check settings, database, mail, provider, keys, queue, disk and certificate',
-  usage: 'doctor [--json]',
+  calls: [{ words: '', json: true }],
   examples: ['doctor', 'doctor --json'],
   run: async (args, env) => {
-    const wrong = checkDoctorArgs(args)
+    const { isJson, words } = readJsonFlag(args)
+    const wrong = checkDoctorArgs(words)
     if (wrong !== null) throw new WrongUsage(wrong)
-    const outcome = await examine(args, env)
-    console.log(args.includes('--json') ? outcome.output : colored(outcome.output))
-    return outcome.exitCode
+    const { output, exitCode, value } = await examine(words, env)
+    if (isJson) return printOutcome({ output, exitCode, value }, isJson)
+    // Findings are the result, faults too.
+    console.log(colored(output))
+    return exitCode
   },
 }
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Command } from './command.ts'
+import { type Call, type Command, fixedWordsOf } from './command.ts'
 import { commandGroups, commands } from './commands.ts'
 
 /** Bold on a terminal, unless NO_COLOR is set. */
@@ -11,22 +11,16 @@ export async function listCommands(): Promise<string> {
   const groups = await Promise.all(
     Object.entries(commandGroups).map(async ([title, loads]) => {
       const all = await Promise.all(Object.values(loads).map((load) => load()))
-      return [heading(title), ...all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`), '']
+      return ['', heading(title), ...all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)]
     }),
   )
-  return [
-    'Usage: coopline COMMAND …',
-    '',
-    ...groups.flat(),
-    heading('About coopline'),
-    `  ${'help'.padEnd(width)}  This list; "coopline help COMMAND" shows the arguments of a command and examples`,
-    `  ${'completion'.padEnd(width)}  Print the completion for bash, zsh or fish`,
-    `  ${'--version'.padEnd(width)}  Print the version`,
-  ].join('\n')
+  return ['Usage: coopline COMMAND …', ...groups.flat()].join('\n')
 }
 
+type Described = Pick<Command, 'name' | 'summary' | 'calls' | 'examples'>
+
 /** The summary of a command, its calls and its examples. */
-export const helpOf = (command: Command): string =>
+export const helpOf = (command: Described): string =>
   [
     command.summary,
     '',
@@ -36,23 +30,30 @@ export const helpOf = (command: Command): string =>
     ...command.examples.map((example) => `  coopline ${example}`),
   ].join('\n')
 
-/** The calls of a command, each with its name. A ` | ` within brackets separates options of one call. */
-const callsOf = ({ name, usage }: Command): readonly string[] =>
-  usage
-    .split(/ \| (?![^[]*\])/u)
-    .map((call) => (call.startsWith(`${name} `) || call === name ? call : `${name} ${call}`))
-
 /** The ways to call a command, one per line. */
-export const usageOf = (command: Command): string =>
-  `Usage: ${callsOf(command)
-    .map((call) => `coopline ${call}`)
+export const usageOf = ({ name, calls }: Described): string =>
+  `Usage: ${calls
+    .map(({ words, json }) => ['coopline', name, words, json === true ? '[--json]' : ''].filter(Boolean).join(' '))
     .join('\n       ')}`
 
-/** The fixed words that may follow a command: its verbs and its options, from its usage. */
-export function wordsOf(command: Command): readonly string[] {
-  const verbs = callsOf(command).flatMap(
-    (call) => /^\S+ (?<verb>[a-z][a-z-]*)(?: |$)/u.exec(call)?.groups?.['verb'] ?? [],
-  )
-  const options = [...command.usage.matchAll(/--[a-z][a-z-]*/gu)].map(([option]) => option)
-  return [...new Set([...verbs, ...options])]
+const optionsOf = ({ words, json }: Call): readonly string[] => [
+  ...new Set([...words.matchAll(/--[a-z][a-z-]*/gu)].map(([option]) => option)),
+  ...(json === true ? ['--json'] : []),
+]
+
+/**
+ * What may come next, by the words that were typed: after `jobs` its verbs, after `jobs list` the options of that call. A command
+ * with a call that has no verb offers its options too.
+ */
+export function nextWords({ name, calls }: Described): ReadonlyMap<string, readonly string[]> {
+  const next = new Map<string, string[]>([[name, []]])
+  for (const call of calls) {
+    let typed = name
+    for (const word of fixedWordsOf(call)) {
+      next.set(typed, [...(next.get(typed) ?? []), word])
+      typed = `${typed} ${word}`
+    }
+    next.set(typed, [...(next.get(typed) ?? []), ...optionsOf(call)])
+  }
+  return new Map([...next].map(([typed, words]) => [typed, [...new Set(words)]]))
 }

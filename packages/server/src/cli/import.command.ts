@@ -17,7 +17,7 @@ import { runOutageImport } from '../features/outage/public.ts'
 import { createSettingsReader } from '../features/site/public.ts'
 import { importReturns } from '../features/runs/public.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type CommandOutcome, tryLater } from '../platform/command-outcome.ts'
+import { type CommandOutcome, printableJson, tryLater } from '../platform/command-outcome.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -29,7 +29,7 @@ import type { Env } from '../platform/env.ts'
 import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
 import { type ImportRecord, recordImport } from '../platform/imports/record-import.ts'
 import { createLog } from '../platform/log.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { type Command, printOutcome, type Printer, readJsonFlag, WrongUsage } from './command.ts'
 import { createImportProgress } from './import-progress.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
@@ -40,8 +40,22 @@ export const importCommand: Command = {
   name: 'import',
   summary:
     "Import the cooperative's CSV bundle, readings, weather, outages, bank returns or the directory of banks (docs/IMPORT.md)",
-  usage:
-    'import DIR [--full [--most-ended PERCENT]] [--older-balances] [--dry-run] [--report FILE] [--quiet] | fedach FILE | ach-returns FILE | readings FILE… [--account A --meter M | --usage-points FILE] [--spread] [--clock-time] [--interval-ending] | weather FILE [--station S] [--zips 54701,54703] | outages FILE [--dry-run] [--report FILE] | territory FILE',
+  calls: [
+    {
+      words: 'DIR [--full [--most-ended PERCENT]] [--older-balances] [--dry-run] [--report FILE] [--quiet]',
+      json: true,
+    },
+    { words: 'fedach FILE', json: true },
+    { words: 'ach-returns FILE', json: true },
+    {
+      words:
+        'readings FILE… [--account A --meter M | --usage-points FILE] [--spread] [--clock-time] [--interval-ending] [--dry-run] [--report FILE] [--quiet]',
+      json: true,
+    },
+    { words: 'weather FILE [--station S] [--zips 54701,54703] [--dry-run] [--report FILE] [--quiet]', json: true },
+    { words: 'outages FILE [--dry-run] [--report FILE]', json: true },
+    { words: 'territory FILE', json: true },
+  ],
   examples: [
     'import /srv/export/nightly --dry-run',
     'import /srv/export/nightly --report /tmp/report.csv',
@@ -51,9 +65,6 @@ export const importCommand: Command = {
   run: async (args, env) => runImport(args, env, console),
 }
 
-/** Where a command prints its lines. */
-export type Printer = Pick<Console, 'log' | 'error'>
-
 /**
  * Imports what the arguments of `coopline import` name.
  *
@@ -62,17 +73,18 @@ export type Printer = Pick<Console, 'log' | 'error'>
  * @throws WrongUsage.
  */
 export async function runImport(args: readonly string[], env: Env, printer: Printer): Promise<number> {
-  const call = readCall(args)
-  if ('returns' in call) return print(await runReturns(env, call.returns), printer)
-  if ('outages' in call) return print(await runOutages(env, call.outages), printer)
-  if ('files' in call) return print(await runReadings(env, call), printer)
+  const { isJson, words } = readJsonFlag(args)
+  const call = readCall(words)
+  if ('returns' in call) return printOutcome(await runReturns(env, call.returns), isJson, printer)
+  if ('outages' in call) return printOutcome(await runOutages(env, call.outages), isJson, printer)
+  if ('files' in call) return printOutcome(await runReadings(env, call), isJson, printer)
   if ('report' in call) requireWritable(call.report)
   try {
     const database = await openByEnv(env, (error) => console.error(error.message), bulkTimeoutMs)
     try {
       await migrate(database, { onWait: (message) => printer.error(message) })
-      if ('fedach' in call) return print(await runFedach(database, call.fedach), printer)
-      return await runBundle(database, env, call, printer)
+      if ('fedach' in call) return printOutcome(await runFedach(database, call.fedach), isJson, printer)
+      return await runBundle(database, env, { ...call, isJson }, printer)
     } finally {
       await database.close()
     }
@@ -99,11 +111,6 @@ function requireWritable(report: string): void {
   }
 }
 
-function print({ output, exitCode }: CommandOutcome, printer: Printer): number {
-  if (output !== '') printer[exitCode === 0 ? 'log' : 'error'](output)
-  return exitCode
-}
-
 interface ImportCall {
   readonly directory: string
   readonly dryRun: boolean
@@ -112,6 +119,8 @@ interface ImportCall {
   /** Of a full load: percent of the rows on file that may end; `undefined` for a load that ends nothing. */
   readonly mostEnded?: number | undefined
   readonly olderBalances?: boolean
+  /** Prints the summary for programs. */
+  readonly isJson?: boolean
 }
 
 /** @throws WrongUsage for unknown options and anything but one folder or one directory of banks. */
@@ -284,7 +293,7 @@ async function importAndPrint(
         record.addEntry(entry)
         if (first.length < shownEntries) first.push(entry)
       },
-      ...(call.quiet || printer !== console ? {} : { onProgress: progress.show }),
+      ...(call.quiet || call.isJson === true || printer !== console ? {} : { onProgress: progress.show }),
     })
     for (const { file, state, rows, added, changed, refused } of summary.files)
       if (state !== 'absent') record.addFile({ name: file, rows, stored: added + changed, refused })
@@ -298,6 +307,10 @@ async function importAndPrint(
 }
 
 function printSummary(summary: ImportSummary, call: ImportCall, first: readonly ImportEntry[], printer: Printer): void {
+  if (call.isJson === true) {
+    printer.log(printableJson({ ...summary, report: call.report, entries: first }))
+    return
+  }
   const shown = call.quiet ? first.filter((entry) => entry.severity === 'error') : first
   for (const entry of shown) printer.error(entryLine(entry))
   const all = summary.errors + summary.notices

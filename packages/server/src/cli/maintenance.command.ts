@@ -1,7 +1,8 @@
 import { runSettingsCommand } from '../features/site/public.ts'
+import type { CommandOutcome } from '../platform/command-outcome.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { answering, type Command, isOneSentence, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 const verbs = ['on', 'off', 'status']
@@ -10,25 +11,39 @@ const verbs = ['on', 'off', 'status']
 export const maintenanceCommand: Command = {
   name: 'maintenance',
   summary: 'Turn the maintenance page on or off',
-  usage: 'maintenance on [--until "yyyy-MM-dd HH:mm"] | off | status',
+  calls: [
+    { words: 'on [--until "yyyy-MM-dd HH:mm"]', json: isOneSentence },
+    { words: 'off', json: isOneSentence },
+    { words: '', json: true },
+    { words: 'status', json: true },
+  ],
   examples: ['maintenance on --until "2026-12-01 06:00"', 'maintenance status'],
-  run: async (args, env) => {
-    const [verb = '', ...rest] = args
+  run: answering(async (args, env) => {
+    const [verb = 'status', ...rest] = args
     const end = endIn(verb, rest)
     if (!verbs.includes(verb) || end === null) throw new WrongUsage('maintenance: give on, off or status')
     const asked =
       verb === 'status'
-        ? ['get', 'underMaintenance']
+        ? ['export', '--all']
         : ['import', JSON.stringify({ maintenanceEnd: end, underMaintenance: verb === 'on' ? 'Y' : 'N' })]
-    const { exitCode, output } = await runWhereTheDatabaseIs('settings', asked, env, async ({ db }) => {
+    const outcome = await runWhereTheDatabaseIs('settings', asked, env, async ({ db }) => {
       const clock = await openDatabaseClock({ db, log: createLog('warn', process.stderr) })
       return runSettingsCommand(asked, { db, clock, by: 'command line (maintenance)' })
     })
-    if (exitCode !== 0) console.error(output)
-    else if (verb === 'status') console.log(`Maintenance is ${output === 'Y' ? 'on' : 'off'}.`)
-    else console.log(`Maintenance is ${verb}. Every process follows within two seconds.`)
-    return exitCode
-  },
+    if (outcome.exitCode !== 0) return outcome
+    return verb === 'status'
+      ? statusIn(outcome.value as Readonly<Record<string, unknown>>)
+      : { output: `Maintenance is ${verb}. Every process follows within two seconds.`, exitCode: 0 }
+  }),
+}
+
+function statusIn(settings: Readonly<Record<string, unknown>>): CommandOutcome {
+  const isOn = settings['underMaintenance'] === 'Y'
+  return {
+    output: `Maintenance is ${isOn ? 'on' : 'off'}.`,
+    exitCode: 0,
+    value: { underMaintenance: isOn, maintenanceEnd: settings['maintenanceEnd'] || null },
+  }
 }
 
 /** The expected end in the words after the verb; empty without one, `null` when the words are wrong. */

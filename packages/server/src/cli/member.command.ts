@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { runMemberCommand } from '../features/member-support/public.ts'
-import type { Command } from './command.ts'
+import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 
 const run = runWithDeps('member', runMemberCommand)
@@ -9,8 +9,18 @@ const run = runWithDeps('member', runMemberCommand)
 export const memberCommand: Command = {
   name: 'member',
   summary: 'Find, show and help a member; export or erase their data',
-  usage:
-    'member find TEXT [--json] | show MEMBER --by NAME | unlock MEMBER --by NAME | sign-out MEMBER --by NAME | send-reset MEMBER --by NAME | remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME | end-access MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME | erase MEMBER --by NAME [--yes]',
+  calls: [
+    { words: 'find TEXT', json: true },
+    { words: 'show MEMBER --by NAME', json: true },
+    { words: 'unlock MEMBER --by NAME', json: isOneSentence },
+    { words: 'sign-out MEMBER --by NAME', json: isOneSentence },
+    { words: 'send-reset MEMBER --by NAME', json: isOneSentence },
+    { words: 'remove-passkey MEMBER --id=ID --by NAME', json: isOneSentence },
+    { words: 'end-connection MEMBER --id=ID --by NAME', json: isOneSentence },
+    { words: 'end-access MEMBER --id=ID --by NAME', json: isOneSentence },
+    { words: 'export MEMBER --to FILE --by NAME', json: isOneSentence },
+    { words: 'erase MEMBER --by NAME [--yes]', json: true },
+  ],
   examples: ['member find lindqvist', 'member send-reset 10001 --by "Dana, support"'],
   run: async (args, env) => {
     // The serving process may run in another folder.

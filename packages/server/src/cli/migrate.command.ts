@@ -7,15 +7,15 @@ import { MigrationRefused } from '../platform/db/migration-errors.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
 import { makeJobTables } from '../platform/jobs/pg-boss-jobs.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { answering, type Command, WrongUsage } from './command.ts'
 
 /** `coopline migrate`: migrates the schema as the role that owns it, and grants the serving role its rights. */
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Bring the database up to date as its owner',
-  usage: 'migrate',
+  calls: [{ words: '', json: true }],
   examples: ['migrate'],
-  run: async (args, env) => {
+  run: answering(async (args, env) => {
     if (args.length > 0) throw new WrongUsage('migrate takes no arguments')
     if (env.DATABASE_URL === undefined || env.DATABASE_OWNER_URL === undefined)
       throw new WrongUsage(
@@ -29,19 +29,15 @@ export const migrateCommand: Command = {
       const applied = await migrate(owner, { onWait: (message) => console.error(message) })
       await makeJobTables(owner)
       await grantToApplication(owner, role)
-      console.log(`Applied ${applied.length} migrations. ${role} may serve.`)
-      return 0
+      const output = `Applied ${applied.length} migrations. ${role} may serve.`
+      return { output, exitCode: 0, value: { applied, role } }
     } catch (error) {
-      if (error instanceof MigrationRefused) {
-        console.error(error.message)
-        return 1
-      }
+      if (error instanceof MigrationRefused) return { output: error.message, exitCode: 1 }
       const fault = explainDatabaseFault(error)
       if (fault === null) throw error
-      console.error(fault)
-      return tryLater
+      return { output: fault, exitCode: tryLater }
     } finally {
       await owner.close()
     }
-  },
+  }),
 }

@@ -1,13 +1,21 @@
 import { runExportCommand, runPaymentsCommand, runReconcileCommand } from '../features/payments/public.ts'
-import type { Command } from './command.ts'
+import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 
 /** `coopline payments …`: payments and alarms, scheduled repairs run now, and decisions about reviews. */
 export const paymentsCommand: Command = {
   name: 'payments',
   summary: 'List payments and alarms, ask the provider now, compare with its report, decide reviews, settle alarms',
-  usage:
-    'payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept TRANSNO --by NAME --reason TEXT [--event ID] | reject TRANSNO --by NAME --reason TEXT | alarms [--json] | settle-alarm ID --by NAME --reason TEXT',
+  calls: [
+    { words: '[--account N | --trans T]', json: true },
+    { words: 'sweep', json: true },
+    { words: 'reconcile', json: true },
+    { words: 'review', json: true },
+    { words: 'accept TRANSNO --by NAME --reason TEXT [--event ID]', json: isOneSentence },
+    { words: 'reject TRANSNO --by NAME --reason TEXT', json: isOneSentence },
+    { words: 'alarms', json: true },
+    { words: 'settle-alarm ID --by NAME --reason TEXT', json: isOneSentence },
+  ],
   examples: [
     'payments --account 100100101',
     'payments review',
@@ -20,7 +28,7 @@ export const paymentsCommand: Command = {
 export const reconcileCommand: Command = {
   name: 'reconcile',
   summary: 'Compare a day of the provider’s report with the ledger and the events, and print a table',
-  usage: 'reconcile [--date yyyy-MM-dd] [--json]',
+  calls: [{ words: '[--date yyyy-MM-dd]', json: true }],
   examples: ['reconcile --date 2026-11-19', 'reconcile --json'],
   run: runWithDeps('reconcile', runReconcileCommand),
 }
@@ -29,7 +37,7 @@ export const reconcileCommand: Command = {
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Print what each account was credited with on a day, for the cooperative’s system',
-  usage: 'export payments --date yyyy-MM-dd [--format csv|jsonl]',
+  calls: [{ words: 'payments --date yyyy-MM-dd [--format csv|jsonl]', json: '"--format jsonl" prints JSON lines.' }],
   examples: ['export payments --date 2026-11-19 --format csv'],
   run: runWithDeps('export', runExportCommand),
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { runPhotos } from '../features/meter-readings/public.ts'
-import type { Command } from './command.ts'
+import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 
 const run = runWithDeps('photos', runPhotos)
@@ -9,7 +9,7 @@ const run = runWithDeps('photos', runPhotos)
 export const photosCommand: Command = {
   name: 'photos',
   summary: 'Save the photo of a meter reading',
-  usage: 'photos save NUMBER --to FILE --by NAME',
+  calls: [{ words: 'save NUMBER --to FILE --by NAME', json: isOneSentence }],
   examples: ['photos save 12 --to meter.jpg --by "Dana, service"'],
   run: async (args, env) => {
     // The serving process may run in another folder.

@@ -8,46 +8,49 @@ import type { Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { keysInDataDir } from '../platform/keys.ts'
 import { systemRandom } from '../platform/random.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { answering, type Command, WrongUsage } from './command.ts'
 
 /** `coopline restore …`: a backup into a new, empty place. */
 export const restoreCommand: Command = {
   name: 'restore',
   summary: 'Restore a backup into an empty place and check it against its manifest',
-  usage: 'restore --from BACKUP --to postgres://…|DATA_DIR [--documents DIR] | --after-recovery --to postgres://…',
+  calls: [
+    { words: '--from BACKUP --to postgres://…|DATA_DIR [--documents DIR]', json: true },
+    { words: '--after-recovery --to postgres://…', json: true },
+  ],
   examples: [
     'restore --from /var/backups/coopline/coopline-20261123T013000Z --to postgres://coopline_owner@localhost/coopline_restored --documents /srv/restored',
   ],
-  run: async (args, env) => {
+  run: answering(async (args, env) => {
     const { from, to, documents } = parseWords(args)
     const startedAt = performance.now()
     const now = systemClock.now()
     try {
       if (from === undefined) {
         await finishRestore({ to, now })
-        console.log(prepared)
-        return 0
+        return { output: prepared, exitCode: 0, value: { takenAt: null } }
       }
       const keys = env.APP_KEYS ?? keysBeside(isDatabaseUrl(to) ? env.DATA_DIR : to)
       const manifest = await restoreBackup({ from, to, documentsDir: documents, keys, now })
       const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
-      console.log(
-        [
-          `Restored ${rows} rows and ${manifest.documents.count} documents as of ${manifest.takenAt}, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
+      const { documents: stored, takenAt } = manifest
+      return {
+        output: [
+          `Restored ${rows} rows and ${stored.count} documents as of ${takenAt}, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
           'Row counts, migrations and the ledger checksum are those of the manifest.',
           prepared,
           'Run "coopline migrate" before the first start when one role owns and another serves.',
         ].join('\n'),
-      )
-      return 0
+        exitCode: 0,
+        value: { takenAt, rows, documents: stored.count },
+      }
     } catch (error) {
       const isKnown =
         error instanceof UnfitBackup || isDatabaseAway(error) || (error instanceof Error && 'syscall' in error)
       if (!isKnown || !(error instanceof Error)) throw error
-      console.error(error.message)
-      return 1
+      return { output: error.message, exitCode: 1 }
     }
-  },
+  }),
 }
 
 const prepared = 'Every session has ended. New rows have numbers that none had before, also since the backup.'

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../platform/db/open-database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { createLog } from '../platform/log.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { answering, type Command } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 /**
@@ -17,7 +17,7 @@ export function runWithDeps(
   run: (args: readonly string[], deps: Deps) => Promise<CommandOutcome>,
   limits: { readonly isBulk?: boolean } = {},
 ): Command['run'] {
-  return async (args, env) => {
+  return answering(async (args, env) => {
     const onDatabase = async (database: OpenDatabase): Promise<CommandOutcome> => {
       const deps = await createDeps(env, database, createLog('warn', process.stderr))
       await deps.settings.refresh()
@@ -28,10 +28,6 @@ export function runWithDeps(
         return { output: error.message, exitCode: 1 }
       }
     }
-    const outcome = await runWhereTheDatabaseIs(name, args, env, onDatabase, limits)
-    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
-    if (outcome.exitCode === 0) console.log(outcome.output)
-    else console.error(outcome.output)
-    return outcome.exitCode
-  }
+    return runWhereTheDatabaseIs(name, args, env, onDatabase, limits)
+  })
 }

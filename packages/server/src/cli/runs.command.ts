@@ -6,7 +6,11 @@ import { runWithDeps } from './run-with-deps.ts'
 export const runsCommand: Command = {
   name: 'runs',
   summary: 'List, preview or start the runs that collect what is due',
-  usage: 'runs list [--json] | preview [--date YYYY-MM-DD] | run [--date YYYY-MM-DD] [--retry-failed]',
+  calls: [
+    { words: 'list', json: true },
+    { words: 'preview [--date YYYY-MM-DD]', json: true },
+    { words: 'run [--date YYYY-MM-DD] [--retry-failed]', json: true },
+  ],
   examples: ['runs list --json', 'runs preview --date 2026-12-15', 'runs run --date 2026-12-15 --retry-failed'],
   run: runWithDeps('runs', runRunsCommand, { isBulk: true }),
 }
@@ -15,7 +19,7 @@ export const runsCommand: Command = {
 export const nachaCommand: Command = {
   name: 'nacha',
   summary: 'Write the bank file (NACHA) with everything that waits to be collected',
-  usage: 'nacha export --dir DIR',
+  calls: [{ words: 'export --dir DIR', json: true }],
   examples: ['nacha export --dir /var/spool/coopline'],
   run: runWithDeps('nacha', runNachaCommand, { isBulk: true }),
 }

@@ -24,7 +24,7 @@ const clearFaults = [UnfitDatabase, DatabaseDamaged, DirectoryInUse, MigrationRe
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Serve the portal',
-  usage: 'serve',
+  calls: [{ words: '', json: 'The portal logs JSON lines and runs until it is stopped.' }],
   examples: ['serve'],
   run: async (_args, env) => {
     try {

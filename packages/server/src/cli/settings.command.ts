@@ -3,21 +3,30 @@ import { userInfo } from 'node:os'
 import { runSettingsCommand, settingsDocs } from '../features/site/public.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { type Command, printOutcome, readJsonFlag, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 /** `coopline settings …`: on the database itself, or through the server that has the embedded one open. */
 export const settingsCommand: Command = {
   name: 'settings',
   summary: 'List, read, set, reset, import and export the settings of the cooperative',
-  usage:
-    'settings list [--group G] [--json] | get KEY | set KEY VALUE | set KEY --file F | reset KEY | import FILE.json | export [FILE.json] [--all] | docs',
+  calls: [
+    { words: 'list [--group G]', json: true },
+    { words: 'get KEY', json: true },
+    { words: 'set KEY VALUE', json: true },
+    { words: 'set KEY --file F', json: true },
+    { words: 'reset KEY', json: true },
+    { words: 'import FILE.json', json: true },
+    { words: 'export [FILE.json] [--all]', json: 'It is JSON already.' },
+    { words: 'docs', json: 'It prints the table of docs/SETTINGS.md.' },
+  ],
   examples: [
     'settings list --group look',
     'settings set coopName "Prairie Electric"',
     'settings import cooperative.json',
   ],
-  run: async (args, env) => {
+  run: async (given, env) => {
+    const { isJson, words: args } = readJsonFlag(given)
     if (args[0] === 'docs' && args.length === 1) return print(settingsDocs())
     const prepared = readFiles(args)
     if ('fault' in prepared) return refuse(prepared.fault)
@@ -34,9 +43,7 @@ export const settingsCommand: Command = {
       // Settings may be written before the portal starts for the first time.
       { mayCreate: writingVerbs.has(prepared.args[0] ?? '') },
     )
-    if (outcome.exitCode === 2) throw new WrongUsage(outcome.output)
-    if (outcome.exitCode !== 0) return refuse(outcome.output, outcome.exitCode)
-    if (prepared.outputFile === undefined) return print(outcome.output)
+    if (outcome.exitCode !== 0 || prepared.outputFile === undefined) return printOutcome(outcome, isJson)
     return write(prepared.outputFile, `${outcome.output}\n`)
   },
 }

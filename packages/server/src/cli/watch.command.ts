@@ -35,7 +35,12 @@ const [reportEnding, printedEnding] = ['.report.csv', '.txt'] as const
 export const watchCommand: Command = {
   name: 'watch',
   summary: 'Import files as they arrive in the sub-folders outages, bundles, readings and weather',
-  usage: 'watch DIR [--once] [--every SECONDS] [--usage-points FILE] [--spread] [--clock-time] [--interval-ending]',
+  calls: [
+    {
+      words: 'DIR [--once] [--every SECONDS] [--usage-points FILE] [--spread] [--clock-time] [--interval-ending]',
+      json: 'It logs JSON lines while it runs.',
+    },
+  ],
   examples: ['watch /var/lib/coopline/incoming', 'watch /var/lib/coopline/incoming --once'],
   run: async (args, env) => watchFolder(args, env, createLog(env.LOG_LEVEL)),
 }

@@ -8,6 +8,8 @@ export const tryLater = 75
 export interface CommandOutcome {
   readonly output: string
   readonly exitCode: number
+  /** The result as data, which `--json` prints in place of `output`. Refusals have none. */
+  readonly value?: unknown
 }
 
 /**
@@ -21,3 +23,7 @@ export const escapeControls = (text: string): string =>
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join(''),
   )
+
+/** A value as indented JSON that `escapeControls` made fit for a terminal; it parses as the same value. */
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).split('\n').map(escapeControls).join('\n')

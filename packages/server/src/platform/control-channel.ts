@@ -10,7 +10,7 @@ import { z } from 'zod'
  * same user of the machine may open. One JSON line each way, then it is closed.
  */
 const request = z.strictObject({ command: z.string().max(40), args: z.array(z.string().max(8_000_000)).max(20) })
-const answer = z.strictObject({ output: z.string(), exitCode: z.int() })
+const answer = z.strictObject({ output: z.string(), exitCode: z.int(), value: z.unknown().optional() })
 
 export type ControlRequest = z.output<typeof request>
 export type ControlAnswer = z.output<typeof answer>

@@ -33,9 +33,13 @@ export const answered = (entry: string, code: string, data = '') => [
 let imports = 0
 
 /** Imports these lines as a file of the bank, which the output calls FILE. */
-export async function importLines(deps: Deps, lines: readonly string[], end = '\n'): Promise<CommandOutcome> {
+export async function importLines(
+  deps: Deps,
+  lines: readonly string[],
+  end = '\n',
+): Promise<Omit<CommandOutcome, 'value'>> {
   const file = join(mkdtempSync(join(tmpdir(), 'coopline-returns-')), `returns-${(imports += 1)}.ach`)
   writeFileSync(file, lines.join(end))
-  const outcome = await importReturns(deps, file)
-  return { ...outcome, output: outcome.output.replaceAll(file, 'FILE') }
+  const { output, exitCode } = await importReturns(deps, file)
+  return { output: output.replaceAll(file, 'FILE'), exitCode }
 }

@@ -1,3 +1,3 @@
 export { endConnectionOf, endConnections } from './end-connections.ts'
 export { listOwnConnections } from './own-connections.ts'
-export { connectUsage, runConnectCommand } from './run-connect-command.ts'
+export { runConnectCommand } from './run-connect-command.ts'

@@ -22,8 +22,6 @@ type CommandDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'env'>
 /** Connections per statement. */
 const mostEnded = 1_000
 
-export const connectUsage =
-  'connect apps list | apps add NAME --redirect ADDRESS… [--home ADDRESS] [--notify ADDRESS] [--public] | apps notify CLIENT_ID [ADDRESS] | apps remove CLIENT_ID'
 const usage: CommandOutcome = { output: 'connect: give apps and then list, add, notify or remove', exitCode: 2 }
 
 /** Runs `connect apps list|add|notify|remove`, which manages the apps that may request access to usage. */
@@ -40,16 +38,21 @@ export async function runConnectCommand(args: readonly string[], deps: CommandDe
 async function list({ db, clock }: CommandDeps): Promise<CommandOutcome> {
   const apps = await listApps(db)
   const failing = new Map((await listFailingNotifications(db, clock.now())).map((one) => [one.clientId, one]))
-  const lines = apps.map(({ clientId, name, isSelfRegistered, redirectUris, notifyUri }) => {
-    const notified = notifyUri === null ? '' : `  notified at ${notifyUri}${failureText(failing.get(clientId))}`
+  const listed = apps.map((app) => ({
+    ...app,
+    secretHash: undefined,
+    failing: failing.get(app.clientId) ?? null,
+  }))
+  const lines = listed.map(({ clientId, name, isSelfRegistered, redirectUris, notifyUri, failing: failed }) => {
+    const notified = notifyUri === null ? '' : `  notified at ${notifyUri}${failureText(failed)}`
     const own = isSelfRegistered ? ' (registered itself)' : ''
     return escapeControls(`${clientId}  ${name}${own}  ${redirectUris.join(' ')}${notified}`)
   })
-  return { output: lines.length === 0 ? 'There are no apps.' : lines.join('\n'), exitCode: 0 }
+  return { output: lines.length === 0 ? 'There are no apps.' : lines.join('\n'), exitCode: 0, value: listed }
 }
 
-const failureText = (failed: FailingNotifications | undefined): string =>
-  failed === undefined
+const failureText = (failed: FailingNotifications | null): string =>
+  failed === null
     ? ''
     : ` (${failed.failing} connections not notified yet, ${failed.givenUp} given up: ${failed.lastError})`
 
@@ -76,7 +79,11 @@ async function add(deps: CommandDeps, args: readonly string[]): Promise<CommandO
   })
   const secretLine =
     secret === null ? '' : `\nclient_secret: ${secret}\nThe secret is shown once; only its hash is kept.`
-  return { output: `client_id: ${app.clientId}${secretLine}`, exitCode: 0 }
+  return {
+    output: `client_id: ${app.clientId}${secretLine}`,
+    exitCode: 0,
+    value: { clientId: app.clientId, clientSecret: secret },
+  }
 }
 
 function parseAdd(args: readonly string[]) {

@@ -33,7 +33,7 @@ it('names the banks of an imported directory, a number that is not to be used ex
   portal.set(draftingSettings)
   const ada = await adaSignedIn(portal)
   const outcome = await bring(line('091809003', 'CEDAR VALLEY BANK'), line('075909000', 'DO NOT USE'))
-  expect(outcome).toEqual({ output: 'Imported 2 banks.', exitCode: 0 })
+  expect(outcome).toEqual({ output: 'Imported 2 banks.', exitCode: 0, value: { banks: 2 } })
   const named = async (routingNumber: string) =>
     (
       await portal.call(drafts.institutions, { ...ada, params: { memberNumber: '10001' }, query: { routingNumber } })
@@ -61,7 +61,7 @@ it('reads the directory as the JSON of the Federal Reserve, and refuses a bad pa
   }
   const json = (participants: readonly object[], code = 200) =>
     JSON.stringify({ fedACHParticipants: { response: { code }, fedACHParticipants: participants } })
-  expect(await bring(json([bank]))).toEqual({ output: 'Imported 1 banks.', exitCode: 0 })
+  expect(await bring(json([bank]))).toEqual({ output: 'Imported 1 banks.', exitCode: 0, value: { banks: 1 } })
   expect(await banks()).toEqual([{ routing_number: '091809003', name: 'CEDAR VALLEY BANK' }])
   for (const [text, reason] of [
     [json([bank, { ...bank, routingNumber: '071909005' }]), 'line 2: begins with no routing number'],

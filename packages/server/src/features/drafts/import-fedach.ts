@@ -28,5 +28,5 @@ export async function importFedach({ db, clock }: Pick<Deps, 'db' | 'clock'>, fi
       detail: { banks: institutions.length },
     })
   })
-  return { output: `Imported ${institutions.length} banks.`, exitCode: 0 }
+  return { output: `Imported ${institutions.length} banks.`, exitCode: 0, value: { banks: institutions.length } }
 }

@@ -50,10 +50,13 @@ async function runReadings(call: ReadingsCall, deps: ReadingsDeps, record: Impor
     record.addEntry(entry)
   }
   const lines: string[] = []
+  const files: (ReadingsSummary & { readonly name: string })[] = []
   let exitCode = 0
+  let fault: string | null = null
   try {
     for (const file of await openFiles(call, deps, add)) {
       const { name, ...counts } = await file()
+      files.push({ name, ...counts })
       record.addFile({ name, rows: counts.rows, stored: counts.written, refused: counts.refused })
       if (!call.quiet) lines.push(countsLine(name, counts))
       if (counts.refused > 0) exitCode = 1
@@ -62,12 +65,13 @@ async function runReadings(call: ReadingsCall, deps: ReadingsDeps, record: Impor
     if (!(error instanceof ReadingsUnreadable) && !(error instanceof AnotherImportRuns)) throw error
     lines.push(error.message)
     record.addEntry({ severity: 'error', file: '', line: 0, column: '', reason: error.message })
+    fault = error.message
     exitCode = error instanceof AnotherImportRuns ? tryLater : 1
   } finally {
     if (report.close()) lines.push(`Report: ${call.report}`)
   }
   if (call.dryRun && !call.quiet) lines.push('Dry run: nothing was stored.')
-  return { output: lines.join('\n'), exitCode }
+  return { output: lines.join('\n'), exitCode, value: { dryRun: call.dryRun, files, fault } }
 }
 
 /** One function per file, which imports it. */

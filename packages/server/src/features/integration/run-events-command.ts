@@ -77,5 +77,9 @@ async function acknowledge(db: Database, ids: readonly number[], now: Date): Pro
   if (unknown.length > 0)
     return { output: `There is no event ${unknown.join(', ')}. Nothing was acknowledged.`, exitCode: 1 }
   const count = await acknowledgeEvents(db, ids, now)
-  return { output: `Acknowledged ${count} of ${ids.length} events`, exitCode: 0 }
+  return {
+    output: `Acknowledged ${count} of ${ids.length} events`,
+    exitCode: 0,
+    value: { acknowledged: count, of: ids.length },
+  }
 }

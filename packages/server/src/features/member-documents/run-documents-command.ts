@@ -18,21 +18,21 @@ type CommandDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>
 
 const longestTitle = 120
 const wrongUsage: CommandOutcome = {
-  output: 'documents: give list [--json], add FILE|URL --title TEXT [--title-es TEXT], or remove NUMBER',
+  output: 'documents: give list, add FILE|URL --title TEXT [--title-es TEXT], or remove NUMBER',
   exitCode: 2,
 }
 
 /**
- * Runs `documents list [--json] | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER`, which manages the documents at
+ * Runs `documents list | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER`, which manages the documents at
  * `/member-info-docs`. FILE is a file name in DOCUMENTS_DIR and must exist, so that no link is broken.
  */
 export async function runDocumentsCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
   const call = readCall(args)
   if (call === null) return wrongUsage
-  const { words, title, spanishTitle, isJson } = call
+  const { words, title, spanishTitle } = call
   const [verb, what = '', ...more] = words
-  if (more.length > 0 || (isJson && verb !== 'list')) return wrongUsage
-  if (verb === 'list' && what === '') return list(deps, isJson)
+  if (more.length > 0) return wrongUsage
+  if (verb === 'list' && what === '') return list(deps)
   if (verb === 'remove' && /^[0-9]{1,15}$/u.test(what)) return remove(deps, Number(what))
   return verb === 'add' && what !== '' ? add(deps, what, { title, spanishTitle }) : wrongUsage
 }
@@ -40,20 +40,19 @@ export async function runDocumentsCommand(args: readonly string[], deps: Command
 function readCall(args: readonly string[]) {
   try {
     const text = { type: 'string' } as const
-    const options = { title: text, 'title-es': text, json: { type: 'boolean' } } as const
+    const options = { title: text, 'title-es': text } as const
     const { positionals: words, values } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const { title = '', 'title-es': spanishTitle = '', json: isJson = false } = values
-    return { words, title: title.trim(), spanishTitle: spanishTitle.trim(), isJson }
+    const { title = '', 'title-es': spanishTitle = '' } = values
+    return { words, title: title.trim(), spanishTitle: spanishTitle.trim() }
   } catch {
     return null
   }
 }
 
-async function list({ db }: CommandDeps, isJson: boolean): Promise<CommandOutcome> {
+async function list({ db }: CommandDeps): Promise<CommandOutcome> {
   const found = await listMemberDocuments(db)
-  if (isJson) return { output: JSON.stringify(found, null, 2), exitCode: 0 }
   const lines = found.map(({ id, title, fileName, url }) => escapeControls(`${id}  ${title}  ${fileName}${url}`))
-  return { output: lines.length === 0 ? 'There are no documents.' : lines.join('\n'), exitCode: 0 }
+  return { output: lines.length === 0 ? 'There are no documents.' : lines.join('\n'), exitCode: 0, value: found }
 }
 
 async function add(
@@ -74,7 +73,7 @@ async function add(
     await recordAudit(tx, { kind: 'documents.added', at: now, detail: { document: added, ...titles, ...source } })
     return added
   })
-  return { output: `Added document ${id}.`, exitCode: 0 }
+  return { output: `Added document ${id}.`, exitCode: 0, value: { id } }
 }
 
 async function readSource(deps: CommandDeps, what: string): Promise<MemberDocumentSource | { readonly fault: string }> {

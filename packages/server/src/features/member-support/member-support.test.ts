@@ -32,9 +32,9 @@ const seedMany = async (count: number) => {
 
 describe('member find', () => {
   const numbersFound = async (text: string) => {
-    const { output, exitCode } = await member('find', text, '--json')
+    const { value, exitCode } = await member('find', text)
     expect(exitCode).toBe(0)
-    return (JSON.parse(output) as { members: { memberNumber: string }[] }).members.map((one) => one.memberNumber)
+    return (value as { members: { memberNumber: string }[] }).members.map((one) => one.memberNumber)
   }
 
   it.each([

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CommandOutcome, escapeControls } from '../../platform/command-outcome.ts'
+import { type CommandOutcome, escapeControls, printableJson } from '../../platform/command-outcome.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { TooManyAttempts } from '../../platform/errors.ts'
 import { eraseMember } from './erase-member.ts'
@@ -27,7 +27,6 @@ interface MemberCall {
   readonly file: string
   /** Of a passkey, a connection or an access. */
   readonly id: string
-  readonly asJson: boolean
   readonly isConfirmed: boolean
 }
 
@@ -40,7 +39,7 @@ interface Verb {
 const longestName = 80
 
 const verbs: Readonly<Record<string, Verb>> = {
-  find: { options: ['json'], run: find },
+  find: { options: [], run: find },
   show: { options: ['by'], run: show },
   unlock: {
     options: ['by'],
@@ -78,7 +77,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /**
- * Runs `member find TEXT [--json] | show MEMBER --by NAME | unlock MEMBER --by NAME | sign-out MEMBER --by NAME |
+ * Runs `member find TEXT | show MEMBER --by NAME | unlock MEMBER --by NAME | sign-out MEMBER --by NAME |
  * send-reset MEMBER --by NAME | remove-passkey MEMBER --id=ID --by NAME | end-connection MEMBER --id=ID --by NAME |
  * end-access MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME |
  * erase MEMBER --by NAME [--yes]`. FILE is an absolute path.
@@ -97,7 +96,6 @@ function readCall(args: readonly string[]): (MemberCall & { readonly verb: Verb 
       by: { type: 'string', default: '' },
       to: { type: 'string', default: '' },
       id: { type: 'string', default: '' },
-      json: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     } as const
     const taken = Object.fromEntries(Object.entries(options).filter(([option]) => verb.options.includes(option)))
@@ -112,7 +110,6 @@ function readCall(args: readonly string[]): (MemberCall & { readonly verb: Verb 
       by: values.by?.trim() ?? '',
       file: values.to ?? '',
       id: values.id ?? '',
-      asJson: values.json ?? false,
       isConfirmed: values.yes ?? false,
     }
     return faultOf(call, positionals.length, name) ?? call
@@ -133,12 +130,12 @@ function faultOf({ verb, what, by, file, id }: MemberCall & { readonly verb: Ver
   return undefined
 }
 
-async function find(deps: CommandDeps, { what, asJson }: MemberCall): Promise<CommandOutcome> {
+async function find(deps: CommandDeps, { what }: MemberCall): Promise<CommandOutcome> {
   const found = await findMembers(deps, what)
-  if (asJson) return json(found)
-  if (found.members.length === 0) return { output: 'No member matches.', exitCode: 0 }
+  if (found.members.length === 0) return { output: 'No member matches.', exitCode: 0, value: found }
   const more = found.hasMore ? ['More members fit. Add a word or use an account number.'] : []
-  return { output: [...found.members.flatMap(linesOf), ...more].map(escapeControls).join('\n'), exitCode: 0 }
+  const lines = [...found.members.flatMap(linesOf), ...more].map(escapeControls)
+  return { output: lines.join('\n'), exitCode: 0, value: found }
 }
 
 function linesOf({ memberNumber, name, username, isDisabled, lockedUntil, accounts }: ListedMember): readonly string[] {
@@ -151,13 +148,8 @@ function linesOf({ memberNumber, name, username, isDisabled, lockedUntil, accoun
 
 async function show(deps: CommandDeps, { what, by }: MemberCall): Promise<CommandOutcome> {
   const view = await viewMember(deps, what, { by })
-  return view === null ? unknownMember(what) : json(view)
+  return view === null ? unknownMember(what) : { output: printableJson(view), exitCode: 0, value: view }
 }
-
-const json = (value: unknown): CommandOutcome => ({
-  output: JSON.stringify(value, null, 2).split('\n').map(escapeControls).join('\n'),
-  exitCode: 0,
-})
 
 async function mailReset(deps: CommandDeps, { what, by }: MemberCall): Promise<CommandOutcome> {
   try {
@@ -198,9 +190,10 @@ async function erase(deps: CommandDeps, { what, by, isConfirmed }: MemberCall): 
     )
   }
   const lines = Object.entries(erasure.rows).flatMap(([table, count]) => (count > 0 ? [`${table}  ${count}`] : []))
-  return isConfirmed
-    ? { output: [...lines, `Erased what need not stay of member ${what}.`].join('\n'), exitCode: 0 }
-    : { output: [...lines, 'Nothing was erased. Add --yes to delete these rows for good.'].join('\n'), exitCode: 0 }
+  const last = isConfirmed
+    ? `Erased what need not stay of member ${what}.`
+    : 'Nothing was erased. Add --yes to delete these rows for good.'
+  return { output: [...lines, last].join('\n'), exitCode: 0, value: { isErased: isConfirmed, rows: erasure.rows } }
 }
 
 const refusal = (output: string): CommandOutcome => ({ output, exitCode: 1 })

@@ -31,7 +31,7 @@ export async function runOutageImport(
       if (!isTerritory) return await runOutages(deps, { path, report, isDryRun }, record)
       const areas = await importTerritory(deps, path)
       record.addFile({ name, rows: areas, stored: areas, refused: 0 })
-      return { output: `${name}: ${areas} areas`, exitCode: 0 }
+      return { output: `${name}: ${areas} areas`, exitCode: 0, value: { areas } }
     } catch (error) {
       if (!(error instanceof OutageFileRefused) && !(error instanceof AnotherImportRuns)) throw error
       record.addEntry({ severity: 'error', file: name, line: 0, column: '', reason: error.message })
@@ -75,6 +75,7 @@ async function runOutages(
         ...(call.isDryRun ? ['Dry run: nothing was stored.'] : []),
       ].join('\n'),
       exitCode: refused === 0 ? 0 : 1,
+      value: { dryRun: call.isDryRun, incidents, ended, refused, notices, entries: entries.slice(0, shownEntries) },
     }
   } finally {
     report.close()

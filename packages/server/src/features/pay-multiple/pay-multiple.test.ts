@@ -446,8 +446,8 @@ describe('the books of a payment of several accounts', () => {
   it('shows staff a payment under every account that it pays', async () => {
     const { transNo } = (await payAsMember(portal, ada, both)).paymentRequisitionSettings
     for (const accountNumber of ['100100101', '100100102']) {
-      const { output } = await runPaymentsCommand(['--account', accountNumber, '--json'], portal.deps)
-      expect(JSON.parse(output)).toMatchObject([
+      const { value } = await runPaymentsCommand(['--account', accountNumber], portal.deps)
+      expect(value).toMatchObject([
         {
           transNo,
           accounts: [
@@ -457,7 +457,7 @@ describe('the books of a payment of several accounts', () => {
         },
       ])
     }
-    expect((await runPaymentsCommand(['--account', '100100103', '--json'], portal.deps)).output).toBe('[]')
+    expect((await runPaymentsCommand(['--account', '100100103'], portal.deps)).value).toEqual([])
     expect((await runPaymentsCommand([], portal.deps)).output).toContain('100100101 +1')
   })
 })

@@ -78,7 +78,7 @@ describe('a payment under review', () => {
   it('a payment under review is listed with what was requested and what the provider said', async () => {
     await send(tell(form, 'payment.succeeded', differing))
     expect((await run('review')).output).toContain('requested $100.00')
-    expect(JSON.parse((await run('review', '--json')).output)).toMatchObject([
+    expect((await run('review')).value).toMatchObject([
       { transNo, requestedAmount: 10_000, said: [{ type: 'payment.succeeded', ...differing }] },
     ])
   })

@@ -9,35 +9,43 @@ import { settleAlarm } from './settle-alarm.ts'
 import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
 
 const newest = 100
-const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
+const done = (output: string, value?: unknown): CommandOutcome => ({ output, exitCode: 0, value })
 const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
- * Runs `payments [--account N | --trans T] [--json] | sweep | reconcile | review [--json] | accept … | reject … |
- * alarms [--json] | settle-alarm ID --by NAME --reason TEXT`.
+ * Runs `payments [--account N | --trans T] | sweep | reconcile | review | accept … | reject … | alarms |
+ * settle-alarm ID --by NAME --reason TEXT`.
  *
  * Never throws for what was asked; a database or a provider that does not answer is thrown.
  */
 export async function runPaymentsCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
   const [verb] = args
-  if (verb === 'sweep' && args.length === 1)
-    return done(`Asked the provider about ${await settleOpenPaymentsNow(deps)} open payments`)
-  if (verb === 'reconcile' && args.length === 1) return done(JSON.stringify(await reconcile(deps), null, 2))
-  if (verb === 'review') return showPaymentsUnderReview(args, deps)
+  if (verb === 'sweep' && args.length === 1) return sweep(deps)
+  if (verb === 'reconcile' && args.length === 1) return compare(deps)
+  if (verb === 'review') return showPaymentsUnderReview(deps)
   if (verb === 'accept' || verb === 'reject') return decidePayment(args, deps)
-  if (verb === 'alarms') return showAlarms(args, deps)
+  if (verb === 'alarms') return showAlarms(deps)
   if (verb === 'settle-alarm') return settle(args, deps)
   return showPayments(args, deps)
 }
 
-async function showAlarms(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {
+async function sweep(deps: ReconcileDeps): Promise<CommandOutcome> {
+  const asked = await settleOpenPaymentsNow(deps)
+  return done(`Asked the provider about ${asked} open payments`, { asked })
+}
+
+async function compare(deps: ReconcileDeps): Promise<CommandOutcome> {
+  const compared = await reconcile(deps)
+  return done(JSON.stringify(compared, null, 2), compared)
+}
+
+async function showAlarms({ db }: ReconcileDeps): Promise<CommandOutcome> {
   const alarms = await listAlarms(db, newest)
-  if (args.includes('--json')) return done(JSON.stringify(alarms, null, 2))
   const lines = alarms.map(
     (one) =>
       `${one.id}  ${one.raisedAt.toISOString()}  ${one.kind}  ${one.transNo ?? '-'}  ${JSON.stringify(one.detail)}`,
   )
-  return done(lines.length === 0 ? 'No alarms.' : lines.join('\n'))
+  return done(lines.length === 0 ? 'No alarms.' : lines.join('\n'), alarms)
 }
 
 async function settle(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
@@ -56,15 +64,14 @@ async function settle(args: readonly string[], deps: ReconcileDeps): Promise<Com
 async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {
   const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
   const [accountNumber, transNo] = [valueOf('--account'), valueOf('--trans')]
-  const known = args.filter((word) => !['--json', '--account', '--trans', accountNumber, transNo].includes(word))
+  const known = args.filter((word) => !['--account', '--trans', accountNumber, transNo].includes(word))
   if (known.length > 0) return wrongArguments(`payments: ${known[0] ?? ''} is not an argument of this command`)
   const payments = await listPayments(db, {
     limit: newest,
     ...(accountNumber === undefined ? {} : { accountNumber }),
     ...(transNo === undefined ? {} : { transNo }),
   })
-  if (args.includes('--json')) return done(JSON.stringify(payments, null, 2))
-  return done(payments.length === 0 ? 'No payments.' : payments.map(lineOf).join('\n'))
+  return done(payments.length === 0 ? 'No payments.' : payments.map(lineOf).join('\n'), payments)
 }
 
 const lineOf = (payment: ListedPayment): string =>

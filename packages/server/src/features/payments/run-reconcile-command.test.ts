@@ -133,7 +133,7 @@ describe('coopline reconcile', () => {
     await move('100100102', 5_001)
     portal.clock.advance(3_600)
     expect(await table()).toContain('reconciliation-event')
-    expect(JSON.parse(await run('--date', day, '--json'))).toMatchObject({
+    expect((await runReconcileCommand(['--date', day], portal.deps)).value).toMatchObject({
       eventsDiffer: 1,
       sides: { events: { credited: 15_000 } },
     })

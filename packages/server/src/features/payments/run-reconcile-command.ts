@@ -21,24 +21,22 @@ interface Finding {
 }
 
 /**
- * Runs `reconcile [--date D] [--json]`: compares the provider's report of one of its days (UTC; yesterday unless named), the
+ * Runs `reconcile [--date D]`: compares the provider's report of one of its days (UTC; yesterday unless named), the
  * ledger and the events for the cooperative, and prints a table with the alarms of that day's payments.
  *
  * @throws Unavailable when the provider does not answer.
  */
 export async function runReconcileCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
   const today = calendarDateIn('UTC', deps.clock.now())
-  const [flag, text = ''] = args.filter((word) => word !== '--json')
+  const [flag, text = ''] = args
   const day = flag === undefined ? addDays(today, -1) : flag === '--date' ? parseCalendarDate(text) : null
-  if (day === null || args.length > 3) return { output: 'reconcile: give a day as --date yyyy-MM-dd', exitCode: 2 }
+  if (day === null || args.length > 2) return { output: 'reconcile: give a day as --date yyyy-MM-dd', exitCode: 2 }
   if (isAfter(day, today)) return { output: `reconcile: ${day} has not begun`, exitCode: 1 }
   const { concerned, ...compared } = await compareDays(deps, day, day)
   const findings = await listFindings(deps, [...concerned])
-  if (args.includes('--json')) return done(JSON.stringify({ day, ...compared, findings }, null, 2))
-  return done(tableOf(day, compared, findings, hasAllEvents(day, today)))
+  const output = tableOf(day, compared, findings, hasAllEvents(day, today))
+  return { output, exitCode: 0, value: { day, ...compared, findings } }
 }
-
-const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
 
 async function listFindings({ db }: ReconcileDeps, transNos: readonly string[]): Promise<readonly Finding[]> {
   const underReview = await selectUnderReview(db, transNos)

@@ -7,12 +7,11 @@ import { listPaymentsUnderReview, type PaymentUnderReview } from './reviewed-pay
 
 const mostListed = 100
 
-/** Runs `payments review [--json]`: payments that wait for a decision, oldest first. */
-export async function showPaymentsUnderReview(args: readonly string[], { db }: EventDeps): Promise<CommandOutcome> {
+/** Runs `payments review`: payments that wait for a decision, oldest first. */
+export async function showPaymentsUnderReview({ db }: EventDeps): Promise<CommandOutcome> {
   const payments = await listPaymentsUnderReview(db, mostListed)
-  if (args.includes('--json')) return { output: JSON.stringify(payments, null, 2), exitCode: 0 }
   const output = payments.length === 0 ? 'No payments are under review.' : payments.map(linesOf).join('\n')
-  return { output, exitCode: 0 }
+  return { output, exitCode: 0, value: payments }
 }
 
 function linesOf({ transNo, accountNumber, requestedAmount, requestedAt, said }: PaymentUnderReview): string {

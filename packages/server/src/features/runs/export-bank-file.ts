@@ -50,16 +50,17 @@ export async function exportBankFile(deps: Deps, directory: string, most = mostN
   const now = deps.clock.now()
   const fileDate = calendarDateIn(timeZone, now)
   const effectiveDate = settlementDay(fileDate, hourIn(timeZone, now), achOriginator.cutoffHour)
-  const written: string[] = []
+  const written: CommandOutcome[] = []
   for (;;) {
     const begun = await begin(deps, { fileDate, effectiveDate, originator: achOriginator, createdAt: now, most })
     if (begun === undefined) break
     const outcome = await exportFile(deps, begun, directory)
     if (outcome.exitCode !== 0) return outcome
-    written.push(outcome.output)
+    written.push(outcome)
   }
-  const output = written.length === 0 ? 'Nothing waits to be collected. No file was written.' : written.join('\n')
-  return { output, exitCode: 0 }
+  const lines =
+    written.length === 0 ? ['Nothing waits to be collected. No file was written.'] : written.map((one) => one.output)
+  return { output: lines.join('\n'), exitCode: 0, value: written.flatMap(({ value }) => value ?? []) }
 }
 
 /** The words that the rules of Nacha want on the payer's statement for a debit that is presented again. */
@@ -126,6 +127,7 @@ async function releaseWritten(
   return {
     output: `${path}: ${file.entries} entries, ${formatUsd(file.debits)}, settles on ${file.effectiveDate}`,
     exitCode: 0,
+    value: { path, sha256, entries: file.entries, debitCents: file.debits, effectiveDate: file.effectiveDate },
   }
 }
 

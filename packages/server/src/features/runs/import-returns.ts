@@ -61,7 +61,11 @@ async function applyFile(deps: Deps, file: string, record: ImportRecord): Promis
     ...(sorted.length === 0 ? [] : [`${sorted.length} lines need a person. The others were applied.`]),
     ...(counts.size === 0 && sorted.length === 0 ? ['The file has no return and no notification of change.'] : []),
   ]
-  return { output: lines.join('\n'), exitCode: sorted.length === 0 ? 0 : 1 }
+  return {
+    output: lines.join('\n'),
+    exitCode: sorted.length === 0 ? 0 : 1,
+    value: { done: Object.fromEntries(counts), notApplied: sorted },
+  }
 }
 
 const appliedBefore = 'applied before'

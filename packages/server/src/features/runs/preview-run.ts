@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, formatUsd, zeroCents } from '@coopline/rules/kernel/money'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
+import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,11 +13,11 @@ import { sources } from './sources.ts'
 const pageSize = 500
 const shownItems = 1_000
 
-/** Says what a run of that day would take, by doing it in transactions that are rolled back. */
-export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<string> {
+/** Runs `runs preview`: finds what a run of that day would take, by doing it in transactions that are rolled back. */
+export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<CommandOutcome> {
   const start = (tx: Tx) => startRun(tx, runDate, addDays(runDate, -lookBackDays), deps.clock.now())
   const run = await rolledBack(deps, start)
-  const lines: string[] = []
+  const shown: PreviewedItem[] = []
   let [items, total]: [number, Cents] = [0, zeroCents]
   for (const source of sources) {
     let after: string | undefined = ''
@@ -26,17 +27,31 @@ export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<str
       for (const { due, outcome } of settled) {
         items += 1
         total = addCents(total, outcome.amount ?? zeroCents)
-        if (items <= shownItems) lines.push(lineOf(due, outcome))
+        if (items <= shownItems) shown.push(toPreviewed(due, outcome))
       }
       after = page.next
     }
   }
   const more = items > shownItems ? [`… and ${items - shownItems} more`] : []
-  return [...lines, ...more, `${runDate}: ${items} due, ${formatUsd(total)}`].join('\n')
+  return {
+    output: [...shown.map(lineOf), ...more, `${runDate}: ${items} due, ${formatUsd(total)}`].join('\n'),
+    exitCode: 0,
+    value: { runDate, items, amountCents: total, first: shown },
+  }
 }
 
-const lineOf = ({ kind, dueDate, accountNumber }: DueItem, { state, reason, amount }: ItemOutcome): string =>
-  `${kind.padEnd(14)}${dueDate}  ${accountNumber.padEnd(14)}${formatUsd(amount ?? zeroCents).padStart(14)}  ${reason ?? state}`
+interface PreviewedItem extends Pick<DueItem, 'kind' | 'dueDate' | 'accountNumber'> {
+  readonly amountCents: Cents
+  readonly result: string
+}
+
+const toPreviewed = (
+  { kind, dueDate, accountNumber }: DueItem,
+  { state, reason, amount }: ItemOutcome,
+): PreviewedItem => ({ kind, dueDate, accountNumber, amountCents: amount ?? zeroCents, result: reason ?? state })
+
+const lineOf = ({ kind, dueDate, accountNumber, amountCents, result }: PreviewedItem): string =>
+  `${kind.padEnd(14)}${dueDate}  ${accountNumber.padEnd(14)}${formatUsd(amountCents).padStart(14)}  ${result}`
 
 class RollBack extends Error {}
 

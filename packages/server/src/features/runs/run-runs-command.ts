@@ -9,30 +9,29 @@ import type { Deps } from '../../platform/deps.ts'
 import { countItems, listRuns, reopenFailed, type RunCount } from './runs.store.ts'
 
 const newest = 30
-const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
+const done = (output: string, value: unknown): CommandOutcome => ({ output, exitCode: 0, value })
 
-/** Runs `runs list [--json] | preview [--date D] | run [--date D] [--retry-failed]`. */
+/** Runs `runs list | preview [--date D] | run [--date D] [--retry-failed]`. */
 export async function runRunsCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
   const [verb, ...rest] = args
-  if (verb === 'list' && (rest.length === 0 || rest.join(' ') === '--json')) return list(deps, rest.length > 0)
+  if (verb === 'list' && rest.length === 0) return list(deps)
   const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
   const words = rest.filter((word) => word !== '--retry-failed')
   const date = words.length === 0 ? today : words[0] === '--date' ? parseCalendarDate(words[1] ?? '') : null
   if (words.length > 2 || date === null || (rest.length > words.length && verb !== 'run'))
     return { output: `runs ${args.join(' ')}: give the day as --date YYYY-MM-DD`, exitCode: 2 }
-  if (verb === 'preview') return done(await previewRun(deps, date))
+  if (verb === 'preview') return previewRun(deps, date)
   if (verb === 'run') return run(deps, date, today, rest.includes('--retry-failed'))
   return { output: `runs: there is no sub-command ${verb ?? ''}`, exitCode: 2 }
 }
 
-async function list({ db }: Deps, isJson: boolean): Promise<CommandOutcome> {
+async function list({ db }: Deps): Promise<CommandOutcome> {
   const runs = await listRuns(db, newest)
-  if (isJson) return done(JSON.stringify(runs, null, 2))
   const lines = runs.flatMap(({ runDate, completedAt, counts }) => [
     `${runDate}  ${completedAt === null ? 'not complete' : `complete ${completedAt.toISOString()}`}`,
     ...counts.map(countLine),
   ])
-  return done(lines.length === 0 ? 'No runs.' : lines.join('\n'))
+  return done(lines.length === 0 ? 'No runs.' : lines.join('\n'), runs)
 }
 
 async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFailed: boolean): Promise<CommandOutcome> {
@@ -40,7 +39,7 @@ async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFai
   if (retryFailed) await inTransaction(deps.db, (tx) => reopenFailed(tx, date, deps.clock.now()))
   await processRun(deps, date)
   const counts = await countItems(deps.db, date)
-  return done([`${date}  complete`, ...counts.map(countLine)].join('\n'))
+  return done([`${date}  complete`, ...counts.map(countLine)].join('\n'), { runDate: date, counts })
 }
 
 const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>

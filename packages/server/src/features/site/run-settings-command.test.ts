@@ -43,9 +43,9 @@ describe('list and get', () => {
     })
   })
 
-  test('list --json has value, default and description of each', async () => {
+  test('list gives programs value, default and description of each', async () => {
     await run('set', 'maxChargeAmount', '500')
-    const listed: unknown = JSON.parse((await run('list', '--json', '--group', 'payment settings')).output)
+    const { value: listed } = await run('list', '--group', 'payment settings')
     expect(listed).toContainEqual(
       expect.objectContaining({ key: 'maxChargeAmount', value: '500.00', default: '', kind: 'money' }),
     )
@@ -53,8 +53,12 @@ describe('list and get', () => {
 
   test('get shows a value as it is written', async () => {
     await run('set', 'QuickPay', 'true')
-    expect(await run('get', 'QuickPay')).toEqual({ output: 'Y', exitCode: 0 })
-    expect(await run('get', 'timeZone')).toEqual({ output: 'America/Chicago', exitCode: 0 })
+    expect(await run('get', 'QuickPay')).toEqual({ output: 'Y', exitCode: 0, value: 'Y' })
+    expect(await run('get', 'timeZone')).toEqual({
+      output: 'America/Chicago',
+      exitCode: 0,
+      value: 'America/Chicago',
+    })
     expect(JSON.parse((await run('get', 'copyright')).output)).toEqual({ year: '', caption: '' })
     expect(await run('get', 'nonsense')).toMatchObject({ exitCode: 1 })
   })
@@ -62,7 +66,11 @@ describe('list and get', () => {
 
 describe('set and reset', () => {
   test('set changes a setting immediately and notifies the running portal', async () => {
-    expect(await run('set', 'QuickPay', 'Y')).toEqual({ output: 'Changed: QuickPay', exitCode: 0 })
+    expect(await run('set', 'QuickPay', 'Y')).toEqual({
+      output: 'Changed: QuickPay',
+      exitCode: 0,
+      value: { changed: ['QuickPay'], sanitised: [] },
+    })
     expect((await settings()).QuickPay).toBe(true)
     expect(notified).toBe(1)
     expect((await run('set', 'QuickPay', 'Y')).output).toBe('Nothing changed: it was so already.')
@@ -88,7 +96,7 @@ describe('set and reset', () => {
 
   test('reset restores the default', async () => {
     await run('set', 'coopName', 'Prairie REC')
-    expect(await run('reset', 'coopName')).toEqual({ output: 'Changed: coopName', exitCode: 0 })
+    expect(await run('reset', 'coopName')).toMatchObject({ output: 'Changed: coopName', exitCode: 0 })
     expect((await settings()).coopName).toBe(defaultSettings.coopName)
   })
 })

@@ -22,7 +22,7 @@ export interface SettingsCommandParts {
   readonly onChanged?: () => Promise<void>
 }
 
-const done = (output: string): CommandOutcome => ({ output, exitCode: 0 })
+const done = (output: string, value: unknown): CommandOutcome => ({ output, exitCode: 0, value })
 const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
@@ -49,18 +49,18 @@ type Verb = (args: readonly string[], parts: SettingsCommandParts) => Promise<Co
 
 const verbs: Readonly<Record<string, Verb>> = {
   list: async (args, parts) => {
-    const flags = args.filter((arg) => arg !== '--json')
-    const group = flags[0] === '--group' ? settingGroups.find((one) => one === flags[1]) : undefined
-    if (flags.length > 0 && (flags.length !== 2 || group === undefined))
+    const group = args[0] === '--group' ? settingGroups.find((one) => one === args[1]) : undefined
+    if (args.length > 0 && (args.length !== 2 || group === undefined))
       return wrongArguments(`settings list: --group takes one of ${settingGroups.join(', ')}`)
     const values = await writtenValues(parts.db)
     const listed = listSettings(group)
-    return done(args.includes('--json') ? listAsJson(listed, values) : listAsText(listed, values))
+    return done(listAsText(listed, values), listAsData(listed, values))
   },
   get: async ([key, ...more], parts) => {
     if (key === undefined || more.length > 0) return wrongArguments('settings get: give one KEY')
     const setting = mustFind(key)
-    return done(textOfWritten((await writtenValues(parts.db)).get(setting.key), 2))
+    const value = (await writtenValues(parts.db)).get(setting.key)
+    return done(textOfWritten(value, 2), value)
   },
   set: async ([key, text, ...more], parts) => {
     if (key === undefined || text === undefined || more.length > 0)
@@ -82,7 +82,8 @@ const verbs: Readonly<Record<string, Verb>> = {
     if (args.some((arg) => arg !== '--all')) return wrongArguments('settings export: the only option is --all')
     const values = await writtenValues(parts.db)
     const kept = listSettings().filter((setting) => args.includes('--all') || differs(setting, values.get(setting.key)))
-    return done(JSON.stringify(Object.fromEntries(kept.map(({ key }) => [key, values.get(key)])), null, 2))
+    const exported = Object.fromEntries(kept.map(({ key }) => [key, values.get(key)]))
+    return done(JSON.stringify(exported, null, 2), exported)
   },
 }
 
@@ -121,28 +122,16 @@ function line(setting: ListedSetting, written: unknown, width: number): string {
   return `${differs(setting, written) ? '*' : ' '} ${setting.key.padEnd(width)}  ${shown}`.trimEnd()
 }
 
-const listAsJson = (listed: readonly ListedSetting[], values: ReadonlyMap<string, unknown>): string =>
-  JSON.stringify(
-    listed.map((setting) => {
-      const { key, kind, group, audience, does, source } = setting
-      return {
-        key,
-        value: values.get(key),
-        default: writeSetting(setting, setting.default),
-        kind,
-        group,
-        audience,
-        does,
-        source,
-      }
-    }),
-    null,
-    2,
-  )
+const listAsData = (listed: readonly ListedSetting[], values: ReadonlyMap<string, unknown>) =>
+  listed.map((setting) => {
+    const { key, kind, group, audience, does, source } = setting
+    const written = { value: values.get(key), default: writeSetting(setting, setting.default) }
+    return { key, ...written, kind, group, audience, does, source }
+  })
 
 async function tell({ changed, sanitised }: SettingsChanged, parts: SettingsCommandParts): Promise<CommandOutcome> {
   if (changed.length > 0) await parts.onChanged?.()
   const what = changed.length === 0 ? 'Nothing changed: it was so already.' : `Changed: ${changed.join(', ')}`
   const notes = sanitised.map((key) => `${key}: markup that is not allowed was taken out or rewritten`)
-  return done([what, ...notes].join('\n'))
+  return done([what, ...notes].join('\n'), { changed, sanitised })
 }

@@ -97,7 +97,7 @@ async function list({ db }: CommandDeps): Promise<CommandOutcome> {
     const last = lastSignInAt === null ? 'never signed in' : `last signed in ${lastSignInAt.toISOString()}`
     return escapeControls(`${username}  ${role}  ${name}  ${isSetUp ? last : waiting}`)
   })
-  return { output: lines.length === 0 ? 'There are no staff logins.' : lines.join('\n'), exitCode: 0 }
+  return { output: lines.length === 0 ? 'There are no staff logins.' : lines.join('\n'), exitCode: 0, value: all }
 }
 
 /** A one-time link, and what is kept of it. */
@@ -136,6 +136,7 @@ async function add(deps: CommandDeps, { username, role, name, by }: StaffCall): 
   return {
     output: `Added ${username}. They set a password and an authenticator app here:\n${linkLines(deps, link.address)}`,
     exitCode: 0,
+    value: { username, setUpLink: link.address, worksUntil: link.until },
   }
 }
 
@@ -153,6 +154,7 @@ async function reset(deps: CommandDeps, { username, by }: StaffCall): Promise<Co
   return {
     output: `The password and the app of ${username} no longer work, and every session has ended. Set-up link:\n${linkLines(deps, link.address)}`,
     exitCode: 0,
+    value: { username, setUpLink: link.address, worksUntil: link.until },
   }
 }
 

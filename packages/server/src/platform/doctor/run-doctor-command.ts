@@ -10,7 +10,7 @@ import { checkSurroundings } from './check-surroundings.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * Runs `doctor [--json]`: one line per check. The exit code is 1 when one is a fault.
+ * Runs `doctor`: one line per check. The exit code is 1 when one is a fault.
  *
  * @param database null when it could not be opened.
  */
@@ -28,11 +28,11 @@ export async function runDoctorCommand(
   ])
   const findings = [...surroundings, ...stored]
   const exitCode = findings.some((finding) => finding.status === 'fault') ? 1 : 0
-  const output =
-    args[0] === '--json'
-      ? JSON.stringify({ healthy: exitCode === 0, findings }, null, 2)
-      : findings.map(describeFinding).join('\n')
-  return { output, exitCode }
+  return {
+    output: findings.map(describeFinding).join('\n'),
+    exitCode,
+    value: { healthy: exitCode === 0, findings },
+  }
 }
 
 const describeFinding = ({ check, status, text, advice }: Finding): string =>
@@ -40,7 +40,7 @@ const describeFinding = ({ check, status, text, advice }: Finding): string =>
 
 /** The problem of the words of a call, or null. */
 export const checkDoctorArgs = (args: readonly string[]): string | null =>
-  args.length > 1 || (args.length === 1 && args[0] !== '--json') ? 'doctor takes no argument but --json' : null
+  args.length > 0 ? 'doctor takes no argument but --json' : null
 
 /** A doctor makes no keys: without a key file there are none. */
 const keysBeside = (dataDir: string, name: 'app' | 'provider'): NonNullable<Env['APP_KEYS']> =>

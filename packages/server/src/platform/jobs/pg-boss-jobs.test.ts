@@ -397,13 +397,17 @@ test('stopping takes no new work, and waits for what is under way [REL-25]', asy
   expect(new Set(await waiting(kind.name))).toEqual(new Set(['completed', 'created']))
 })
 
-test('jobs names lists the scheduled jobs, and jobs list --json is for programs', async () => {
+test('jobs names lists the scheduled jobs, and both lists are data for programs', async () => {
   const [kind, jobs] = [newJob(), createJobs()]
   jobs.handle(kind, async () => {})
   jobs.every('0 3 * * *', kind)
   await jobs.start({ work: false })
-  expect(await runJobsCommand(['names'], database)).toEqual({ output: `${kind.name} (0 3 * * *)`, exitCode: 0 })
-  const { output } = await runJobsCommand(['list', '--json'], database)
-  expect(JSON.parse(output)).toEqual({ givenUp: expect.any(Array), retried: expect.any(Array) })
+  expect(await runJobsCommand(['names'], database)).toEqual({
+    output: `${kind.name} (0 3 * * *)`,
+    exitCode: 0,
+    value: [{ name: kind.name, cron: '0 3 * * *' }],
+  })
+  const { value } = await runJobsCommand(['list'], database)
+  expect(value).toEqual({ givenUp: expect.any(Array), retried: expect.any(Array) })
   expect(await runJobsCommand(['names', 'x'], database)).toMatchObject({ exitCode: 2 })
 })

@@ -11,20 +11,18 @@ import {
 import { retryGivenUpJobs, runScheduledJob } from './pg-boss-jobs.ts'
 
 /**
- * Runs `jobs list [--json] | names | retry [NAME] | drop [NAME] | run NAME`. `names` lists the scheduled jobs; `list` shows the jobs that failed every attempt, which raise the alarm
+ * Runs `jobs list | names | retry [NAME] | drop [NAME] | run NAME`. `names` lists the scheduled jobs; `list` shows the jobs that failed every attempt, which raise the alarm
  * `dead-letters`, and those that failed and are tried again; `run` starts a scheduled job ahead of its time. A job that is
  * retried has all its attempts again.
  */
 export async function runJobsCommand(args: readonly string[], database: OpenDatabase): Promise<CommandOutcome> {
-  const isJson = args[0] === 'list' && args[1] === '--json'
-  const [verb, name, ...rest] = isJson ? [args[0], ...args.slice(2)] : args
+  const [verb, name, ...rest] = args
   if (verb === 'run' && name !== undefined && rest.length === 0) return runNow(database, name)
   if (verb === 'names' && name === undefined) return listNames(database)
   if (rest.length > 0 || (verb !== 'list' && verb !== 'retry' && verb !== 'drop') || (verb === 'list' && name))
     return { output: 'jobs: give list, names, retry, drop or run NAME', exitCode: 2 }
   const hasTables = await hasJobTables(database.db)
-  if (isJson) return { output: await listFailedAsJson(database, hasTables), exitCode: 0 }
-  if (verb === 'list') return { output: hasTables ? await listFailed(database) : nothing, exitCode: 0 }
+  if (verb === 'list') return listFailed(database, hasTables)
   const givenUp = hasTables ? await listGivenUpJobs(database.db) : []
   if (givenUp.length === 0 && name === undefined) return { output: nothing, exitCode: 0 }
   if (name !== undefined && !givenUp.some((one) => one.name === name))
@@ -40,13 +38,8 @@ async function listNames({ db }: OpenDatabase): Promise<CommandOutcome> {
     output:
       scheduled.map(({ name, cron }) => `${name} (${cron})`).join('\n') || 'No portal has started on this database.',
     exitCode: 0,
+    value: scheduled,
   }
-}
-
-async function listFailedAsJson({ db }: OpenDatabase, hasTables: boolean): Promise<string> {
-  const givenUp = hasTables ? await listGivenUpJobs(db) : []
-  const retried = hasTables ? await listRetriedJobs(db) : []
-  return JSON.stringify({ givenUp, retried }, null, 2)
 }
 
 async function runNow(database: OpenDatabase, name: string): Promise<CommandOutcome> {
@@ -57,10 +50,14 @@ async function runNow(database: OpenDatabase, name: string): Promise<CommandOutc
 
 const nothing = 'No job was given up.'
 
-async function listFailed({ db }: OpenDatabase): Promise<string> {
-  const givenUp = (await listGivenUpJobs(db)).map(describeJobs)
-  const retried = (await listRetriedJobs(db)).map((one) => `${describeJobs(one)} (tried again)`)
-  return [...(givenUp.length === 0 ? [nothing] : givenUp), ...retried].join('\n')
+async function listFailed({ db }: OpenDatabase, hasTables: boolean): Promise<CommandOutcome> {
+  const givenUp = hasTables ? await listGivenUpJobs(db) : []
+  const retried = hasTables ? await listRetriedJobs(db) : []
+  const lines = [
+    ...(givenUp.length === 0 ? [nothing] : givenUp.map(describeJobs)),
+    ...retried.map((one) => `${describeJobs(one)} (tried again)`),
+  ]
+  return { output: lines.join('\n'), exitCode: 0, value: { givenUp, retried } }
 }
 
 const describeJobs = ({ name, count, newestAt, error }: FailedJobs): string =>

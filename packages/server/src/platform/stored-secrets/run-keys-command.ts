@@ -16,47 +16,71 @@ export async function runKeysCommand(args: readonly string[], deps: KeysDeps): P
   const [verb, ...rest] = args
   if (rest.length > 0 || (verb !== 'status' && verb !== 'rewrap'))
     return { output: 'keys: give status, rotate or rewrap', exitCode: 2 }
-  if (verb === 'status') return { output: (await statusLines(deps)).join('\n'), exitCode: 0 }
   try {
-    const done = await rewrapSecrets(deps)
-    const lines = done.map(({ name, moved }) => `Rewrapped ${moved} ${name}`)
-    return { output: [...lines, ...(await statusLines(deps))].join('\n'), exitCode: 0 }
+    const rewrapped = verb === 'rewrap' ? await rewrapSecrets(deps) : undefined
+    const lines = rewrapped?.map(({ name, moved }) => `Rewrapped ${moved} ${name}`) ?? []
+    const keys = await listKeyUses(deps)
+    return { output: [...lines, ...keys.flatMap(linesOf)].join('\n'), exitCode: 0, value: { rewrapped, keys } }
   } catch (error) {
     if (!(error instanceof KeyMissing)) throw error
     return { output: `${error.message}. Put it back into APP_KEYS.`, exitCode: 1 }
   }
 }
 
-async function statusLines(deps: KeysDeps): Promise<readonly string[]> {
+/** One key of APP_KEYS, or one that stored secrets name. */
+interface KeyUse {
+  /** Empty for hashes of a former version, which name no key. */
+  readonly keyId: string
+  readonly role: 'current' | 'former' | 'missing'
+  readonly currentSince: Date | null
+  readonly secrets: readonly SecretCount[]
+}
+
+interface SecretCount {
+  readonly name: string
+  readonly count: number
+  /** True when there are more than `count`. */
+  readonly isMore: boolean
+  /** When the last of them ends, for those that are not moved. */
+  readonly endsAt: Date | null
+}
+
+async function listKeyUses(deps: KeysDeps): Promise<readonly KeyUse[]> {
   const uses = await usesByKey(deps)
   const known = new Map((await listKnownKeys(deps.db)).map((key) => [key.keyId, key]))
   const given = fingerprintsOf(deps.keys).map((key) => key.keyId)
-  const lines = given.flatMap((keyId, place) => {
-    const used = uses.get(keyId) ?? []
-    const since = known.get(keyId)?.currentSince?.toISOString()
-    const role = place === 0 ? `current${since === undefined ? '' : ` since ${since}`}` : 'former'
-    const summary = place > 0 && used.length === 0 ? ': no stored secret needs it' : ''
-    return [`${keyId} (${role})${summary}`, ...used]
+  const others = [...uses.keys()].filter((keyId) => !given.includes(keyId))
+  return [...given, ...others].map((keyId, place) => {
+    const role = place === 0 ? 'current' : place < given.length ? 'former' : 'missing'
+    const currentSince = role === 'current' ? (known.get(keyId)?.currentSince ?? null) : null
+    return { keyId, role, currentSince, secrets: uses.get(keyId) ?? [] }
   })
-  const others = [...uses].filter(([keyId]) => !given.includes(keyId))
-  return [
-    ...lines,
-    ...others.flatMap(([keyId, used]) => [
-      keyId === '' ? 'hashes that name no key (a former version; rewrap names it)' : `${keyId} (missing from APP_KEYS)`,
-      ...used,
-    ]),
-  ]
 }
 
-async function usesByKey({ db, clock }: KeysDeps): Promise<ReadonlyMap<string, readonly string[]>> {
-  const uses = new Map<string, string[]>()
-  const note = (keyId: string, line: string) => void uses.set(keyId, [...(uses.get(keyId) ?? []), `  ${line}`])
+function linesOf({ keyId, role, currentSince, secrets }: KeyUse): readonly string[] {
+  const used = secrets.map(({ name, count, isMore, endsAt }) => {
+    const until = endsAt === null ? '' : `, which end by ${endsAt.toISOString()}`
+    return `  ${isMore ? 'more than ' : ''}${count} ${name}${until}`
+  })
+  if (role === 'missing')
+    return [
+      keyId === '' ? 'hashes that name no key (a former version; rewrap names it)' : `${keyId} (missing from APP_KEYS)`,
+      ...used,
+    ]
+  const since = currentSince === null ? '' : ` since ${currentSince.toISOString()}`
+  const summary = role === 'former' && used.length === 0 ? ': no stored secret needs it' : ''
+  return [`${keyId} (${role}${since})${summary}`, ...used]
+}
+
+async function usesByKey({ db, clock }: KeysDeps): Promise<ReadonlyMap<string, readonly SecretCount[]>> {
+  const uses = new Map<string, SecretCount[]>()
+  const note = (keyId: string, one: SecretCount) => void uses.set(keyId, [...(uses.get(keyId) ?? []), one])
   for (const kind of secretKinds)
     for (const keyId of await listKeyIds(db, kind)) {
       const count = await countSecrets(db, kind, keyId, mostCounted + 1)
-      note(keyId, `${count > mostCounted ? `more than ${mostCounted}` : count} ${kind.name}`)
+      note(keyId, { name: kind.name, count: Math.min(count, mostCounted), isMore: count > mostCounted, endsAt: null })
     }
   for (const { keyId, count, endsAt } of await countLiveCodes(db, clock.now()))
-    note(keyId, `${count} verification codes, which end by ${endsAt.toISOString()}`)
+    note(keyId, { name: 'verification codes', count, isMore: false, endsAt })
   return uses
 }
