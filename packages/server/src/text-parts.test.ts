@@ -7,6 +7,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { buildTextMessage, countTextParts, mostTextParts } from '@coopline/rules/notifications/text-parts'
 import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
+import type { PrepaidEvent } from '@coopline/rules/notifications/prepaid'
 import { type TopicWord, topicWords } from '@coopline/rules/notifications/topics'
 import { expect, test } from 'vitest'
 import { arrangementMadeText } from './features/arrangements/arrangement-notice.messages.ts'
@@ -15,6 +16,7 @@ import { type DraftNoticeKind, draftNoticeText } from './features/drafts/draft-n
 import { type AlertCause, alertNotice } from './features/insights/usage-alert.messages.ts'
 import { estimateNotice } from './features/notifications/estimate.messages.ts'
 import { helpAnswer, startAnswer, stopAnswer } from './features/notifications/reply.messages.ts'
+import { prepaidNotice } from './features/notifications/prepaid.messages.ts'
 import { type AccountEvent, accountNotice } from './features/notifications/topic.messages.ts'
 import { outageTexts } from './features/outage/outage-text.messages.ts'
 import { expiringCardText } from './features/payment-profile/expiring-card.messages.ts'
@@ -59,6 +61,24 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
       }
       return [isPower ? 'power' : 'bill', accountNotice(event, facts, language).text]
     })
+  },
+  prepaidNotice: (language) => {
+    const facts = {
+      accountNumber,
+      coopName,
+      payAddress: at(paths.payMultiple({ accountno: accountNumber })),
+      chooseAddress: '',
+    }
+    const balance = amount
+    const events: readonly PrepaidEvent[] = [
+      { topic: 'prepaid-low', balance, daysLeft: 0 },
+      { topic: 'prepaid-low', balance, daysLeft: 60 },
+      { topic: 'prepaid-low', balance: cents(-1_234_567), daysLeft: 0 },
+      { topic: 'disconnect-pending', balance, on: day },
+      { topic: 'disconnect-pending', balance, on: null },
+      { topic: 'reconnected', balance, daysLeft: 60 },
+    ]
+    return events.map((event) => ['prepaid', prepaidNotice(event, facts, language).text])
   },
   estimateNotice: (language) => {
     const facts = {

@@ -1,7 +1,8 @@
+import { mostPrepaidAmounts } from '@coopline/rules/notifications/prepaid'
 import { topics } from '@coopline/rules/notifications/topics'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { wireAccountNumber, wireMemberNumber, wireOpaque } from '../wire.ts'
+import { wireAccountNumber, wireCents, wireMemberNumber, wireOpaque } from '../wire.ts'
 
 const member = z.strictObject({ memberNumber: wireMemberNumber })
 export const contactId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\s\S])/u)
@@ -26,6 +27,14 @@ const codeSent = z.strictObject({ contact, codeMinutes: z.int() })
 const choice = z.strictObject({ topic: z.enum(topics), byEmail: z.boolean(), byText: z.boolean() })
 const choices = z.array(choice).max(topics.length)
 
+/** At what a member is warned that prepaid money is running out. */
+const prepaid = z.strictObject({
+  /** Warns while this many days are left, or fewer; null turns the warning off. */
+  daysLeft: z.int().nullable(),
+  /** Warns at each of these amounts or less. */
+  amounts: z.array(wireCents).max(mostPrepaidAmounts),
+})
+
 const accountChoices = z.strictObject({
   /** `login` or one of the member's confirmed addresses. */
   emailContactId: z.union([contactId, z.literal('login')]),
@@ -42,6 +51,8 @@ const settings = z.strictObject({
   textOffered: z.boolean(),
   account: accountChoices,
   login: loginChoices,
+  /** Null for an account that is not prepaid. */
+  prepaid: prepaid.nullable(),
 })
 
 const unsubscribed = z.strictObject({
@@ -127,10 +138,10 @@ export const notifications = {
   ),
   save: endpoint('notifications.save', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications', {
     auth: 'member',
-    summary: 'Update notification settings; topics left out keep their values',
+    summary: 'Update notification settings; topics and thresholds left out keep their values',
     source: 'REQ-D-084',
     params: account,
-    body: z.strictObject({ account: accountChoices, login: loginChoices }),
+    body: z.strictObject({ account: accountChoices, login: loginChoices, prepaid: prepaid.optional() }),
     answer: settings,
     errors: [401, 403, 404],
   }),

@@ -13,6 +13,7 @@ describe('topics', () => {
     expect(topics.flatMap((topic) => topicsOf(topicRules[topic].word)).length).toBeGreaterThanOrEqual(topics.length)
     expect(Object.fromEntries(topicWords.map((word) => [word, topicsOf(word)]))).toEqual({
       bill: ['bill-ready', 'due-soon', 'past-due'],
+      prepaid: ['prepaid-low', 'disconnect-pending', 'reconnected'],
       payment: ['payment-received', 'payment-failed', 'payment-returned', 'card-expiring'],
       draft: ['draft-changed', 'autopay'],
       usage: ['usage-threshold'],
@@ -21,7 +22,7 @@ describe('topics', () => {
     })
   })
 
-  test('offers the outage topic only with the outage feature and the usage topic always', () => {
+  test('offers the outage topic only with the outage feature, and prepaid accounts warnings in place of bills', () => {
     expect(offeredTopics('account', () => true)).toContain('usage-threshold')
     expect(offeredTopics('account', () => true)).toContain('outage')
     const withoutOutages = [
@@ -43,6 +44,12 @@ describe('topics', () => {
       'restored',
     ])
     expect(offeredTopics('login', () => false)).toEqual(['security'])
+    expect(offeredTopics('account', () => false, true)).toEqual([
+      'prepaid-low',
+      'disconnect-pending',
+      'reconnected',
+      ...withoutOutages.slice(3),
+    ])
   })
 
   test('every topic is sent by email until it is turned off; notices about the login cannot be turned off', () => {

@@ -113,6 +113,8 @@ const topicNames: Readonly<Record<string, TopicWord>> = {
   BILLS: 'bill',
   FACTURA: 'bill',
   FACTURAS: 'bill',
+  PREPAID: 'prepaid',
+  PREPAGO: 'prepaid',
   PAYMENT: 'payment',
   PAYMENTS: 'payment',
   PAGO: 'payment',

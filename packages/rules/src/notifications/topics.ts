@@ -3,6 +3,9 @@ export const topics = [
   'bill-ready',
   'due-soon',
   'past-due',
+  'prepaid-low',
+  'disconnect-pending',
+  'reconnected',
   'payment-received',
   'payment-failed',
   'payment-returned',
@@ -17,7 +20,7 @@ export const topics = [
 export type Topic = (typeof topics)[number]
 
 /** The words that a member can text after STOP; each stands for topics that belong together. */
-export const topicWords = ['bill', 'payment', 'draft', 'usage', 'power', 'login'] as const
+export const topicWords = ['bill', 'prepaid', 'payment', 'draft', 'usage', 'power', 'login'] as const
 export type TopicWord = (typeof topicWords)[number]
 
 export interface TopicRule {
@@ -28,15 +31,22 @@ export interface TopicRule {
   readonly byEmail: 'on' | 'always'
   /** The feature that must be on. */
   readonly feature?: 'Outage'
+  /** Only accounts that are billed, or only those that are prepaid, have such notices. */
+  readonly accounts?: 'billed' | 'prepaid'
 }
 
 const account = { about: 'account', byEmail: 'on' } as const
+const billed = { ...account, word: 'bill', accounts: 'billed' } as const
+const prepaid = { ...account, word: 'prepaid', accounts: 'prepaid' } as const
 
 /** Texts are off by default: they need a verified number and may cost money. */
 export const topicRules: Readonly<Record<Topic, TopicRule>> = {
-  'bill-ready': { ...account, word: 'bill' },
-  'due-soon': { ...account, word: 'bill' },
-  'past-due': { ...account, word: 'bill' },
+  'bill-ready': billed,
+  'due-soon': billed,
+  'past-due': billed,
+  'prepaid-low': prepaid,
+  'disconnect-pending': prepaid,
+  reconnected: prepaid,
   'payment-received': { ...account, word: 'payment' },
   'payment-failed': { ...account, word: 'payment' },
   'payment-returned': { ...account, word: 'payment' },
@@ -49,11 +59,21 @@ export const topicRules: Readonly<Record<Topic, TopicRule>> = {
   security: { about: 'login', word: 'login', byEmail: 'always' },
 }
 
-/** The topics that a member can choose about, in their order. @param has says which features the cooperative offers. */
-export const offeredTopics = (about: TopicRule['about'], has: (feature: 'Outage') => boolean): readonly Topic[] =>
+/**
+ * The topics that a member can choose about, in their order.
+ *
+ * @param has says which features the cooperative offers.
+ * @param isPrepaid whether the account is prepaid.
+ */
+export const offeredTopics = (
+  about: TopicRule['about'],
+  has: (feature: 'Outage') => boolean,
+  isPrepaid = false,
+): readonly Topic[] =>
   topics.filter((topic) => {
-    const rule = topicRules[topic]
-    return rule.about === about && (rule.feature === undefined || has(rule.feature))
+    const { accounts, feature, ...rule } = topicRules[topic]
+    const isOfAccount = accounts === undefined || accounts === (isPrepaid ? 'prepaid' : 'billed')
+    return rule.about === about && isOfAccount && (feature === undefined || has(feature))
   })
 
 /** The topics that a word after STOP names. */

@@ -39,6 +39,7 @@ export const someChoices = (...more: readonly Contact[]): NotificationSettings =
     ],
   },
   login: { textContactId: null, choices: [{ topic: 'security', byEmail: true, byText: false }] },
+  prepaid: null,
 })
 
 export const alertsLine = (method: 'GET' | 'PUT') => `${method} /v3/members/M1001/accounts/000100200300/usage-alerts`

@@ -49,6 +49,16 @@ export const paymentSettings = {
     'Minimum payment for a prepaid account when prepaidMinimumPaymentAmount is 0.',
     'DM-05, REQ-D-040',
   ),
+  prepaidWarningDays: server.number(0, 60)(
+    5,
+    'Members of prepaid accounts who chose nothing else are warned while their balance lasts this many days or fewer; 0 never warns.',
+    'REQ-D-331',
+  ),
+  prepaidWarningAmount: server.money(
+    cents(2_000),
+    'Members of prepaid accounts who chose nothing else are warned at this balance or less; 0 never warns.',
+    'REQ-D-331',
+  ),
   maxChargeAmount: optionalMoney(null, 'Maximum card payment; no limit when empty.', 'DM-03, REQ-D-044'),
   echeckProcessAsDraft: flag(
     false,

@@ -148,6 +148,12 @@ export const personalData: readonly PersonalDataRule[] = [
     ['account_number', 'topic', 'dedupe_key'],
     'Which notices were sent; ends by retention',
   ),
+  kept(
+    'portal.notified_prepaid',
+    'own-account',
+    ['account_number'],
+    'What a prepaid account’s member was warned about',
+  ),
   kept('portal.notified_outage', 'account', ['account_number'], 'Whether an outage was announced'),
   kept(
     'portal.outage_incident_account',
@@ -172,6 +178,7 @@ export const personalData: readonly PersonalDataRule[] = [
     'Readings that the member sent',
   ),
   erased('portal.outage_report', 'member', ['account_number', 'id'], 'Times of outage reports'),
+  erased('portal.prepaid_warning', 'member', ['account_number'], 'When to be warned about prepaid money'),
   erased('portal.usage_alert', 'member', ['account_number'], 'Usage alerts'),
   // Before the entries: a read of the calendar locks the address before it stores them.
   erased('portal.calendar_address', 'member', ['member_number'], 'The calendar address', ['token_hash']),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { notifications } from '@coopline/contract/notifications/notifications.contract'
+import { cents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertUnsubscribeLinks, type Unsubscription } from '../../platform/notices/notice.store.ts'
 import { buildUnsubscribeLink } from '../../platform/notices/unsubscribe-link.ts'
@@ -126,6 +127,29 @@ export const storeCalls: StoreCalls = {
   'due-notices': {
     listBilledAccounts: [[given.account], { today: given.day, isAutopayOffered: true, timeZone: 'America/Chicago' }],
     upsertNotifiedOutage: [[{ accountNumber: given.account, memberNumber: given.member, isOut: true }], given.now],
+  },
+  'prepaid-notices': {
+    scanForPrepaid: [{ today: given.day, after: '', onlyReconnected: true }],
+    listPrepaidStatements: [[given.account], given.day],
+    noteEvaluatedPrepaid: [
+      [
+        {
+          accountNumber: given.account,
+          memberNumber: given.member,
+          balance: cents(1),
+          derivedStatus: 'Current',
+          cutoffDate: null,
+          revision: 0,
+          noted: { balance: cents(1), service: 'on', cutoffOn: null, isDaysLow: false, lowestAmount: null },
+        },
+      ],
+      { today: given.day, now: given.now },
+    ],
+    findThresholds: [{ memberNumber: given.member, accountNumber: given.account }],
+    saveThresholds: [
+      { memberNumber: given.member, accountNumber: given.account, now: given.now },
+      { daysLeft: 5, amounts: [cents(2_000)] },
+    ],
   },
   'estimate-changes': {
     noteEstimates: [

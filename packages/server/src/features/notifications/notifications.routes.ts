@@ -10,6 +10,7 @@ import { mountOneClick } from './mount-one-click.ts'
 import { removeContact } from './remove-contact.ts'
 import { checkTextService, takeReply } from './take-reply.ts'
 import { notifyOfBills, notifyOfBillsJob } from './notify-of-bills.job.ts'
+import { notifyOfPrepaid, notifyOfPrepaidJob } from './notify-of-prepaid.job.ts'
 import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
 import { checkUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
@@ -67,5 +68,7 @@ export const notificationsFeature: Feature = {
     deps.jobs.every('10 * * * *', notifyOfBillsJob)
     deps.jobs.handle(notifyOfPowerJob, () => notifyOfPower(deps))
     deps.jobs.every('*/3 * * * *', notifyOfPowerJob)
+    deps.jobs.handle(notifyOfPrepaidJob, () => notifyOfPrepaid(deps))
+    deps.jobs.every('*/15 * * * *', notifyOfPrepaidJob)
   },
 }

@@ -1,3 +1,6 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
+
 interface Contact {
   contact_id: string
   member_number: string
@@ -43,6 +46,29 @@ interface NotifiedOutage {
   estimate_at: Date | null
 }
 
+interface PrepaidWarning {
+  account_number: string
+  member_number: string
+  days_left: number | null
+  amounts: Cents[]
+  changed_at: Date
+}
+
+interface NotifiedPrepaid {
+  account_number: string
+  member_number: string
+  balance: Cents
+  derived_status: string
+  cutoff_date: CalendarDate | null
+  service: 'on' | 'pending' | 'off'
+  cutoff_on: CalendarDate | null
+  is_days_low: boolean
+  lowest_amount: Cents | null
+  evaluated_on: CalendarDate | null
+  revision: number
+  changed_at: Date
+}
+
 interface UnsubscribeLink {
   id_hash: Uint8Array
   member_number: string
@@ -60,6 +86,8 @@ declare module '../../platform/db/schema.ts' {
     'portal.opted_out_phone': OptedOutPhone
     'portal.sent_notice': SentNotice
     'portal.notified_outage': NotifiedOutage
+    'portal.prepaid_warning': PrepaidWarning
+    'portal.notified_prepaid': NotifiedPrepaid
     'portal.unsubscribe_link': UnsubscribeLink
   }
 }

@@ -10,6 +10,7 @@ const texts = {
       `Account alerts. Reply STOP to end all texts, or STOP BILL, STOP PAYMENT or STOP POWER to end some. Message and data rates may apply. ${phone === '' ? '' : `Call ${phone}. `}${address}`,
     about: {
       bill: 'bills',
+      prepaid: 'your prepaid balance and service',
       payment: 'payments',
       draft: 'draft payments',
       usage: 'your usage',
@@ -25,6 +26,7 @@ const texts = {
       `Avisos de su cuenta. Responda ALTO o ALTO FACTURA, PAGO o LUZ para no recibirlos. Pueden aplicarse tarifas. ${phone === '' ? '' : `Llame al ${phone}. `}${address}`,
     about: {
       bill: 'facturas',
+      prepaid: 'su saldo prepagado y su servicio',
       payment: 'pagos',
       draft: 'débitos recurrentes',
       usage: 'su consumo',

@@ -42,6 +42,7 @@ export const fixtures: SliceFixtures = async ({ portal, ofAccount }) => {
 const onMeter = { accountNumber: given.account, meterNumber: 'E-1', day: given.day }
 
 export const storeCalls: StoreCalls = {
+  'daily-charges': { sumDailyCharges: [[given.account], { from: given.day, to: given.day }] },
   'write-readings': {
     createMonths: [given.day, given.day],
     upsertDailyReadings: [

@@ -21,6 +21,7 @@ const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:'|PaymentState$|BookingKind$)/u, ['text']],
   [/^number$/u, ['int2', 'int4', 'int8', 'float8']],
   [/^Cents$/u, ['int8']],
+  [/^Cents\[\]$/u, ['_int8']],
   [/^boolean$/u, ['bool']],
   [/^CalendarDate$/u, ['date']],
   [/^Date$/u, ['timestamptz']],

@@ -116,6 +116,10 @@ const bodies = {
   'notifications.changed': account.extend({
     account: z.strictObject({ emailContactId: text, textContactId: text.nullable(), choices }),
     login: z.strictObject({ textContactId: text.nullable(), choices }),
+    prepaid: z
+      .strictObject({ daysLeft: count.nullable(), amounts: z.array(amount) })
+      .exactOptional()
+      .meta({ description: 'When the member is warned about prepaid money, if that was saved too' }),
   }),
   'notifications.contact-added': contact.extend({ isVerified: z.literal(false) }),
   'notifications.contact-changed': contact.extend({ isVerified: z.literal(false) }),

@@ -7,14 +7,30 @@ const texts = {
     stop: 'Stop these emails',
     closing: 'Please do not reply. We do not monitor this mailbox.',
     reply: (word: string) => `Reply STOP ${word} to end these texts.`,
-    words: { bill: 'BILL', payment: 'PAYMENT', draft: 'DRAFT', usage: 'USAGE', power: 'POWER', login: 'LOGIN' },
+    words: {
+      bill: 'BILL',
+      prepaid: 'PREPAID',
+      payment: 'PAYMENT',
+      draft: 'DRAFT',
+      usage: 'USAGE',
+      power: 'POWER',
+      login: 'LOGIN',
+    },
   },
   es: {
     change: 'Cambie sus notificaciones',
     stop: 'Dejar de recibir estos correos',
     closing: 'No responda a este mensaje. No revisamos este buzón.',
     reply: (word: string) => `Responda ALTO ${word} para no recibirlos.`,
-    words: { bill: 'FACTURA', payment: 'PAGO', draft: 'DEBITO', usage: 'CONSUMO', power: 'LUZ', login: 'ACCESO' },
+    words: {
+      bill: 'FACTURA',
+      prepaid: 'PREPAGO',
+      payment: 'PAGO',
+      draft: 'DEBITO',
+      usage: 'CONSUMO',
+      power: 'LUZ',
+      login: 'ACCESO',
+    },
   },
 } as const satisfies Record<Language, Record<string, unknown> & { readonly words: Record<TopicWord, string> }>
 

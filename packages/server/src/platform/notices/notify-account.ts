@@ -92,7 +92,8 @@ export const findAccountRecipients = async (
 function priorityOf(topic: Topic): NonNullable<NewMessage['priority']> {
   const { word } = topicRules[topic]
   if (word === 'power') return 'storm'
-  return word === 'bill' || word === 'usage' ? 'bulk' : 'normal'
+  // Members wait for a reconnection, and a disconnection may be hours away.
+  return word === 'bill' || word === 'usage' || topic === 'prepaid-low' ? 'bulk' : 'normal'
 }
 
 /** Writes a notice to the outbox, once for each channel that the recipient chose. */

@@ -197,6 +197,8 @@ describe('the rules', () => {
     'portal.setting',
     'portal.staff_login',
     'portal.usage_alert',
+    'portal.prepaid_warning',
+    'portal.notified_prepaid',
     'portal.opted_out_phone',
     'portal.notified_outage',
     'portal.connected_notification', // Deleted with its connection.

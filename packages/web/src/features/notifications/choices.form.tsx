@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '@coopline/contract/notifications/notifications.contract'
+import { prepaidMessage } from '@coopline/rules/notifications/prepaid'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { SelectField } from '@coopline/ui/select-field'
@@ -11,8 +12,18 @@ import { useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
 import styles from './notifications.module.css'
+import {
+  checkTypedThresholds,
+  PrepaidFields,
+  thresholdFields,
+  toThresholds,
+  toTypedThresholds,
+  type TypedThresholds,
+} from './prepaid-fields.tsx'
 import { shownContact } from './shown-contact.ts'
 import { TopicTable } from './topic-table.tsx'
+
+interface Values extends Pick<NotificationSettings, 'account' | 'login'>, TypedThresholds {}
 
 interface ChoicesFormProps {
   readonly memberNumber: string
@@ -24,12 +35,19 @@ interface ChoicesFormProps {
 export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFormProps) {
   const { page: text, grid } = useText('notifications')
   const save = useMemberSend('PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications')
+  const isPrepaid = settings.prepaid !== null
   const form = useRuleForm(
-    () => [],
-    () => '',
+    (values: Values) => (isPrepaid ? checkTypedThresholds(values) : []),
+    ({ code }, language) => prepaidMessage(code, language),
     {
-      start: { account: settings.account, login: settings.login },
-      onSubmit: () => save.mutate({ params: { memberNumber, accountNumber }, body }),
+      start: { account: settings.account, login: settings.login, ...toTypedThresholds(settings.prepaid) },
+      onSubmit: (values) =>
+        save.mutate({
+          params: { memberNumber, accountNumber },
+          body: { ...body, ...(isPrepaid && { prepaid: toThresholds(values) }) },
+        }),
+      error: save.error,
+      fields: thresholdFields,
     },
   )
   const { account, login } = form.values
@@ -57,8 +75,8 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
       error={null}
       submit={{ label: text.save, busyLabel: text.saving }}
       heading={
-        <FailureAlert error={save.error} focusOnMount>
-          {furtherRefusals(save.error).map((message) => (
+        <FailureAlert error={form.failure} focusOnMount>
+          {furtherRefusals(form.failure).map((message) => (
             <p key={message}>{message}</p>
           ))}
         </FailureAlert>
@@ -73,6 +91,7 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
             hasTexts={hasTexts}
             onChange={(choices) => changeAccount({ choices })}
           />
+          {isPrepaid && <PrepaidFields form={form} />}
           {settings.textOffered && !hasTexts && <Alert tone="info" title={grid.noPhone} />}
           <div className={styles.contacts}>
             <SelectField

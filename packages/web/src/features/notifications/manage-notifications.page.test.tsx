@@ -1,3 +1,4 @@
+import { cents } from '@coopline/rules/kernel/money'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
@@ -77,6 +78,24 @@ describe('the grid', () => {
       },
       login: { textContactId: phoneId, choices: [{ topic: 'security', byEmail: true, byText: true }] },
     })
+  })
+
+  test('a prepaid account has its warnings at days and amounts, and refuses wrong ones before it saves [REQ-D-331]', async () => {
+    const prepaid = { ...someChoices(), prepaid: { daysLeft: 5, amounts: [cents(2_000)] } }
+    const { user, sent } = await openNotifications({ [choicesLine('GET')]: prepaid, [choicesLine('PUT')]: prepaid })
+    const days = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Days left/u })
+    const second = screen.getByRole('textbox', { name: /^Amount left \(2 of 3\)/u })
+    expect(days.value).toBe('5')
+    await user.clear(days)
+    await user.type(days, '99')
+    await user.type(second, '7.50')
+    await user.click(saved())
+    expect(await screen.findAllByText('Enter a number of days from 1 to 60.')).not.toHaveLength(0)
+    expect(sent(choicesLine('PUT'))).toEqual([])
+    await user.clear(days)
+    await user.click(saved())
+    expect(await screen.findByText('Your choices have been saved.')).toBeDefined()
+    expect(bodyOf(sent(choicesLine('PUT'))[0])).toMatchObject({ prepaid: { daysLeft: null, amounts: [2_000, 750] } })
   })
 
   test('shows a refusal and keeps the choices', async () => {

@@ -28,6 +28,9 @@ export const texts = {
     'bill-ready': { name: 'Bill ready', about: 'When there is a new bill.' },
     'due-soon': { name: 'Due soon', about: 'Three days before your bill is due, unless you have AutoPay.' },
     'past-due': { name: 'Past due', about: 'When an amount is past due.' },
+    'prepaid-low': { name: 'Low prepaid balance', about: 'When your balance is low, as you choose below.' },
+    'disconnect-pending': { name: 'Disconnection coming', about: 'When your service is about to be disconnected.' },
+    reconnected: { name: 'Service back on', about: 'When your service is reconnected.' },
     'payment-received': { name: 'Payment received', about: 'When we receive or refund a payment.' },
     'payment-failed': { name: 'Payment failed', about: 'When a payment does not go through.' },
     'payment-returned': {
@@ -45,6 +48,13 @@ export const texts = {
       about:
         'Changes to your password, username, email, passkeys, authenticator app, phone numbers or contacts, and if we lock your online account.',
     },
+  },
+  prepaid: {
+    title: 'Warn me when my prepaid balance is low',
+    lead: 'We work out the days from your own use of the last 30 days. Leave a field empty for no warning.',
+    days: 'Days left',
+    amount: (place: number) => `Amount left (${place} of 3)`,
+    optional: 'optional',
   },
   contacts: {
     heading: 'Contacts',

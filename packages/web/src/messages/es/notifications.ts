@@ -34,6 +34,9 @@ export const texts: typeof english = {
       about: 'Tres días antes de que venza su factura, salvo que tenga pago automático.',
     },
     'past-due': { name: 'Saldo vencido', about: 'Cuando hay un monto vencido.' },
+    'prepaid-low': { name: 'Saldo prepagado bajo', about: 'Cuando su saldo es bajo, según lo que elija abajo.' },
+    'disconnect-pending': { name: 'Desconexión próxima', about: 'Cuando se va a desconectar su servicio.' },
+    reconnected: { name: 'Servicio reconectado', about: 'Cuando se reconecta su servicio.' },
     'payment-received': { name: 'Pago recibido', about: 'Cuando recibimos o reembolsamos un pago.' },
     'payment-failed': {
       name: 'Pago no realizado',
@@ -60,6 +63,13 @@ export const texts: typeof english = {
       about:
         'Cambios en su contraseña, nombre de usuario, correo, llaves de acceso, aplicación de autenticación, teléfonos o contactos, y si bloqueamos su cuenta en línea.',
     },
+  },
+  prepaid: {
+    title: 'Avisarme cuando mi saldo prepagado sea bajo',
+    lead: 'Calculamos los días según su propio consumo de los últimos 30 días. Deje un campo vacío para no recibir ese aviso.',
+    days: 'Días restantes',
+    amount: (place: number) => `Monto restante (${place} de 3)`,
+    optional: 'opcional',
   },
   contacts: {
     heading: 'Contactos',
