@@ -60,6 +60,8 @@ const unsubscribed = z.strictObject({
   /** The last four digits of the account. */
   accountEnding: z.string(),
   isOn: z.boolean(),
+  /** True when this link turned the emails off and the choice has not been changed since. */
+  canUndo: z.boolean(),
 })
 
 export const notifications = {
@@ -156,6 +158,13 @@ export const notifications = {
     auth: 'public',
     summary: 'Unsubscribe an account from one kind of email, without signing in',
     source: 'addition: RFC 8058',
+    body: z.strictObject({ token: wireOpaque }),
+    answer: unsubscribed,
+  }),
+  undoUnsubscribe: endpoint('notifications.undoUnsubscribe', 'POST /v3/unsubscribe/undo', {
+    auth: 'public',
+    summary: 'Undo an unsubscription by the same link',
+    source: 'addition: REQ-D-333',
     body: z.strictObject({ token: wireOpaque }),
     answer: unsubscribed,
   }),

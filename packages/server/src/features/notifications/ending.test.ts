@@ -10,7 +10,7 @@ import { findRecipient } from '../../platform/notices/notice.store.ts'
 import { deleteExpired } from '../../platform/retention/delete-expired.job.ts'
 import { seedContact, unsubscribeLinkOf } from './notifications.fixtures.ts'
 import { findInDatabase } from '../../testing/find-in-database.ts'
-import { adasPhone, notifiedAda, outbox, recorded, textsToAda } from '../../testing/notified.ts'
+import { adasPhone, notifiedAda, outbox, recorded, textsToAda, turnOff } from '../../testing/notified.ts'
 import { type testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
 import { textFromPhone } from '../../testing/text-from-phone.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
@@ -97,13 +97,46 @@ describe('the page that asks', () => {
     const token = (await linkOf()).searchParams.get('token')
     const about = { topic: 'bill-ready', accountEnding: '0101' }
     const looked = await portal.call(notifications.checkUnsubscribe, { body: { token } })
-    expect(looked.json()).toEqual({ ...about, isOn: true })
+    expect(looked.json()).toEqual({ ...about, isOn: true, canUndo: false })
     expect(await goesByEmail()).toBe(true)
     const done = await portal.call(notifications.unsubscribe, { body: { token } })
-    expect(done.json()).toEqual({ ...about, isOn: false })
+    expect(done.json()).toEqual({ ...about, isOn: false, canUndo: true })
     expect(await goesByEmail()).toBe(false)
     const broken = await portal.call(notifications.checkUnsubscribe, { body: { token: 'nothing' } })
     expect(broken.json()).toMatchObject({ status: 400, errors: [{ code: 'link-not-good' }] })
+  })
+
+  test('undoes by the same link what it turned off, texts as they were, and reports both [REQ-D-333]', async () => {
+    await textsToAda(portal, ['bill-ready'])
+    const token = (await linkOf()).searchParams.get('token')
+    const other = (await linkOf()).searchParams.get('token')
+    await portal.call(notifications.unsubscribe, { body: { token } })
+    expect((await portal.call(notifications.checkUnsubscribe, { body: { token } })).json()).toMatchObject({
+      canUndo: true,
+    })
+    const elsewhere = await portal.call(notifications.undoUnsubscribe, { body: { token: other } })
+    expect(elsewhere.json()).toMatchObject({ isOn: false, canUndo: false })
+    for (const _twice of [1, 2]) {
+      const undone = await portal.call(notifications.undoUnsubscribe, { body: { token } })
+      expect(undone.json()).toMatchObject({ isOn: true, canUndo: false })
+    }
+    const recipient = await findRecipient(portal.db, '10001', '100100101', 'bill-ready')
+    expect(recipient).toMatchObject({ email: 'ada.lindqvist@example.org', phone: adasPhone })
+    const { events, audit } = await recorded(portal)
+    expect(events.map(({ kind }) => kind)).toEqual(['notifications.unsubscribed', 'notifications.resubscribed'])
+    expect(audit).toEqual(['notifications.unsubscribed', 'notifications.resubscribed'])
+  })
+
+  test('undoes nothing that the member chose since, and nothing with an expired link [REQ-D-333]', async () => {
+    const token = (await linkOf()).searchParams.get('token')
+    await portal.call(notifications.unsubscribe, { body: { token } })
+    portal.clock.advance(60)
+    await turnOff(portal, 'bill-ready')
+    const undone = await portal.call(notifications.undoUnsubscribe, { body: { token } })
+    expect(undone.json()).toMatchObject({ isOn: false, canUndo: false })
+    expect(await goesByEmail()).toBe(false)
+    portal.clock.advance(400 * 86_400)
+    expect((await portal.call(notifications.undoUnsubscribe, { body: { token } })).statusCode).toBe(400)
   })
 })
 

@@ -28,6 +28,7 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
     [notifications.save, async () => ({ ...(await ofAccount()), body: chosen })],
     [notifications.checkUnsubscribe, { ...visitor, body }],
     [notifications.unsubscribe, { ...visitor, body }],
+    [notifications.undoUnsubscribe, { ...visitor, body }],
     [
       notifications.takeReply,
       async () => ({ ...visitor, headers: { 'webhook-id': `t.${randomUUID()}` }, body: reply }),

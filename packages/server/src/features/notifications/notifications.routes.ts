@@ -12,7 +12,7 @@ import { checkTextService, takeReply } from './take-reply.ts'
 import { notifyOfBills, notifyOfBillsJob } from './notify-of-bills.job.ts'
 import { notifyOfPrepaid, notifyOfPrepaidJob } from './notify-of-prepaid.job.ts'
 import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
-import { checkUnsubscribe, unsubscribe } from './unsubscribe.ts'
+import { checkUnsubscribe, undoUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
 /** Which messages members get, where, and how they end them. */
 export const notificationsFeature: Feature = {
@@ -59,6 +59,9 @@ export const notificationsFeature: Feature = {
       checkUnsubscribe(deps, request, body.token),
     )
     routes.on(notifications.unsubscribe, async ({ deps, request, body }) => unsubscribe(deps, request, body.token))
+    routes.on(notifications.undoUnsubscribe, async ({ deps, request, body }) =>
+      undoUnsubscribe(deps, request, body.token),
+    )
     routes.on(notifications.takeReply, async ({ deps, request, body }) => takeReply(deps, request, body))
   },
   authenticators: { 'text-service': checkTextService },

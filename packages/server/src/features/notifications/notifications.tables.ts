@@ -75,6 +75,7 @@ interface UnsubscribeLink {
   about: string
   topic: string
   expires_at: Date
+  ended_at: Date | null
 }
 
 /** Notification topics and channels by member. */

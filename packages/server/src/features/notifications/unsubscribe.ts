@@ -4,10 +4,18 @@ import { lastFour } from '@coopline/rules/kernel/digits'
 import { notificationMessage } from '@coopline/rules/notifications/notifications.messages'
 import { topicRules } from '@coopline/rules/notifications/topics'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
-import { findChoice, findUnsubscription, type Unsubscription } from '../../platform/notices/notice.store.ts'
+import {
+  findChoice,
+  findUnsubscription,
+  isEndedBy,
+  noteEnded,
+  restoreEnded,
+  type Unsubscription,
+} from '../../platform/notices/notice.store.ts'
 import { isLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { saveChoices } from './choices.store.ts'
@@ -15,11 +23,9 @@ import { recordChange } from './record-change.ts'
 
 type Answer = AnswerOf<typeof notifications.unsubscribe>
 
-/** What a link would end. @throws RuleRefused for an invalid link. */
+/** Says what a link ends, and whether it has. @throws RuleRefused for an invalid link. */
 export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
-  const { memberNumber, about, topic } = await loadLink(deps, facts, token)
-  const { byEmail } = await findChoice(deps.db, memberNumber, about, topic)
-  return { topic, accountEnding: lastFour(about), isOn: byEmail }
+  return toAnswer(deps.db, await loadLink(deps, facts, token))
 }
 
 /**
@@ -28,28 +34,66 @@ export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: s
  * @throws RuleRefused for an invalid link.
  */
 export async function unsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
-  const { memberNumber, about, topic } = await loadLink(deps, facts, token)
+  const link = await loadLink(deps, facts, token)
+  const { memberNumber, about, topic, idHash } = link
   const now = deps.clock.now()
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const { byEmail, byText } = await findChoice(tx, memberNumber, about, topic)
-    if (!byEmail) return
-    await saveChoices(tx, { memberNumber, about, now }, [{ topic, byEmail: false, byText }])
-    await recordChange(tx, {
-      kind: 'notifications.unsubscribed',
-      memberNumber,
-      accountNumber: about,
-      now,
-      clientAddress: facts.clientAddress,
-      requestId: facts.id,
-      body: { topic, channel: 'email' },
-      detail: { topic },
-    })
+    if (byEmail) {
+      await saveChoices(tx, { memberNumber, about, now }, [{ topic, byEmail: false, byText }])
+      await noteEnded(tx, idHash, now)
+      await recordEmails(tx, 'notifications.unsubscribed', link, facts, now)
+    }
+    return toAnswer(tx, link)
   })
-  return { topic, accountEnding: lastFour(about), isOn: false }
 }
 
-async function loadLink({ db, clock }: Deps, facts: RequestFacts, token: string): Promise<Unsubscription> {
-  const found = isLinkId(token) ? await findUnsubscription(db, sha256(token), clock.now()) : undefined
-  if (found !== undefined && topicRules[found.topic].byEmail !== 'always') return found
+/**
+ * Turns emails on again that the same link turned off, unless the member has changed the choice since. It is idempotent.
+ *
+ * @throws RuleRefused for an invalid link.
+ */
+export async function undoUnsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
+  const link = await loadLink(deps, facts, token)
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const isRestored = await restoreEnded(tx, link.idHash, now)
+    if (isRestored) await recordEmails(tx, 'notifications.resubscribed', link, facts, now)
+    return toAnswer(tx, link)
+  })
+}
+
+interface Link extends Unsubscription {
+  readonly idHash: Uint8Array
+}
+
+async function toAnswer(executor: Executor, { memberNumber, about, topic, idHash }: Link): Promise<Answer> {
+  const { byEmail } = await findChoice(executor, memberNumber, about, topic)
+  const canUndo = !byEmail && (await isEndedBy(executor, idHash))
+  return { topic, accountEnding: lastFour(about), isOn: byEmail, canUndo }
+}
+
+const recordEmails = async (
+  tx: Tx,
+  kind: 'notifications.unsubscribed' | 'notifications.resubscribed',
+  { memberNumber, about, topic }: Link,
+  facts: RequestFacts,
+  now: Date,
+): Promise<void> =>
+  recordChange(tx, {
+    kind,
+    memberNumber,
+    accountNumber: about,
+    now,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+    body: { topic, channel: 'email' },
+    detail: { topic },
+  })
+
+async function loadLink({ db, clock }: Deps, facts: RequestFacts, token: string): Promise<Link> {
+  const idHash = sha256(token)
+  const found = isLinkId(token) ? await findUnsubscription(db, idHash, clock.now()) : undefined
+  if (found !== undefined && topicRules[found.topic].byEmail !== 'always') return { ...found, idHash }
   throw new RuleRefused([{ code: 'link-not-good', message: notificationMessage('link-not-good', facts.language) }])
 }

@@ -126,6 +126,7 @@ const bodies = {
   'notifications.contact-confirmed': contact.extend({ isVerified: z.literal(true) }),
   'notifications.contact-removed': contact,
   'notifications.unsubscribed': account.extend({ topic: z.enum(topics), channel: z.literal('email') }),
+  'notifications.resubscribed': account.extend({ topic: z.enum(topics), channel: z.literal('email') }),
   'notifications.texts-stopped': account.extend({
     about: text.meta({ description: 'The account, or login' }),
     topics: z.array(z.enum(topics)),

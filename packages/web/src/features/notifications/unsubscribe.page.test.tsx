@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { notifyingSite } from '../../test-support/open-notifications.tsx'
@@ -7,6 +7,7 @@ import { renderPortal } from '../../test-support/render-portal.tsx'
 
 const checkLine = 'POST /v3/unsubscribe/check'
 const endLine = 'POST /v3/unsubscribe'
+const undoLine = 'POST /v3/unsubscribe/undo'
 const about = { topic: 'bill-ready', accountEnding: '0300' } as const
 
 const open = async (answers: Record<string, unknown>, path = '/unsubscribe?token=sealed') => {
@@ -15,7 +16,10 @@ const open = async (answers: Record<string, unknown>, path = '/unsubscribe?token
 }
 
 test('the link in a mail needs no sign-in, asks for confirmation, and then unsubscribes', async () => {
-  const { user, sent } = await open({ [checkLine]: { ...about, isOn: true }, [endLine]: { ...about, isOn: false } })
+  const { user, sent } = await open({
+    [checkLine]: { ...about, isOn: true, canUndo: false },
+    [endLine]: { ...about, isOn: false, canUndo: true },
+  })
   expect(await screen.findByText('Stop “Bill ready” emails for the account ending in 0300?')).toBeDefined()
   expect(sent(endLine)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
@@ -25,10 +29,28 @@ test('the link in a mail needs no sign-in, asks for confirmation, and then unsub
   expect(bodyOf(sent(endLine)[0])).toEqual({ token: 'sealed' })
 })
 
+test('the page undoes by the same link what it has just ended, and what one click in a mail program ended [REQ-D-333]', async () => {
+  for (const isOn of [true, false]) {
+    const { user, sent } = await open({
+      [checkLine]: { ...about, isOn, canUndo: !isOn },
+      [endLine]: { ...about, isOn: false, canUndo: true },
+      [undoLine]: { ...about, isOn: true, canUndo: false },
+    })
+    if (isOn) await user.click(await screen.findByRole('button', { name: 'Stop these emails' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(
+      await screen.findByText('You will still get “Bill ready” emails for the account ending in 0300.'),
+    ).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(bodyOf(sent(undoLine)[0])).toEqual({ token: 'sealed' })
+    cleanup()
+  }
+})
+
 test('the link says that the member is already unsubscribed when it is opened again', async () => {
-  await open({ [checkLine]: { ...about, isOn: false } })
+  await open({ [checkLine]: { ...about, isOn: false, canUndo: false } })
   expect(await screen.findByText(/You will no longer get “Bill ready” emails/u)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Stop these emails' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Stop these emails|Undo/u })).toBeNull()
 })
 
 test('an invalid link says so and leads to the choices', async () => {

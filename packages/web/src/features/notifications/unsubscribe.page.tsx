@@ -58,18 +58,39 @@ function Asking({ token }: { readonly token: string }) {
     call('POST /v3/unsubscribe/check', { body: { token }, signal })
   const link = useLastError(useQuery({ queryKey, queryFn }), queryKey)
   const end = useSend('POST /v3/unsubscribe')
+  const undo = useSend('POST /v3/unsubscribe/undo')
   // Asking again makes a bad link no better.
   if (link.error instanceof CallFailed && link.error.status === 400) return <FailureAlert error={link.error} />
   return (
     <Loaded query={link} loading={text.checking} height="10rem">
-      {({ topic, accountEnding, isOn }) =>
-        end.isSuccess || !isOn ? (
-          <Alert tone="success" title={text.done(topics[topic].name, accountEnding)} focusOnMount={end.isSuccess} />
-        ) : (
+      {(looked) => {
+        const { topic, accountEnding, isOn, canUndo } = undo.data ?? end.data ?? looked
+        const about = [topics[topic].name, accountEnding] as const
+        if (undo.data?.isOn === true) return <Alert tone="success" title={text.undone(...about)} focusOnMount />
+        if (!isOn)
+          return (
+            <Stack>
+              <Alert tone="success" title={text.done(...about)} focusOnMount={end.isSuccess} />
+              <FailureAlert error={undo.error} />
+              {canUndo && (
+                <div>
+                  <Button
+                    variant="secondary"
+                    busy={undo.isPending}
+                    busyLabel={text.undoing}
+                    onClick={() => undo.mutate({ body: { token } })}
+                  >
+                    {text.undo}
+                  </Button>
+                </div>
+              )}
+            </Stack>
+          )
+        return (
           <Card>
             <Stack>
               <FailureAlert error={end.error} />
-              <p>{text.ask(topics[topic].name, accountEnding)}</p>
+              <p>{text.ask(...about)}</p>
               <p>{text.others}</p>
               <div>
                 <Button busy={end.isPending} busyLabel={text.busy} onClick={() => end.mutate({ body: { token } })}>
@@ -79,7 +100,7 @@ function Asking({ token }: { readonly token: string }) {
             </Stack>
           </Card>
         )
-      }
+      }}
     </Loaded>
   )
 }

@@ -128,6 +128,10 @@ export const texts = {
     busy: 'Stopping…',
     done: (topic: string, ending: string) =>
       `You will no longer get “${topic}” emails for the account ending in ${ending}.`,
+    undo: 'Undo',
+    undoing: 'Undoing…',
+    undone: (topic: string, ending: string) =>
+      `You will still get “${topic}” emails for the account ending in ${ending}.`,
     change: 'Choose your notifications',
     home: 'Home',
   },

@@ -144,6 +144,10 @@ export const texts: typeof english = {
     busy: 'Guardando…',
     done: (topic: string, ending: string) =>
       `Ya no recibirá correos de “${topic}” sobre la cuenta que termina en ${ending}.`,
+    undo: 'Deshacer',
+    undoing: 'Deshaciendo…',
+    undone: (topic: string, ending: string) =>
+      `Seguirá recibiendo correos de “${topic}” sobre la cuenta que termina en ${ending}.`,
     change: 'Elegir sus notificaciones',
     home: 'Inicio',
   },
