@@ -6,6 +6,7 @@ import { TextField } from '@coopline/ui/text-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { accountTypeWords } from '@coopline/rules/account-status/cooperative-words.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
+import { mostAccountsPerPayment } from '@coopline/rules/payment-amount/check-payment-amount'
 import { useState } from 'react'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { RuleForm } from '../../portal/use-rule-form.ts'
@@ -37,6 +38,7 @@ export function AccountList({ accounts, settings, form }: AccountListProps) {
     words.length === 0
       ? accounts.filter((one, index) => isWhole || index < shortList || isChosen(one, form.values))
       : accounts.filter((one) => found.includes(one) || isChosen(one, form.values))
+  const { due, first, last, next } = useDueGroups(accounts)
   const choose = (wanted: (one: PayAccount) => boolean) => {
     const chosen: Record<`pay.${string}`, boolean> = {}
     for (const one of accounts) chosen[`pay.${one.account.accountNumber}`] = wanted(one)
@@ -57,13 +59,27 @@ export function AccountList({ accounts, settings, form }: AccountListProps) {
               />
             </div>
             <Stack row gap="small">
-              <Button variant="quiet" onClick={() => choose(isDue)}>
-                {text.selectDue}
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  const group = new Set(due.slice(first, last))
+                  choose((one) => group.has(one))
+                  next()
+                }}
+              >
+                {due.length > mostAccountsPerPayment
+                  ? text.selectDueGroup(first + 1, last, due.length)
+                  : text.selectDue}
               </Button>
               <Button variant="quiet" onClick={() => choose(() => false)}>
                 {text.clear}
               </Button>
             </Stack>
+            {accounts.length > mostAccountsPerPayment && (
+              <p aria-live="polite">
+                {text.selected(accounts.filter((one) => isChosen(one, form.values)).length, mostAccountsPerPayment)}
+              </p>
+            )}
             <VisuallyHidden live="polite">{words.length === 0 ? '' : text.found(found.length)}</VisuallyHidden>
           </>
         )}
@@ -89,6 +105,16 @@ export function AccountList({ accounts, settings, form }: AccountListProps) {
       </Stack>
     </Card>
   )
+}
+
+/** The accounts with an amount due, and which of them are selected next: as many as one payment takes, then those after them. */
+function useDueGroups(accounts: readonly PayAccount[]) {
+  const [start, setStart] = useState(0)
+  const due = accounts.filter(isDue)
+  // Those that were paid meanwhile are gone.
+  const first = start < due.length ? start : 0
+  const last = Math.min(first + mostAccountsPerPayment, due.length)
+  return { due, first, last, next: () => setStart(last) }
 }
 
 const searched = ({ account }: PayAccount, language: Language): string =>

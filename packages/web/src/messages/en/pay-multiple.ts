@@ -11,6 +11,12 @@ export const texts = {
   found: (count: number) =>
     count === 0 ? 'No account matches your search.' : count === 1 ? '1 account matches.' : `${count} accounts match.`,
   selectDue: 'Select all with an amount due',
+  selectDueGroup: (first: number, last: number, count: number) =>
+    `Select ${first} to ${last} of ${count} with an amount due`,
+  selected: (count: number, most: number) =>
+    count > most
+      ? `You can pay up to ${most} accounts at a time. ${count} are selected: clear ${count - most} and pay the rest later.`
+      : `You can pay up to ${most} accounts at a time. ${count} ${count === 1 ? 'is' : 'are'} selected.`,
   clear: 'Clear selection',
   showAll: (count: number) => `Show all ${count} accounts`,
   name: (type: string, accountNumber: string) => `${type} account ${accountNumber}`,

@@ -16,6 +16,11 @@ export const texts: typeof english = {
         ? 'Coincide 1 cuenta.'
         : `Coinciden ${count} cuentas.`,
   selectDue: 'Seleccionar todas las que tengan un monto por pagar',
+  selectDueGroup: (first, last, count) => `Seleccionar de la ${first} a la ${last} de ${count} con un monto por pagar`,
+  selected: (count, most) =>
+    count > most
+      ? `Puede pagar hasta ${most} cuentas a la vez. Hay ${count} seleccionadas: quite ${count - most} y pague el resto después.`
+      : `Puede pagar hasta ${most} cuentas a la vez. ${count === 1 ? 'Hay 1 seleccionada' : `Hay ${count} seleccionadas`}.`,
   clear: 'Quitar la selección',
   showAll: (count) => `Mostrar las ${count} cuentas`,
   name: (type, accountNumber) => `${type}, cuenta ${accountNumber}`,
