@@ -47,7 +47,7 @@ async function visitorOfOlderBrowser(): Promise<Visitor> {
   return visitor
 }
 
-test('the built scripts and style sheets use nothing that a promised browser lacks', () => {
+test('the built scripts and style sheets use nothing that a promised browser lacks [REL-35]', () => {
   const found = new Set<string>()
   for (const folder of ['client', 'early', 'worker'])
     for (const name of readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })) {
@@ -61,7 +61,7 @@ test('the built scripts and style sheets use nothing that a promised browser lac
   expect([...found]).toEqual([])
 })
 
-test('a visitor pays in a browser without anything newer than promised', async () => {
+test('a visitor pays in a browser without anything newer than promised [REL-35]', async () => {
   const visitor = await visitorOfOlderBrowser()
   await goToProvider(visitor.page, portal, { number: '100100101', phone: '4821' })
   await payByCard(visitor.page)
@@ -69,7 +69,35 @@ test('a visitor pays in a browser without anything newer than promised', async (
   expect(complaints(visitor)).toEqual([])
 })
 
-test('a member signs in and opens every page in a browser without anything newer than promised', async () => {
+/** What a member of the demo reads on pages of each part that the documents name. */
+const parts: Readonly<Record<string, RegExp>> = {
+  [paths.accountOverview()]: /Account Overview[^]*100100101[^]*\$/u,
+  [paths.viewAllAccounts()]: /All Accounts[^]*100100101/u,
+  [paths.accountProfile()]: /Account Profile[^]*Lindqvist/u,
+  [paths.resetPassword()]: /Reset Password/u,
+  [paths.forgotPassword()]: /Forgot username or password/u,
+  [paths.forgotUsername()]: /Forgot username or password/u,
+  [paths.myProfile()]: /My Profile[^]*Multi-Factor Authentication[^]*Sign-in details/u,
+  [paths.viewBill()]: /Your bill[^]*\$/u,
+  [paths.billingHistory()]: /Billing & Payment History[^]*\$/u,
+  [paths.payMultiple()]: /Make a payment[^]*100100101[^]*\$/u,
+  [paths.draftPayments()]: /Draft Setup[^]*100100101/u,
+  [paths.scheduledPayments()]: /Scheduled Payments/u,
+  [paths.paymentSuccess()]: /There is no payment to show here/u,
+  [paths.paymentCancel()]: /Your payment has been canceled\./u,
+  [paths.outageStatus()]: /Outage[^]*There are no active outages/u,
+  [paths.usageTracker()]: /Usage Tracker[^]*100100101[^]*kWh/u,
+  [paths.operationRoundUp()]: /Operation RoundUp[^]*100100101/u,
+  [paths.averageBilling()]: /Average Billing[^]*100100101/u,
+  [paths.serviceRequests()]: /Service Requests[^]*Service type/u,
+  [paths.delinquentHistory()]: /Delinquents/u,
+  [paths.letterReturn()]: /Capital Credit Letter Return[^]*Letter ID/u,
+  [paths.unclaimedCredits()]: /Unclaimed Capital Credits[^]*First name/u,
+  [paths.memberInfoDocs()]: /Member Information Documents/u,
+  [paths.legalTerms()]: /Terms of Use/u,
+}
+
+test('a member signs in and opens every page, with each part of the portal, in a browser without anything newer than promised [RU-01, RU-02, CG-42]', async () => {
   const visitor = await visitorOfOlderBrowser()
   const { page } = visitor
   await signIn(page, portal.origin, 'ada.lindqvist')
@@ -78,6 +106,8 @@ test('a member signs in and opens every page in a browser without anything newer
     await page.goto(portal.origin + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
+    const main = page.getByRole('main')
+    await expect.poll(async () => main.innerText(), { message: path, timeout: 20_000 }).toMatch(parts[path] ?? /./u)
     const heading = await page.getByRole('heading', { level: 1 }).first().innerText()
     if (heading === 'This page could not be shown') broken.push(path)
   }

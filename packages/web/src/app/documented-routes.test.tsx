@@ -1,8 +1,12 @@
 import { paths } from '@coopline/contract/paths'
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
-import { findRoute } from '../portal/route-table.tsx'
+import { findRoute, route } from '../portal/route-table.tsx'
+import { aSite } from '../test-support/a-site.ts'
+import { everythingOn } from '../test-support/menu-of.ts'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'
+import { accountsLine, storedMember, theirAccounts } from '../test-support/sign-in-answers.ts'
+import { openUsage } from '../test-support/usage-answers.ts'
 import { routes } from './routes.tsx'
 
 const pageAt = (path: string) => {
@@ -61,37 +65,110 @@ describe('document titles', () => {
     expect(document.title).toBe(title)
   })
 
-  const untitled = [paths.aclaraJump(), paths.externalRedirect(), paths.accountList(), paths.notifications()]
-  it.each(untitled)(
-    '%s leads elsewhere: it has no title of its own and uses the cooperative’s name [RT-62]',
-    async (path) => {
-      await shownAt(path, aMember)
-      expect(document.title).toBe('Prairie Ridge Electric Cooperative')
-    },
-  )
+  const untitled = [
+    paths.aclaraJump(),
+    paths.externalRedirect(),
+    paths.accountList(),
+    paths.notifications(),
+    paths.meterSense(),
+    paths.scheduleSuccess(),
+    paths.scheduleError(),
+    paths.scheduleCancel(),
+  ]
+  it.each(untitled)('%s has no title of its own and uses the cooperative’s name [RT-62, REQ-D-032]', async (path) => {
+    await shownAt(path, aMember)
+    expect(document.title).toBe('Prairie Ridge Electric Cooperative')
+  })
+
+  /** Pages that the route table leaves without a title, and pages that it does not list. */
+  const given = [
+    [paths.payMultiple(), 'Make a payment'],
+    [paths.billingHistory(), 'Billing & Payment History'],
+    [paths.autoPay(), 'AutoPay'],
+    [paths.paymentProfile(), 'Payment Profile'],
+    [paths.viewDeposits(), 'Deposits'],
+    [paths.capitalCredits(), 'Capital credits'],
+    [paths.viewArrangements(), 'Arrangements'],
+    [paths.arrange(), 'Pay over time'],
+    [paths.viewAllAccounts(), 'All Accounts'],
+    [paths.accountManagement(), 'Account Management'],
+    [paths.selectServiceType(), 'New Service'],
+    [paths.applicationForService(), 'Application For Service'],
+    [paths.usageTracker(), 'Usage Tracker'],
+    [paths.manageNotifications(), 'Notifications'],
+    [paths.manageContacts(), 'Contacts'],
+    [paths.meterReading(), 'Meter Reading'],
+    [paths.connectApp(), 'Connect an app'],
+    [paths.unsubscribe(), 'Stop emails'],
+    [paths.payBill(), 'Pay this bill'],
+    [paths.stopAutoPay(), 'Stop an AutoPay payment'],
+    [paths.outages(), 'Outages'],
+    [paths.seeOutage(), 'Your Outage'],
+    [paths.reportOutage(), 'Report an Outage'],
+    [paths.acceptAccess(), 'Accept access'],
+    [paths.sharedWithMe(), 'Shared with me'],
+    [paths.sharedAccount(), 'Shared account'],
+  ] as const
 
   it('names pages without a documented title by their heading, so that no two pages share one [REQ-D-302]', async () => {
-    const given = [
-      [paths.payMultiple(), 'Make a payment'],
-      [paths.billingHistory(), 'Billing & Payment History'],
-      [paths.autoPay(), 'AutoPay'],
-      [paths.paymentProfile(), 'Payment Profile'],
-      [paths.viewDeposits(), 'Deposits'],
-      [paths.capitalCredits(), 'Capital credits'],
-      [paths.viewArrangements(), 'Arrangements'],
-      [paths.viewAllAccounts(), 'All Accounts'],
-      [paths.accountManagement(), 'Account Management'],
-      [paths.selectServiceType(), 'New Service'],
-      [paths.applicationForService(), 'Application For Service'],
-    ] as const
     const titles = new Map(quoted.map(([path, title]) => [title, path]))
     for (const [path, title] of given) {
       await shownAt(path, aMember)
-      expect(document.title).toBe(title)
+      expect(document.title, path).toBe(title)
       expect(titles.get(title)).toBeUndefined()
       titles.set(title, path)
       cleanup()
     }
+    await shownAt(paths.directUsageTracker(), aMember)
+    expect(document.title).toBe('Usage Tracker')
+  })
+
+  it('covers every route: each has the title of the route table, or is one that the table leaves open [RT-03]', () => {
+    const covered = [...quoted, ...given].map(([path]) => path)
+    const known = [...covered, ...untitled, paths.directUsageTracker()].map((path) => pageAt(path).path)
+    expect([...new Set(known)].toSorted()).toEqual(
+      routes
+        .filter(({ staff }) => !staff)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+  })
+
+  it.each([
+    ['/outage-status', 'Outage Status', 'Outage'],
+    ['/draft-payments', 'Draft Payments', 'Draft Setup'],
+    ['/login', 'Login', 'Sign In'],
+    ['/legal-terms', 'Legal Statement', 'Terms of Use'],
+    ['/maint', 'System Under Maintenance', "We'll be back in a bit"],
+    ['/schedule-payments-success', 'Prairie Ridge Electric Cooperative', 'Schedule Payment'],
+  ])(
+    '%s has the title %s although another document calls its page %s, which is the heading [RT-03]',
+    async (path, title, heading) => {
+      const isOpenToVisitors = !pageAt(path).guarded
+      await renderPortal({
+        path,
+        site: aSite({ features: ['Outage'], configuration: { ...everythingOn } }),
+        ...(!isOpenToVisitors && { session: storedMember }),
+        answers: { [accountsLine]: theirAccounts(), 'GET /v3/site/maintenance': { underMaintenance: true } },
+      })
+      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined()
+      expect(document.title).toBe(title)
+    },
+  )
+
+  it('joins the titles of a page and of the page above it, and a page above without one adds nothing [RU-34]', async () => {
+    const title = (text: string) => ({ section: 'shell' as const, in: () => text })
+    const load = async () => ({ Page: () => <h1>Page</h1> })
+    const table = [
+      route({ path: '/area', load, title: title('Billing') }),
+      route({ path: '/area/payments', load, parent: '/area' }),
+      route({ path: '/area/payments/history', load, parent: '/area/payments', title: title('History') }),
+    ]
+    await renderPortal({ path: '/area/payments/history', table })
+    expect(document.title).toBe('Billing | History')
+    cleanup()
+    await renderPortal({ path: '/area/payments', table })
+    expect(document.title).toBe('Billing')
   })
 })
 
@@ -146,52 +223,9 @@ test.each(['/login', '/register', '/account-management', '/forgot-password', '/o
   },
 )
 
-describe('the parts of the portal', () => {
-  it.each([
-    ['accounts', paths.viewAllAccounts()],
-    ['usage', paths.usageTracker()],
-    ['bills', paths.viewBill()],
-    ['bill and payment history', paths.billingHistory()],
-    ['payments', paths.payMultiple()],
-    ['service', paths.serviceRequests()],
-  ])('include %s for members [RU-01]', async (_part, path) => {
-    expect(await shownAt(path, aMember)).toEqual({ address: path, heading: `Page at ${path}` })
-  })
-
-  it.each([
-    ['the usage tracker', paths.usageTracker()],
-    ['Operation RoundUp', paths.operationRoundUp()],
-    ['Average Billing', paths.averageBilling()],
-    ['service requests', paths.serviceRequests()],
-    ['delinquent history', paths.delinquentHistory()],
-    ['the return of capital credit letters', paths.letterReturn()],
-    ['unclaimed capital credits', paths.unclaimedCredits()],
-    ['member documents', paths.memberInfoDocs()],
-    ['terms', paths.legalTerms()],
-    ['maintenance', paths.maintenance()],
-  ])('include %s [RU-02]', async (_part, path) => {
-    expect(await shownAt(path, aMember)).toEqual({ address: path, heading: `Page at ${path}` })
-  })
-
-  it('include a shell with header, menu and footer around a page [RU-02]', async () => {
-    await shownAt(paths.usageTracker(), aMember)
-    expect(within(screen.getByRole('banner')).getByRole('navigation')).toBeDefined()
-    expect(screen.getByRole('contentinfo')).toBeDefined()
-  })
-
-  it.each([
-    ['the account overview', [paths.accountOverview()]],
-    ['the account profile', [paths.accountProfile()]],
-    ['reset and forgotten passwords', [paths.resetPassword(), paths.forgotPassword(), paths.forgotUsername()]],
-    ['My Profile with the authenticator app', [paths.myProfile()]],
-    ['draft payments', [paths.draftPayments()]],
-    ['outage', [paths.outageStatus()]],
-    ['scheduled payments', [paths.scheduledPayments()]],
-    ['payment success and cancel', [paths.paymentSuccess(), paths.paymentCancel()]],
-  ])('include %s in the account area [CG-42]', async (_part, parts) => {
-    for (const path of parts) {
-      expect(await shownAt(path, aMember)).toEqual({ address: path, heading: `Page at ${path}` })
-      cleanup()
-    }
-  })
+test('surrounds the usage tracker with a shell of header, menu and footer [RU-02]', async () => {
+  await openUsage()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Usage Tracker' })).toBeDefined()
+  expect(within(screen.getByRole('banner')).getByRole('navigation')).toBeDefined()
+  expect(screen.getByRole('contentinfo')).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { resetCallsUnderWay } from '../portal/calls-under-way.ts'
 import { pageTitle } from '../portal/page-title.ts'
-import { type PortalRoute, type RouteTable, useRouteTable } from '../portal/route-table.tsx'
+import { type PortalRoute, routeTitles, useRouteTable } from '../portal/route-table.tsx'
 import { useSite } from '../portal/site.tsx'
 import { endLeaving } from '../portal/stored-user.ts'
 import { useLanguage } from '../portal/text.tsx'
@@ -64,13 +64,10 @@ export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
 export function useDocumentTitle(entry: PortalRoute): string {
   const { language } = useLanguage()
   const { coopName } = useSite().settings
-  const titles = titlesOf(useRouteTable(), entry).map((title) => title?.in(language))
-  return pageTitle(titles, coopName)
-}
-
-const titlesOf = (table: RouteTable, entry: PortalRoute): readonly PortalRoute['title'][] => {
-  const parent = table.find(({ path }) => path === entry.parent)
-  return parent === undefined ? [entry.title] : [...titlesOf(table, parent), entry.title]
+  return pageTitle(
+    routeTitles(useRouteTable(), entry).map((title) => title?.in(language)),
+    coopName,
+  )
 }
 
 function focusHeading(): void {

@@ -11,14 +11,14 @@ const home = {
   load: async () => ({ Page: (await import('./home-route.tsx')).HomeRoute }),
 } as const
 
-/** Pages where money is paid show no accounts of a member (SH-49). */
+/** Pages where money is paid show no accounts of a member (SH-49), nor do pages about what their address names (REQ-D-338). */
 const money = { accountList: false, secret: true } as const
 
 /** Visitors who enter passwords and codes have no accounts to show yet. */
 const credentials = money
 
+/** Without a title of their own (REQ-D-032). */
 const scheduleResult = {
-  title: titleOf('scheduledPayments', ({ result }) => result.heading),
   guarded: true,
   ...money,
   texts: ['scheduledPayments'],
@@ -288,7 +288,6 @@ export const routes: RouteTable = [
     path: paths.scheduledPayments(),
     title: titleOf('scheduledPayments', ({ heading }) => heading),
     guarded: true,
-    accountList: false,
     texts: ['scheduledPayments'],
     load: async () => ({
       Page: (await import('../features/scheduled-payments/scheduled-payments.page.tsx')).ScheduledPaymentsPage,
@@ -342,7 +341,6 @@ export const routes: RouteTable = [
     path: paths.capitalCredits(),
     title: titleOf('capitalCredits', ({ page }) => page.heading),
     guarded: true,
-    accountList: false,
     texts: ['capitalCredits', 'documentViewer'],
     load: async () => ({
       Page: (await import('../features/capital-credits/capital-credits.page.tsx')).CapitalCreditsPage,

@@ -2,7 +2,10 @@ import { paths } from '@coopline/contract/paths'
 import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
 
 /** Public pages that load late. Their URL or fields hold a secret, so they get the same protection as payment pages. */
-const withoutAccounts = { accountList: false, secret: true, loadsLate: true } as const
+const secretAndLate = { secret: true, loadsLate: true } as const
+
+/** They lead elsewhere, or are about what their address names, not about an account of the member (REQ-D-338). */
+const withoutAccounts = { ...secretAndLate, accountList: false } as const
 
 const usageTracker = {
   title: titleOf('usage', ({ heading }) => heading),
@@ -56,7 +59,7 @@ export const serviceRoutes: RouteTable = [
   route({
     path: paths.letterReturn(),
     title: titleOf('capitalCredits', ({ letter }) => letter.title),
-    ...withoutAccounts,
+    ...secretAndLate,
     texts: ['capitalCredits'],
     load: async () => ({ Page: (await import('../features/capital-credits/letter-return.page.tsx')).LetterReturnPage }),
   }),
@@ -64,7 +67,7 @@ export const serviceRoutes: RouteTable = [
     path: paths.unclaimedCredits(),
     title: titleOf('capitalCredits', ({ unclaimed }) => unclaimed.title),
     // A visitor may type part of a Social Security number here.
-    ...withoutAccounts,
+    ...secretAndLate,
     texts: ['capitalCredits'],
     load: async () => ({
       Page: (await import('../features/capital-credits/unclaimed-credits.page.tsx')).UnclaimedCreditsPage,
@@ -95,16 +98,15 @@ export const serviceRoutes: RouteTable = [
   route({
     path: paths.seeOutage(),
     title: titleOf('outage', ({ linked }) => linked.title),
-    ...withoutAccounts,
     // Its address holds the id that shows the outage.
-    secret: true,
+    ...withoutAccounts,
     texts: ['outage'],
     load: async () => ({ Page: (await import('../features/outage/see-outage.page.tsx')).SeeOutagePage }),
   }),
   route({
     path: paths.reportOutage(),
     title: titleOf('outage', ({ anyone }) => anyone.title),
-    ...withoutAccounts,
+    ...secretAndLate,
     texts: ['outage'],
     load: async () => ({ Page: (await import('../features/outage/public-report.page.tsx')).PublicReportPage }),
   }),
@@ -120,7 +122,7 @@ export const serviceRoutes: RouteTable = [
   route({
     path: paths.selectServiceType(),
     title: titleOf('serviceApplications', ({ select }) => select.heading),
-    ...withoutAccounts,
+    ...secretAndLate,
     texts: ['serviceApplications'],
     load: async () => ({
       Page: (await import('../features/service-applications/select-service-type.page.tsx')).SelectServiceTypePage,
@@ -130,7 +132,7 @@ export const serviceRoutes: RouteTable = [
     path: paths.applicationForService(),
     title: titleOf('serviceApplications', ({ heading }) => heading),
     // The URL contains the token of a saved application.
-    ...withoutAccounts,
+    ...secretAndLate,
     texts: ['serviceApplications', 'serviceRequests'],
     load: async () => ({
       Page: (await import('../features/service-applications/application-for-service.page.tsx'))

@@ -16,7 +16,7 @@ import { allowsSiteScripts as allowedIn } from '../app/site-scripts/allows-site-
 import { brandCss } from '../portal/brand-css.ts'
 import type { PageReads } from '../portal/early-work.ts'
 import { pageTitle } from '../portal/page-title.ts'
-import { findRoute } from '../portal/route-table.tsx'
+import { findRoute, routeTitles } from '../portal/route-table.tsx'
 import { AssumedMember } from '../portal/session.tsx'
 import { findTexts } from '../portal/text-store.ts'
 import { unknownAddress } from '../portal/unknown-address.ts'
@@ -120,9 +120,10 @@ export function renderFrame({
   )
   // What a page for members begins with is asked for only where the browser has a session.
   const first = isMembers && !hasSession ? {} : readsOf(shownPath, site, language)
+  const titles = entry === undefined ? [] : routeTitles(routes, entry).map((title) => title?.in(language))
   return {
     html: noScript(language) + markLoading(html),
-    headTags: headTags(pageTitle([entry?.title?.in(language)], site.settings.coopName), { site, language, ...first }),
+    headTags: headTags(pageTitle(titles, site.settings.coopName), { site, language, ...first }),
     siteStyle: siteStyle(site),
     css: brandCss(site.settings.brandColour) + sizes,
     preloadChunks: chunk === undefined ? texts : [chunk, ...texts],

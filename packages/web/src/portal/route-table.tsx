@@ -90,6 +90,12 @@ export function findRoute(table: RouteTable, path: string): PortalRoute | undefi
   return known.get(pathname)
 }
 
+/** The titles that make up a page's document title: those of the routes above it come first. */
+export function routeTitles(table: RouteTable, entry: PortalRoute): readonly PortalRoute['title'][] {
+  const parent = table.find(({ path }) => path === entry.parent)
+  return parent === undefined ? [entry.title] : [...routeTitles(table, parent), entry.title]
+}
+
 /** Whether the portal has a page at this path. */
 export const routeExists = (table: RouteTable, path: string): boolean => findRoute(table, path) !== undefined
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListedAccount } from '../../portal/member-accounts.ts'
-import { useReachable } from '../../portal/route-table.tsx'
+import { findRoute, useReachable, useRouteTable } from '../../portal/route-table.tsx'
 import { useSelectedAccount } from '../../portal/selected-account.ts'
 import { isGuest, useSession } from '../../portal/session.tsx'
 import { useText } from '../../portal/text.tsx'
@@ -22,15 +22,16 @@ function ListOf({ memberNumber }: { readonly memberNumber: string }) {
   const isReachable = useReachable()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const isForMembers = findRoute(useRouteTable(), pathname)?.guarded === true
   // The page itself says what could not be loaded.
   if (accounts.data === undefined) return accounts.isPending ? <Placeholder /> : <Nothing />
 
   const { results, totalRecords } = accounts.data
   if (account === null) return <Nothing />
-  /** The page restarts with the account, which replaces one in the address. */
+  /** A page of members restarts with the account, which replaces one in the address. Public pages keep what is typed. */
   const goOnWith = (accountNumber: string) => {
     choose(accountNumber)
-    void navigate(pathname)
+    if (isForMembers) void navigate(pathname)
   }
   return (
     <Strip>

@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@coopline/contract/scheduled-payments/scheduled-payments.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSchedule } from '../../portal/paying/kept-schedule.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -130,8 +130,13 @@ describe('the list of scheduled payments', () => {
   })
 
   it('is guarded, and titled Scheduled Payments [RT-45, RT-60]', async () => {
-    const { address } = await renderPortal({ path: '/scheduled-payments', visits: ['/login'] })
-    expect(address()).toBe('/login?returnUrl=%2Fscheduled-payments')
+    const visitor = await renderPortal({ path: '/scheduled-payments', site: siteWith(true), visits: ['/login'] })
+    expect(visitor.address()).toBe('/login?returnUrl=%2Fscheduled-payments')
+    expect(visitor.calls.some(({ line }) => line === listLine)).toBe(false)
+    cleanup()
+    const member = await open({ [listLine]: { scheduledPaymentsList: [aPayment()] } })
+    expect(await screen.findByRole('table', { name: 'Scheduled Payments' })).toBeDefined()
+    expect([member.address(), document.title]).toEqual(['/scheduled-payments', 'Scheduled Payments'])
   })
 
   it('leads to the account overview where payments cannot be scheduled [ST-30]', async () => {
@@ -245,10 +250,10 @@ describe('deleting a scheduled payment', () => {
 describe('the page after a payment was scheduled', () => {
   const path = '/schedule-payments-success'
 
-  it('has the title Schedule Payment and a Done button to the account overview [SP-10, SP-14, RT-42]', async () => {
+  it('has the heading Schedule Payment, no title of its own, and a Done button to the account overview [SP-10, SP-14, RT-42]', async () => {
     const { user, address } = await open({}, { path })
     expect(screen.getByRole('heading', { level: 1, name: 'Schedule Payment' })).toBeDefined()
-    expect(document.title).toContain('Schedule Payment')
+    expect(document.title).toBe('Prairie Ridge Electric Cooperative')
     await user.click(screen.getByRole('link', { name: 'Done' }))
     expect(address()).toBe('/accountoverview')
   })
@@ -303,7 +308,7 @@ describe('the other pages', () => {
       {},
       { path: '/schedule-payments-error', state: { schedule: { kind: 'failed' } } },
     )
-    expect(document.title).toBe('Schedule Payment')
+    expect(document.title).toBe('Prairie Ridge Electric Cooperative')
     expect(screen.getByText('Your payment could not be scheduled.')).toBeDefined()
     expect(screen.getByText('Check your scheduled payments before you try again, or call us.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Done' }).getAttribute('href')).toBe('/accountoverview')
