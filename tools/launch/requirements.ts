@@ -7,19 +7,17 @@ const areas = coverage()
 const numbers = (rows: AreaCoverage['untested']): string => rows.map(({ id }) => id.split('-')[1]).join(' ')
 
 function printAreas(): void {
-  for (const { prefix, table, untested, untestable } of areas) {
-    const testable = table.rows.length - untestable.length
-    console.log(`${prefix}\t${testable - untested.length}/${testable}\t${table.title}`)
-    if (untestable.length > 0) console.log(`\tnothing testable: ${numbers(untestable)}`)
+  for (const { prefix, table, untested } of areas) {
+    const rows = table.rows.length
+    console.log(`${prefix}\t${rows - untested.length}/${rows}\t${table.title}`)
     if (untested.length > 0) console.log(`\tno test: ${numbers(untested)}`)
   }
   for (const [name, checks] of [
     ['requirements', false],
     ['checks', true],
   ] as const) {
-    const { rows, tested, untestable } = sum(areas.filter((area) => isCheck(area) === checks))
-    const apart = untestable > 0 ? `; ${untestable} of ${rows} rows state nothing testable` : ''
-    console.log(`${name}\t${tested}/${rows - untestable}${apart}`)
+    const { rows, tested } = sum(areas.filter((area) => isCheck(area) === checks))
+    console.log(`${name}\t${tested}/${rows}`)
   }
 }
 

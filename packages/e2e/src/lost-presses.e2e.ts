@@ -132,7 +132,7 @@ describe('while a page loads, nothing that can be pressed moves, and no press is
     Object.values(pages).flatMap((opened) => opened.flatMap(([opener, address]) => (opener === who ? [address] : [])))
 
   const openers = ['visitor', member, 'carla.nguyen', 'dmitri.kowalski', 'demo.support', 'demo.admin'] as const
-  test.each(openers.map((who) => [who, addresses(who)] as const))('%s [REQ-D-305]', async (who, opened) => {
+  test.each(openers.map((who) => [who, addresses(who)] as const))('%s [REQ-D-305, REL-34]', async (who, opened) => {
     const wrong: Record<string, unknown> = {}
     let presses = 0
     const walk = async (part: readonly string[]) => {

@@ -61,7 +61,7 @@ describe.runIf(hasPgbouncer && inject('postgresqlUrl') !== '')('behind PgBouncer
   const filesBelow = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 
-  it('imports a bundle and readings with the environment of the portal', async () => {
+  it('imports a bundle and readings with the environment of the portal [REL-31]', async () => {
     const directory = filledFolder()
     expect(await watchOnce(directory, pooled())).toBe(0)
     expect(filesBelow(join(directory, 'refused'))).toBe(0)
@@ -99,7 +99,7 @@ describe.runIf(hasPgbouncer && inject('postgresqlUrl') !== '')('behind PgBouncer
     await expect(slow.execute(usual.db)).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('does everything that is scheduled', async () => {
+  it('does everything that is scheduled [REL-31]', async () => {
     const opened = await openByEnv(pooled(), () => {})
     onTestFinished(async () => opened.close())
     const { portal, close } = await startPortalWithSandbox({ database: opened })
@@ -113,7 +113,7 @@ describe.runIf(hasPgbouncer && inject('postgresqlUrl') !== '')('behind PgBouncer
     await mailRefusedImports(portal.deps)
   })
 
-  it('runs jobs of the queue', async () => {
+  it('runs jobs of the queue [REL-31]', async () => {
     const opened = await openByEnv(pooled(), () => {})
     onTestFinished(async () => opened.close())
     const log = createLog('silent')

@@ -195,7 +195,7 @@ describe('stopping', () => {
     expect(ms).toBeLessThan(25_000)
   })
 
-  test('three processes restarted one after another in traffic fail no call [REL-25]', {
+  test('three processes restarted one after another in traffic fail no call [REL-25, REL-36]', {
     timeout: 180_000,
   }, async () => {
     const start = async () => {

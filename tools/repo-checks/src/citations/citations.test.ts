@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listFiles, read } from '../source-files.ts'
+import { listFiles, read, testFiles } from '../source-files.ts'
 import { findCitations } from './find-citations.ts'
 import { readRepository, resolves } from './resolve-citations.ts'
 
@@ -14,13 +14,27 @@ const lost = (file: string, text: string): readonly string[] =>
 // This file cites what does not exist, to see the check notice it.
 const own = 'tools/repo-checks/src/citations/citations.test.ts'
 
-test('every id, decision, path and npm script that sources and documents cite exists', () => {
+test('every id, decision, path and npm script that sources and documents cite exists, in the evidence of docs/security too [SEC-80]', () => {
   const files = listFiles(
     /^(?:packages|tools|docs|\.ci|\.github)\/.*(?:\.(?:tsx?|sql|md|ya?ml|css)|\/run)$|^[\w.-]+\.md$/u,
   ).filter((file) => file !== own)
   expect(files.length).toBeGreaterThan(1000)
+  expect(files).toEqual(expect.arrayContaining(['docs/security/asvs.md', 'docs/security/pci.md']))
   const lostByFile = files.map((file) => [file, ...lost(file, read(file))].join('; '))
   expect(lostByFile.filter((line) => line.includes('; '))).toEqual([])
+})
+
+test('every requirement of the standard that is met names a check, a source, a document or a test that exists [SEC-80]', () => {
+  const text = read('docs/security/asvs.md')
+  const met = text.split('\n').filter((line) => /^\| \d+\.\d+\.\d+ \|.*\| met \|/u.test(line))
+  expect(met.length).toBeGreaterThan(100)
+  expect(met.filter((line) => !/\b(?:SEC|REL)-\d{2}\b|`[^`]+`|"[^"]+"|\]\(|[A-Z]+\.md|code read/u.test(line))).toEqual(
+    [],
+  )
+  const tests = listFiles(testFiles).map(read).join('\n')
+  const quoted = [...text.matchAll(/"([^"]+?)(?:,? …)?"/gu)].map(([, title = '']) => title)
+  expect(quoted.length).toBeGreaterThan(20)
+  expect(quoted.filter((title) => !tests.includes(title))).toEqual([])
 })
 
 test.each([
@@ -37,7 +51,7 @@ describe('the check of citations notices', () => {
   test.each([
     ['a requirement that no table has', 'a.ts', '// refuses it (QP-99)', 'id: QP-99'],
     ['a decision about requirements that no table has', 'a.ts', '// (REQ-D-999)', 'id: REQ-D-999'],
-    ['a security check that no table has', 'a.test.ts', "test('refuses a guess [SEC-71]', run)", 'id: SEC-71'],
+    ['a security check that no table has', 'a.test.ts', "test('refuses a guess [SEC-99]', run)", 'id: SEC-99'],
     ['a reliability check that no table has', 'a.sql', '-- ends alone (REL-00)', 'id: REL-00'],
     ['a performance goal that no table has', 'docs/a.md', 'P99 is met.', 'id: P99'],
     ['a decision record that does not exist', 'a.ts', '// in two halves (decision 9999)', 'decision: 9999'],

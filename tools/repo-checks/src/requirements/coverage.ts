@@ -1,67 +1,58 @@
 import { basename } from 'node:path'
 import { listFiles, read, testFiles } from '../source-files.ts'
-import { type Requirement, type RequirementTable, requirementTables, tableOf } from './requirement-tables.ts'
+import { type Requirement, type RequirementTable, requirementTables } from './requirement-tables.ts'
 import { titlesIn } from './test-titles.ts'
 
 export interface AreaCoverage {
   readonly table: RequirementTable
   readonly prefix: string
   readonly untested: readonly Requirement[]
-  /** Rows that no test can check; the README gives the reasons. */
-  readonly untestable: readonly Requirement[]
 }
 
 /** Ids that titles of tests carry. */
 export const testedIds = (): ReadonlySet<string> =>
   new Set(listFiles(testFiles).flatMap((file) => titlesIn(file, read(file)).flatMap(({ ids }) => ids)))
 
-/** Parses the README's table "Rows that state nothing testable" into ids and reasons. */
-export const untestableRows = (): readonly Requirement[] => tableOf(coverageFile).rows
-
 /** What tests carry of every area. Decisions and performance goals are not counted: rows cite the ones, benchmarks measure the others. */
 export function coverage(): readonly AreaCoverage[] {
   const tested = testedIds()
-  const untestable = new Set(untestableRows().map(({ id }) => id))
   return requirementTables()
     .filter(({ rows }) => /^[A-Z]{2,3}-\d/u.test(rows[0]?.id ?? ''))
     .map((table) => ({
       table,
       prefix: table.rows[0]?.id.split('-')[0] ?? '',
-      untested: table.rows.filter(({ id }) => !tested.has(id) && !untestable.has(id)),
-      untestable: table.rows.filter(({ id }) => untestable.has(id)),
+      untested: table.rows.filter(({ id }) => !tested.has(id)),
     }))
 }
 
 export interface Sum {
   readonly rows: number
   readonly tested: number
-  readonly untestable: number
 }
 
 export function sum(areas: readonly AreaCoverage[]): Sum {
   const rows = areas.reduce((total, { table }) => total + table.rows.length, 0)
   const untested = areas.reduce((total, area) => total + area.untested.length, 0)
-  const untestable = areas.reduce((total, area) => total + area.untestable.length, 0)
-  return { rows, tested: rows - untested - untestable, untestable }
+  return { rows, tested: rows - untested }
 }
 
 /** SEC and REL rows are checks of attacks and faults; all others are requirements. */
 export const isCheck = ({ prefix }: AreaCoverage): boolean => prefix === 'SEC' || prefix === 'REL'
 
-const percent = ({ rows, tested, untestable }: Sum): string => `${Math.floor((100 * tested) / (rows - untestable))} %`
+const percent = ({ rows, tested }: Sum): string => `${Math.floor((100 * tested) / rows)} %`
 
 /** The table of docs/requirements/README.md. Its totals are percentages, so that changes of different areas seldom touch one line. */
 export function coverageTable(areas: readonly AreaCoverage[]): string {
   const requirements = sum(areas.filter((area) => !isCheck(area)))
   const checks = sum(areas.filter(isCheck))
   return [
-    `Tests carry ${percent(requirements)} of ${requirements.rows - requirements.untestable} requirements and ${percent(checks)} of ${checks.rows} checks.`,
+    `Tests carry ${percent(requirements)} of ${requirements.rows} requirements and ${percent(checks)} of ${checks.rows} checks.`,
     '',
     '| area | ids | rows | with a test |',
     '|---|---|---|---|',
-    ...areas.map(({ table, prefix, untested, untestable }) => {
+    ...areas.map(({ table, prefix, untested }) => {
       const link = `[${table.title}](${basename(table.file)})`
-      return `| ${link} | ${prefix} | ${table.rows.length} | ${table.rows.length - untested.length - untestable.length} |`
+      return `| ${link} | ${prefix} | ${table.rows.length} | ${table.rows.length - untested.length} |`
     }),
   ].join('\n')
 }

@@ -44,6 +44,7 @@ test.each([
 test.each([
   `test('one', run)`,
   `test('one [QP-01, QP-02, QP-03]', run)`,
+  `test('one [QP-01, REQ-D-001]', run)`,
   `test.each([['a', 'QP-01']])('one %s [%s]', run)`,
 ])('a title in the agreed form is accepted: %s', (source) => {
   expect(titlesIn('titles.test.ts', source).every(hasIdsLast)).toBe(true)

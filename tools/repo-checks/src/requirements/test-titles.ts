@@ -21,7 +21,9 @@ function textOf(call: CallExpression): string {
 const id = String.raw`\b(?!UTF|SHA)[A-Z]{2,3}-\d{2,3}\b`
 const anyId = new RegExp(id, 'gu')
 const idsOnly = new RegExp(`'${id}(?:, ${id}){0,2}'`, 'gu')
-const idsLast = new RegExp(` \\[${id}(?:, ${id}){0,2}\\]$`, 'u')
+/** Decisions may stand beside requirements; they are not counted. */
+const cited = String.raw`(?:${id}|\bREQ-D-\d{3}\b)`
+const idsLast = new RegExp(` \\[${cited}(?:, ${cited}){0,2}\\]$`, 'u')
 const rowIdLast = / \[(?:%s|\$id)\]$/u
 
 const idsOf = (text: string): readonly string[] => text.match(anyId) ?? []

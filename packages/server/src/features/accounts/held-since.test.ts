@@ -132,7 +132,7 @@ const statusesOfBill = async () =>
   )
 
 describe('an account that another member held before', () => {
-  it('shows the present holder and their apps nothing that is dated before they held it [REQ-D-308]', async () => {
+  it('shows the present holder and their apps nothing that is dated before they held it [REQ-D-308, SEC-73]', async () => {
     expect((await callsWithFormer()).toSorted()).toEqual(dated.toSorted())
     expect(await statusesOfBill()).toEqual([200, 200, 200, 200, 200])
     await portal.db

@@ -84,7 +84,7 @@ describe('searching', () => {
   })
 })
 
-test('lists a member’s accounts of every service type [RT-01]', async () => {
+test('lists a member’s accounts of every service type [RT-01, CG-43]', async () => {
   await seedAccount(portal.db, second.secondary('Water'))
   await seedAccount(portal.db, third.secondary('Propane'))
   const { results } = await list({ sort: 'accountNumber' })

@@ -97,7 +97,7 @@ it('end with their arrangement also where a former version scheduled them', asyn
   expect(await items()).toMatchObject([{ state: 'skipped', reason: 'arrangement-ended' }])
 })
 
-it('take no more than what is left of their arrangement when its member paid ahead', async () => {
+it('take no more than what is left of their arrangement when its member paid ahead [REL-33]', async () => {
   await make()
   await pay(14_237 - 1_000)
   await owe(14_237 + 20_000)

@@ -74,7 +74,7 @@ it.each([
   },
 )
 
-it('ends a page that its payer never opened at the provider, and charges the whole bill the same hour', async () => {
+it('ends a page that its payer never opened at the provider, and charges the whole bill the same hour [SEC-77]', async () => {
   await ada.announced()
   ada.onDay('2026-12-10')
   const transNo = await ada.leavePageOpen(14_000)

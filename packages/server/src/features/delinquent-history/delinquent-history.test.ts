@@ -125,7 +125,7 @@ describe('the document of a late bill', () => {
     expect(text).toContain('Amount due: $142.37')
   })
 
-  test('a document may be named by an address with the configured beginning, and by no other [DH-20]', async () => {
+  test('a document may be named by an address with the configured beginning, and by no other [DH-20, ST-48]', async () => {
     portal.set({ delinquentViewUrl: 'https://notices.example.org/' })
     await seedLate({ document: 'https://notices.example.org/notice-1.pdf' })
     expect((await open(handle())).json()).toMatchObject({ delinquentViewUrlFileBytes: notice.toString('base64') })

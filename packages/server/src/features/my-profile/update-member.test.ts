@@ -318,7 +318,7 @@ describe('the login', () => {
     expect(await events()).toMatchObject([{ kind: 'member.profile-changed', body: { userName: 'ada@example.org' } }])
   })
 
-  test('a new email address takes effect with the code that is sent to it [REQ-D-309]', async () => {
+  test('a new email address takes effect with the code that is sent to it [REQ-D-309, SEC-71]', async () => {
     const change = { userName: 'ada@example.org', currentPassword: password }
     expect(await refusals(change)).toEqual([['emailCode', 'Enter the code that we sent to your email address.']])
     expect(await loginRow()).toMatchObject({ email: 'ada.lindqvist@example.org' })
@@ -331,7 +331,7 @@ describe('the login', () => {
     expect(await loginRow()).toMatchObject({ email: 'ada@example.org' })
   })
 
-  test('an address that changes while the form is checked changes back only with a code [REQ-D-309]', async () => {
+  test('an address that changes while the form is checked changes back only with a code [REQ-D-309, SEC-71]', async () => {
     const change = "update portal.login set email = 'ada@example.org' where username = 'ada.lindqvist'"
     const form = { loginId: 'ada.new', currentPassword: password }
     const sent = await whileCounting(portal.database, change, async () => refusals(form))

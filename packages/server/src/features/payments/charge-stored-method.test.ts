@@ -139,7 +139,7 @@ it('refuses another member’s method, another member’s account and an amount 
 })
 
 it.each([true, false])(
-  'never takes more than what is owed, and nothing when nothing is, with overpaying allowed: %s',
+  'never takes more than what is owed, and nothing when nothing is, with overpaying allowed: %s [REL-33]',
   async (allowOverPay) => {
     portal.set({ allowOverPay })
     const methodId = await running.storeCard('10001')

@@ -34,7 +34,7 @@ function heldOf(...events: readonly Event[]): number {
 }
 
 describe('what the provider holds', () => {
-  it('is charged minus refunded minus returned plus reinstated, in any order and however often', () => {
+  it('is charged minus refunded minus returned plus reinstated, in any order and however often [REL-32]', () => {
     expect(heldOf()).toBe(0)
     expect(heldOf(success(1))).toBe(1)
     expect(heldOf(success(1), refund(5))).toBe(0)

@@ -206,7 +206,7 @@ describe('the days that were compared', () => {
       ({ kind, detail }) => [kind, detail],
     )
 
-  it('resume from the oldest open one, so that nights without the provider leave no return unbooked [REL-07]', async () => {
+  it('resume from the oldest open one, so that nights without the provider leave no return unbooked [REL-07, REL-32]', async () => {
     const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
     await send(paid)
     provider.events.set(paid.transNo, [paid])

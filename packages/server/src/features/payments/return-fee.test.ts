@@ -175,7 +175,7 @@ describe('the fee for a returned payment', () => {
     expect(mails.map((mail) => mail.body_text.includes('fee of'))).toEqual([false])
   })
 
-  it('is charged once in thirty days for payers without a login, with an alarm for each that is not [REQ-D-291]', async () => {
+  it('is charged once in thirty days for payers without a login, with an alarm for each that is not [REQ-D-291, SEC-77]', async () => {
     const states = [1, 2, 3].map(String)
     for (const address of states) {
       form = await pay(portal, await verified(portal, { from: `198.51.100.${address}` }), 100)

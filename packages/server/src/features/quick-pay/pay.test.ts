@@ -302,7 +302,7 @@ test('ten payments an hour can be asked for by one client for one account; refus
   await pay(portal, await verified(portal), 100)
 })
 
-test('a payer without a login who uses up an hour leaves payments to the member and to other payers [REQ-D-290]', async () => {
+test('a payer without a login who uses up an hour leaves payments to the member and to other payers [REQ-D-290, SEC-77]', async () => {
   const ada = await seedSession(portal, await seedLogin(portal))
   const stranger = await verified(portal)
   for (let n = 0; n < 11; n += 1) await askToPay(portal, stranger, 100 + n)

@@ -46,7 +46,7 @@ const payAtProvider = async (payer: QuickPayer, amount: number): Promise<Requisi
 const states = async () =>
   (await portal.db.selectFrom('pay.payment').select('state').orderBy('requested_at').execute()).map((one) => one.state)
 
-it('asks the provider about other payments before it refuses one, and ends pages that the provider does not know', async () => {
+it('asks the provider about other payments before it refuses one, and ends pages that the provider does not know [SEC-77]', async () => {
   await pay(portal, await verified(portal), 50_000)
   const member = await seedSession(portal, await seedLogin(portal))
   const refused = await askAsMember(portal, member, [['100100101', 10_000]])

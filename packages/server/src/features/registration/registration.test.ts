@@ -231,7 +231,7 @@ describe('the registration form', () => {
     })
   })
 
-  test('an address that no code was verified through needs the code that is sent to it, once [REQ-D-309]', async () => {
+  test('an address that no code was verified through needs the code that is sent to it, once [REQ-D-309, SEC-71]', async () => {
     const token = await opened()
     const email = 'eve@example.net'
     const asked = await register(portal, token, { email })

@@ -259,13 +259,16 @@ describe('a scheduled payment on its day', () => {
   it.each([
     ['raised', '9.00', '$51.48'],
     ['lowered', '1.00', '$50.50'],
-  ])('has the fee that its member was shown when the fee was %s since, or a lower one', async (_, percent, total) => {
-    await created()
-    portal.set({ cardConvenienceFee: feeOption('percent', percent) })
-    expect((await list())[0]?.convenienceFee).toBe(percent === '9.00' ? 148 : 50)
-    await runOn('2026-12-05')
-    expect((await mails()).filter((mail) => mail.includes(total))).toHaveLength(1)
-  })
+  ])(
+    'has the fee that its member was shown when the fee was %s since, or a lower one [REL-33]',
+    async (_, percent, total) => {
+      await created()
+      portal.set({ cardConvenienceFee: feeOption('percent', percent) })
+      expect((await list())[0]?.convenienceFee).toBe(percent === '9.00' ? 148 : 50)
+      await runOn('2026-12-05')
+      expect((await mails()).filter((mail) => mail.includes(total))).toHaveLength(1)
+    },
+  )
 
   it('is not scheduled with another fee than the one that its member was shown', async () => {
     expect((await create({ convenienceFee: 147 })).statusCode).toBe(409)

@@ -480,7 +480,7 @@ describe('page settings', () => {
     expect(results.slice(0, 2).map(({ value }) => value)).toEqual(['ASC', 'date,usageValue'])
   })
 
-  it('returns the cooperative’s disclaimer and its message for suspended usage [AS-09, ST-74, ST-75]', async () => {
+  it('returns the cooperative’s disclaimer and its message for suspended usage [AS-09, ST-74, US-40]', async () => {
     portal.set({ openUsageDisclaimer: '<p>Not a bill.</p>', usageSuspendedMessage: '<p>Back on Monday.</p>' })
     const contents = await Promise.all(
       ['openUsageDisclaimer', 'usageSuspendedMessage'].map(async (key) =>

@@ -68,7 +68,7 @@ describe('the views of what the present holder of an account may read', () => {
     expect(views).toEqual([...dated, 'cis.bill_line'].map((table) => [viewOf(table), of(table)]))
   })
 
-  it('are what the stores read in place of the tables [REQ-D-308]', async () => {
+  it('are what the stores read in place of the tables [REQ-D-308, SEC-73]', async () => {
     const views = new Set(
       (await listColumns()).map(({ table }) => table).filter((name) => name.startsWith('cis.holder_')),
     )

@@ -197,7 +197,7 @@ it('reports days of the provider that were not compared with the ledger [REQ-D-2
   expect(of(await stored(), 'reconciliation')?.status).toBe('ok')
 })
 
-it('warns while people who register may enter a contact that is not on file [CF-12]', async () => {
+it('warns while people who register may enter a contact that is not on file', async () => {
   const registration = async () => of(await stored(), 'registration')
   expect(await registration()).toMatchObject({ status: 'ok' })
   await portal.db
@@ -258,7 +258,7 @@ it('reports jobs that were given up, jobs that wait, and retention that no longe
   )
 })
 
-it('reports a backup that is missing and events that nobody takes', async () => {
+it('reports a backup that is missing and events that nobody takes [REL-37]', async () => {
   const now = await nowOfDatabase()
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   await portal.db
@@ -281,7 +281,7 @@ it('reports a backup that is missing and events that nobody takes', async () => 
   await portal.database.runScript('delete from outbox.event')
 })
 
-it('reports imports that stopped, also when a bill has a day to come', async () => {
+it('reports imports that stopped, also when a bill has a day to come [REL-37]', async () => {
   expect(of(await stored(), 'imports')?.text).toBe('There are no bills: nothing was imported.')
   await seedAccount(portal.db)
   await seedBill(portal.db, { bill_date: '2020-01-01' as never })
@@ -311,7 +311,7 @@ it('reports services that are down or refuse the portal, without the secrets in 
   expect(of(await around({ PROVIDER_URL: origin }), 'payment provider')).toMatchObject({ status: 'warning' })
 })
 
-it('proves by a signed call that the payment provider is there and has the same key', async () => {
+it('proves by a signed call that the payment provider is there and has the same key [REL-37]', async () => {
   const provider = async (more: Record<string, string> = {}, signing = key) =>
     of(await around(more, signing), 'payment provider')
   expect(await provider()).toEqual({

@@ -84,7 +84,7 @@ it('raises no alarm while all is well', async () => {
   expect(await raised()).toEqual({})
 })
 
-it('raises no-postback when payments stay open and the provider reports none, in business hours only [REL-30]', async () => {
+it('raises no-postback when payments stay open and the provider reports none, in business hours only [REL-30, REL-37]', async () => {
   for (const n of [1, 2, 3]) await seedPayment(`T${n}`, minutesAgo(20 + n))
   expect(await raised()).toEqual({ 'no-postback': 3 })
   await seedPayment('T4', minutesAgo(30), minutesAgo(5))
@@ -95,7 +95,7 @@ it('raises no-postback when payments stay open and the provider reports none, in
   expect(await raised()).toEqual({})
 })
 
-it('raises backup-missing and events-waiting in production when nothing came within the hours of the environment', async () => {
+it('raises backup-missing and events-waiting in production when nothing came within the hours of the environment [REL-37]', async () => {
   const production = { ...portal.deps, env: { ...portal.deps.env, NODE_ENV: 'production' as const } }
   const late = async (env = production.env) => Object.fromEntries(await listRaisedAlarms({ ...production, env }))
   await portal.db

@@ -58,7 +58,50 @@ async function asking(makeSession: () => Promise<Halves>, ageSeconds: number) {
   return refused.toSorted()
 }
 
-test('changes of credentials are refused to a session that has not been proven for ten minutes, and only those [SEC-17]', async () => {
+/** Changes of members without a fresh proof: they end or confirm something, are paid on the provider's page, or cost nothing. */
+const withoutProof = [
+  'accountOverview.capitalCreditPdf',
+  'authenticatorApp.remove',
+  'autoPay.cancel',
+  'averageBilling.update',
+  'averageBilling.updateAll',
+  'bills.pdf',
+  'bills.view',
+  'calendar.turnOff',
+  'connectedApps.decline',
+  'connectedApps.end',
+  'delinquentHistory.pdf',
+  'drafts.finish',
+  'insights.saveAlerts',
+  'meterReadings.send',
+  'notifications.save',
+  'notifications.sendCode',
+  'notifications.verifyContact',
+  'operationRoundUp.update',
+  'outage.report',
+  'passkeys.rename',
+  'payMultiple.pay',
+  'paymentProfile.remove',
+  'paymentProfile.update',
+  'scheduledPayments.remove',
+  'sharedAccess.accept',
+  'sharedAccess.bill',
+  'sharedAccess.end',
+  'sharedAccess.leave',
+  'sharedAccess.pay',
+  'signIn.endSession',
+  'signIn.renew',
+  'signIn.signOut',
+  'signIn.stepUp',
+  'webChat.exchangeAsMember',
+]
+
+test('every other change of a member asks for a fresh proof, also one that is added to the contract [SEC-72]', () => {
+  const changes = allEndpoints.filter(({ auth, method, proof }) => auth === 'member' && method !== 'GET' && !proof)
+  expect(changes.map(({ id }) => id).toSorted()).toEqual(withoutProof)
+})
+
+test('changes of credentials are refused to a session that has not been proven for ten minutes, and only those [SEC-17, SEC-72]', async () => {
   expect(await asking(async () => seedSession(portal, loginId), 601)).toEqual(sensitive)
 })
 
