@@ -65,3 +65,69 @@ describe('at the edges of a browser', () => {
     }
   })
 })
+
+describe('the bars of daily usage', () => {
+  /** The days with their statuses, on the page of a member, with a weekend day and another day as they were read. */
+  async function openBars() {
+    const { page } = await newVisitor({ viewport: desk })
+    await signInByCall(page, portal.origin, 'ada.lindqvist')
+    const days: Record<string, string> = {}
+    await page.route('**/usage/daily*', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { usagesByMeter: { meterUsages: Day[] }[] }
+      const usages = answer.usagesByMeter[0]?.meterUsages ?? []
+      const plain = (isWeekend: boolean) =>
+        usages.filter((day) => day.isWeekend === isWeekend && day.status === 'Actual')
+      const [weekend, estimate, keyed] = plain(true)
+      const [weekday] = plain(false)
+      if (!weekend || !estimate || !keyed || !weekday) throw new Error('The demo lacks days')
+      estimate.status = 'Estimate'
+      keyed.status = 'Keyed'
+      for (const [kind, day] of Object.entries({ weekend, estimate, keyed, weekday })) days[kind] = longDate(day.date)
+      await route.fulfill({ response, json: answer })
+    })
+    await page.goto(portal.origin + paths.usageTracker())
+    await wholePage(page)
+    /** Red, green and blue of a bar, from 0 to 255. */
+    return async (kind: 'weekend' | 'estimate' | 'keyed' | 'weekday', colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme })
+      const bar = page.getByRole('button', { name: days[kind] }).locator('rect').nth(1)
+      const fill = await bar.evaluate((rect) => getComputedStyle(rect).fill)
+      return (fill.match(/[\d.]+/gu) ?? []).slice(0, 3).map(Number)
+    }
+  }
+
+  interface Day {
+    readonly date: string
+    readonly isWeekend: boolean
+    status: string
+  }
+
+  const longDate = (date: string) =>
+    new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'full' })
+  const isGray = (color: readonly number[]) => Math.max(...color) - Math.min(...color) <= 32
+  const light = (color: readonly number[]) => color.reduce((sum, part) => sum + part, 0) / 765
+
+  test('are gray for estimates and dark gray for keyed readings, at weekends too [US-16, US-17]', async () => {
+    const colorOf = await openBars()
+    for (const theme of ['light', 'dark'] as const) {
+      const [estimate, keyed] = [await colorOf('estimate', theme), await colorOf('keyed', theme)]
+      expect([isGray(estimate), isGray(keyed)]).toEqual([true, true])
+      expect(light(keyed)).toBeLessThan(light(estimate) - 0.1)
+    }
+  })
+
+  test('are light gray at weekends and blue on other days [US-18, US-19]', async () => {
+    const colorOf = await openBars()
+    for (const theme of ['light', 'dark'] as const) {
+      const [weekend, estimate, weekday] = [
+        await colorOf('weekend', theme),
+        await colorOf('estimate', theme),
+        await colorOf('weekday', theme),
+      ]
+      expect(isGray(weekend)).toBe(true)
+      expect(light(weekend)).toBeGreaterThan(light(estimate) + 0.1)
+      expect((weekday[2] ?? 0) - (weekday[0] ?? 0)).toBeGreaterThan(100)
+    }
+  })
+})

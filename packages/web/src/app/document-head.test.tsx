@@ -5,7 +5,7 @@ import { renderPortal } from '../test-support/render-portal.tsx'
 
 const icon = () => document.head.querySelector('link[rel="icon"]')?.getAttribute('href')
 
-test('the icon of the tab is portalFavIconPath [SH-79]', async () => {
+test('the icon of the tab is portalFavIconPath [SH-79, ST-19]', async () => {
   await renderPortal({ site: aSite({ settings: { portalFavIconPath: '/brand/icon.png' } }) })
   expect(icon()).toBe('/brand/icon.png')
 })

@@ -98,7 +98,7 @@ describe('signing out', () => {
       answers,
     })
 
-  test('forgets the member and goes to the sign-out link when that is a login page [SH-64, SH-65]', async () => {
+  test('forgets the member and goes to the sign-out link when that is a login page [SH-64, SH-65, ST-21]', async () => {
     const { user, address } = await signedIn()
     await user.click(signOutButton() as HTMLElement)
     await waitFor(() => expect(address()).toBe('/login?bye=1'))

@@ -10,12 +10,12 @@ const withAnnouncement = (message: typeof storm, on = true) =>
 
 const banner = () => screen.queryByRole('region', { name: 'Announcement' })
 
-test('the announcement shows when it is on and has a message [SH-08, SH-66]', async () => {
+test('the announcement shows when it is on and has a message [SH-08, SH-66, ST-34]', async () => {
   await renderPortal({ site: withAnnouncement(storm) })
   expect(banner()?.textContent).toContain('Storm tonight.')
 })
 
-test('the announcement does not show when it is off [SH-66]', async () => {
+test('the announcement does not show when it is off [SH-66, ST-33]', async () => {
   await renderPortal({ site: withAnnouncement(storm, false) })
   expect(banner()).toBeNull()
 })

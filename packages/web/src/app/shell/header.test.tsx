@@ -12,12 +12,12 @@ describe('logo', () => {
     expect(linkTo('Prairie Ridge Electric Cooperative')).toBe('/home')
   })
 
-  test('the logo leads where logoClickRedirectionLink says [SH-03]', async () => {
+  test('the logo leads where logoClickRedirectionLink says [SH-03, ST-22]', async () => {
     await renderPortal({ site: aSite({ settings: { logoClickRedirectionLink: 'https://coop.example.org/' } }) })
     expect(linkTo('Prairie Ridge Electric Cooperative')).toBe('https://coop.example.org/')
   })
 
-  test("shows the cooperative's logo with its name", async () => {
+  test("shows the cooperative's logo with its name [ST-20]", async () => {
     await renderPortal({ site: aSite({ settings: { portalLogoPath: '/logo.svg' } }) })
     const logo = header().getByRole('img', { name: 'Prairie Ridge Electric Cooperative' })
     expect(logo.getAttribute('src')).toBe('/logo.svg')
@@ -54,7 +54,7 @@ describe('menu', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Services and Products' })).toBeDefined()
   })
 
-  test('a custom menu replaces the standard one [SH-41]', async () => {
+  test('a custom menu replaces the standard one [SH-41, ST-40, ST-41]', async () => {
     const mcpMenu = [
       { title: 'Board', moduleLink: '/legal-terms', external: false, megaMenu: false, position: 1, subMenu: [] },
     ]

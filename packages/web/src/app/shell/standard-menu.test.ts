@@ -68,7 +68,7 @@ describe('entries of the standard menu', () => {
     )
   })
 
-  test('Home leads to /home, or where homeClickRedirectionLink says [SH-04, SH-11]', () => {
+  test('Home leads to /home, or where homeClickRedirectionLink says [SH-04, SH-11, ST-23]', () => {
     expect(linksIn(fullMenu(), 'Home')).toEqual(['Home → /home'])
     const elsewhere = fullMenu({ settings: { homeClickRedirectionLink: 'https://coop.example.org/' } })
     expect(linksIn(elsewhere, 'Home')).toEqual(['Home → https://coop.example.org/'])
@@ -115,7 +115,7 @@ describe('what gates a link', () => {
     ).toBe(false)
   })
 
-  test('with whecEnabled the menu has contacts in place of notifications [SH-28, SH-83]', () => {
+  test('with whecEnabled the menu has contacts in place of notifications [SH-28, SH-83, ST-35]', () => {
     const menu = fullMenu({ configuration: { whecEnabled: true } })
     expect(hasPath(menu, '/manage-contacts')).toBe(true)
     expect(hasPath(menu, '/manage-notifications')).toBe(false)
@@ -131,19 +131,19 @@ describe('what gates a link', () => {
     expect(linksIn(fullMenu(), 'Billing & Payments', 'Payments')).toContain('Draft Payments → /draft-payments')
   })
 
-  test('draft payments show when card or bank drafts are allowed [SH-24]', () => {
+  test('draft payments show when card or bank drafts are allowed [SH-24, ST-31, ST-32]', () => {
     const none = { allowCreditDraft: false, allowBankDraft: false }
     expect(hasPath(fullMenu({ configuration: none }), '/draft-payments')).toBe(false)
     expect(hasPath(fullMenu({ configuration: { ...none, allowBankDraft: true } }), '/draft-payments')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { ...none, allowCreditDraft: true } }), '/draft-payments')).toBe(true)
   })
 
-  test('the delinquent history shows only when isOnlineDelinquentView is on [SH-31, SH-87]', () => {
+  test('the delinquent history shows only when isOnlineDelinquentView is on [SH-31, SH-87, ST-47]', () => {
     expect(hasPath(fullMenu(), '/delinquent-history')).toBe(true)
     expect(hasPath(fullMenu({ configuration: { isOnlineDelinquentView: false } }), '/delinquent-history')).toBe(false)
   })
 
-  test('Usages gates usage, its detailed analysis and MyMeter [SH-29, US-69]', () => {
+  test('Usages gates usage, its detailed analysis and MyMeter [SH-29, US-69, CG-19]', () => {
     const usageLinks = [
       'Usage → /usage-tracker',
       'Detailed Usage Analysis → /accountoverview?link=usageanalysis',
@@ -172,7 +172,7 @@ describe('what gates a link', () => {
     expect(allLinks(fullMenu({ configuration: { outdoorLightUrl: '' } })).join()).not.toContain('Outdoor Light')
   })
 
-  test('a feature is on only when the list has its name with enable true; a missing name is off [ST-69]', () => {
+  test('a feature is on only when the list has its name with enable true; a missing name is off [ST-69, ST-26]', () => {
     const withList = (features: { name: string; enable: boolean }[]) => {
       const site = aSite({ configuration: everythingOn })
       return standardMenu({
@@ -194,7 +194,7 @@ describe('what gates a link', () => {
     expect(allLinks(fullMenu({ configuration: { rightOfWayUrl: '' } })).join()).not.toContain('Right of Way')
   })
 
-  test('the NexGrid portal shows when nexGridEnable is on and leads to nexGridLinkUrl in a window of its own [SH-88]', () => {
+  test('the NexGrid portal shows when nexGridEnable is on and leads to nexGridLinkUrl in a window of its own [SH-88, ST-37, ST-38]', () => {
     const more = fullMenu().find(({ title }) => title === 'More')
     const links = more !== undefined && 'columns' in more ? more.columns.flatMap((column) => column.links) : []
     expect(links.find(({ title }) => title === 'NexGrid Portal')).toMatchObject({
@@ -202,6 +202,12 @@ describe('what gates a link', () => {
       external: true,
     })
     expect(hasPath(fullMenu({ configuration: { nexGridEnable: false } }), 'https://nexgrid.example.org')).toBe(false)
+  })
+
+  test('the questions and answers of the cooperative are in the menu when displayFaqUrl has their address [ST-36]', () => {
+    expect(linksIn(fullMenu(), 'More')).toContain('Frequently Asked Questions → https://coop.example.org/faq')
+    const without = fullMenu({ configuration: { displayFaqUrl: '' } })
+    expect(allLinks(without).join()).not.toContain('Frequently Asked Questions')
   })
 
   test('an address in the settings that is no safe link is left out', () => {
@@ -240,7 +246,7 @@ describe('service requests in the menu', () => {
     )
   })
 
-  test('service requests also need serviceRequestMenuEnabled [SH-26]', () => {
+  test('service requests also need serviceRequestMenuEnabled [SH-26, ST-39]', () => {
     const off = { serviceRequestMenuEnabled: false, accountServiceEnabled: false }
     expect(hasPath(fullMenu({ configuration: off }), '/service-requests')).toBe(false)
   })
@@ -312,7 +318,7 @@ describe('links to usage, notifications and programs', () => {
     expect(linksIn(fullMenu({ table }), 'My Account').filter((link) => link.includes('usageanalysis'))).toEqual([])
   })
 
-  test('the usage analysis has the label that the settings give [SH-14]', () => {
+  test('the usage analysis has the label that the settings give [SH-14, ST-46]', () => {
     const links = (changes: Viewer = {}) => linksIn(fullMenu(changes), 'My Account')
     expect(links()).toContain('Detailed Usage Analysis → /accountoverview?link=usageanalysis')
     expect(links({ configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } })).toContain(

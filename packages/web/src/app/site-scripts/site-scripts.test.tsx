@@ -55,7 +55,7 @@ const pageViews = () =>
     .map(([, , facts]) => facts)
 
 describe('analytics', () => {
-  test('with an analytics code the script of the tag manager is loaded [SH-74]', async () => {
+  test('with an analytics code the script of the tag manager is loaded [SH-74, ST-24]', async () => {
     await open({ settings: analytics })
     expect(addresses()).toEqual(['https://tags.example.org/gtag/js?id=G-1'])
   })
@@ -182,7 +182,7 @@ describe("the cooperative's own script and style", () => {
 
   const sheet = () => document.head.querySelector('link[rel="stylesheet"]')?.getAttribute('href')
 
-  test('the custom style sheet is loaded when it is set [SH-78]', async () => {
+  test('the custom style sheet is loaded when it is set [SH-78, ST-25]', async () => {
     await open({ settings: { featureFlagCustomCss: '/custom.css' } })
     expect(sheet()).toBe('/custom.css')
   })

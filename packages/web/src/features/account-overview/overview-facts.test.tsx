@@ -223,7 +223,7 @@ describe('linked accounts', () => {
   const linked = { isLinkedAccount: 'Y', netAccountBalance: cents(19_054) } as const
   const site = { features: ['LinkedAccountsEnabled'] }
 
-  test('shows their type and balance, and the balance of all of them together [AO-58]', async () => {
+  test('shows their type and balance, and the balance of all of them together [AO-58, CG-21]', async () => {
     await shown(linked, { site, answers: { [linkedLine]: pageOf(aLinkedAccount()) } })
     const it = await card('Linked accounts')
     expect((await it.findByRole('link', { name: 'Water account 000100200301' })).getAttribute('href')).toBe(

@@ -74,11 +74,12 @@ describe('failures', () => {
     expect(screen.getByRole('link', { name: 'Return to home' }).getAttribute('href')).toBe('/home')
   })
 
-  it('shows the documented sentence for status 500 [AJ-06]', async () => {
-    await open(aProblem(500))
-    expect((await screen.findByRole('alert')).textContent).toContain(
+  it('shows the documented sentence for status 500, whatever the answer says, and leads nowhere [AJ-06]', async () => {
+    const { replace } = await open(aProblem(500, 'ECONNREFUSED 10.0.0.7', [{ code: '9', message: 'Broken.' }]))
+    expect((await screen.findByRole('alert')).textContent).toBe(
       'We are unable to process your request at this time. Please try again later.',
     )
+    expect(replace).not.toHaveBeenCalled()
   })
 
   it('shows the message of any other status [AJ-07]', async () => {

@@ -70,7 +70,7 @@ test('an account without an arrangement says what would be here', async () => {
   ).toBeDefined()
 })
 
-test('where the cooperative offers no arrangements, the page leads to the account overview [RT-30]', async () => {
+test('where the cooperative offers no arrangements, the page leads to the account overview [RT-30, CG-14]', async () => {
   const { address } = await open({}, [])
   expect(address()).toBe('/accountoverview')
 })

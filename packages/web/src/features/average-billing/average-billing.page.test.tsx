@@ -121,7 +121,7 @@ it('leads a visitor to sign in [RT-49, RU-12]', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/login/u))
 })
 
-it('leads to the account overview where Average Billing is off [AB-08, ST-56]', async () => {
+it('leads to the account overview where Average Billing is off [AB-08, ST-56, CG-16]', async () => {
   const { address, sent } = await open({ features: [] })
   await waitFor(() => expect(address()).toMatch(/^\/accountoverview/u))
   expect(sent(listLine)).toEqual([])

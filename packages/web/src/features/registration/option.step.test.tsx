@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -96,9 +96,12 @@ test('Back leads to the account number, which is still there [RG-04]', async () 
 })
 
 describe('a contact of their own', () => {
-  test('is offered beside the others only where the cooperative allows it [CF-12, RG-17, RG-18]', async () => {
+  test('is offered beside the others only where the cooperative allows it [CF-12, CG-11, RG-17]', async () => {
     await openOptions(own)
     expect(radios()).toEqual(['phone-1', 'email-1', 'email', 'phone'])
+    cleanup()
+    await openOptions({ [optionsLine]: someOptions({ allowUserProvidedContact: false }) })
+    expect(radios()).toEqual(['phone-1', 'email-1'])
   })
 
   test("an invalid address is refused: 'Please enter a valid email address.' [RG-17]", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite } from '../../test-support/a-site.ts'
@@ -63,9 +63,19 @@ describe('the form', () => {
     ).toEqual(['Choose a question', 'What was the name of your first pet?', 'What was the make of your first car?'])
   })
 
-  test('asks for the address twice only where the cooperative says so [CF-11, RG-34, RG-54]', async () => {
-    await openForm({}, { site: everything })
-    expect(field('Confirm email')).toBeDefined()
+  test('asks for the address twice only where the cooperative says so [CF-11, CG-10, RG-34]', async () => {
+    const { user, sent } = await openForm({}, { site: aSite({ settings: { keyEmailTwice: true } }) })
+    await fillForm(user)
+    await user.type(field('Confirm email'), 'tess.hartley@example.com')
+    await user.click(button(submit))
+    expect(saidWith(field('Confirm email'))).toContain('Email and Confirm Email does not match.')
+    expect(sent(registerLine)).toEqual([])
+    cleanup()
+    const without = await openForm({}, { site: aSite({ settings: { keyEmailTwice: false } }) })
+    expect(screen.queryByRole('textbox', { name: 'Confirm email' })).toBeNull()
+    await fillForm(without.user)
+    await without.user.click(button(submit))
+    await waitFor(() => expect(without.sent(registerLine)).toHaveLength(1))
   })
 
   test('has no second address and no checkbox without the settings [RG-34, RG-40, RG-42]', async () => {
@@ -84,7 +94,7 @@ describe('the form', () => {
     ])
   })
 
-  test('offers bills or other notices alone [RG-40, RG-41]', async () => {
+  test('offers bills or other notices alone [RG-40, RG-41, CG-08]', async () => {
     await openForm({}, { site: aSite({ settings: { paperlessOptions: 'BILL' } }) })
     expect(checkbox('E-Billing')).toBeDefined()
     expect(screen.queryByRole('checkbox', { name: 'E-Communications' })).toBeNull()

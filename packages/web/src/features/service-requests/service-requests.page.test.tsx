@@ -243,16 +243,16 @@ test.each([
 })
 
 test.each([
-  ['types', typesLine, types],
-  ['earlier requests', listLine, orders(0)],
-])('shows a failed load of the %s as an alert, and loads again on request [SR-51]', async (_what, line, answer) => {
-  let isDown = true
-  const portal = await open({ answers: { [line]: () => (isDown ? aProblem(429, 'Please wait.') : answer) } })
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Please wait.')
-  isDown = false
-  await portal.user.click(within(alert).getByRole('button'))
-  await waitFor(() => expect(screen.queryByText('Please wait.')).toBeNull())
+  ['types', typesLine, types, 'Service type', 'SO-1'],
+  ['earlier requests', listLine, orders(1), 'SO-1', 'Service type'],
+])('shows an alert where the %s failed to load, until they load [SR-51]', async (_, line, answer, missing, other) => {
+  const answers: Record<string, unknown> = { [line]: aProblem(429, 'Please wait.') }
+  const { user } = await open({ answers: { [listLine]: orders(1), [line]: () => answers[line] } })
+  for (const shown of ['Please wait.', other]) expect(await screen.findByText(shown)).toBeDefined()
+  expect(screen.queryByText(missing)).toBeNull()
+  answers[line] = answer
+  await user.click(within(screen.getByRole('alert')).getByRole('button'))
+  expect(await screen.findByText(missing)).toBeDefined()
 })
 
 test('sends none of the fields of a move for another type, also when they were filled before [SR-46]', async () => {
@@ -457,7 +457,7 @@ test('shows every text in Spanish', async () => {
   expect(screen.getAllByText('La dirección de reenvío es obligatoria.').length).toBeGreaterThan(0)
 })
 
-test('redirects to the account overview when neither flag is on [ST-61]', async () => {
+test('redirects to the account overview when neither flag is on [ST-61, CG-20]', async () => {
   const { address, calls } = await open({ features: [] })
   expect(address()).toBe('/accountoverview')
   expect(calls.some(({ line }) => line === typesLine)).toBe(false)

@@ -113,7 +113,7 @@ describe('Terms of Use', () => {
   const open = (answer: unknown) =>
     renderPortal({ path: '/legal-terms', answers: { 'GET /v3/site/contents/legalContent': answer } })
 
-  test('the page shows the legal content with its markup [LT-02, LT-03]', async () => {
+  test('the page shows the legal content with its markup [LT-02, LT-03, ST-51]', async () => {
     await open({
       key: 'legalContent',
       content: [

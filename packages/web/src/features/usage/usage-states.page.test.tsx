@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aProblem, type SentCall } from '../../test-support/answers.ts'
 import { aDay, aUsageAccount, daily, openUsage, usageLines } from '../../test-support/usage-answers.ts'
@@ -91,7 +91,7 @@ describe('states', () => {
     expect(sentTo(calls, usageLines.daily)).toEqual([])
   })
 
-  it('shows the cooperative’s message and disables the search while usage is suspended [US-40, US-41, US-42]', async () => {
+  it('shows the cooperative’s message and disables the search while usage is suspended [US-41, US-42, ST-75]', async () => {
     const { calls } = await openUsage({
       answers: {
         [usageLines.account]: aUsageAccount({ showUsageSuspendedMsg: true }),
@@ -113,7 +113,7 @@ describe('states', () => {
     expect(submit()).toHaveProperty('disabled', true)
   })
 
-  it('shows the cooperative’s disclaimer above the chart [US-39]', async () => {
+  it('shows the cooperative’s disclaimer above the chart [US-39, ST-74]', async () => {
     await openUsage({
       answers: {
         [usageLines.disclaimer]: { key: 'openUsageDisclaimer', content: [{ t: 'p', c: ['This is not a bill.'] }] },
@@ -145,10 +145,29 @@ describe('states', () => {
     ).toBeDefined()
   })
 
-  it('shows the error and no usage area when usage fails to load [US-62]', async () => {
+  it('shows the error and no usage area when the account or its usage fails to load [US-62]', async () => {
+    await openUsage({ answers: { [usageLines.account]: aProblem(409, 'The account is being moved.') } })
+    expect((await screen.findByRole('alert')).textContent).toContain('The account is being moved.')
+    expect([screen.queryByRole('tab'), screen.queryByRole('button', { name: 'Search' })]).toEqual([null, null])
+    cleanup()
     await openUsage({ answers: { [usageLines.daily]: aProblem(500) } })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('We are unable to process your request at this time. Please try again later.')
+    expect(screen.queryByRole('group', { name: 'Daily usage in kWh' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
+  })
+
+  it('hides the days before when a search fails [US-62]', async () => {
+    const { user } = await openUsage({
+      answers: {
+        [usageLines.daily]: (address: string) =>
+          address.includes('2026-11-01') ? aProblem(409, 'The meter system is down.') : daily(aDay('2026-11-16', 41)),
+      },
+    })
+    await chart()
+    setDates('2026-11-01', '2026-11-05')
+    await user.click(submit())
+    expect((await screen.findByRole('alert')).textContent).toContain('The meter system is down.')
     expect(screen.queryByRole('group', { name: 'Daily usage in kWh' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull()
   })
@@ -238,7 +257,7 @@ describe('the table', () => {
     ])
   })
 
-  it('applies USAGESORTORDER and USAGETABLESTRUCTURE to the table [US-61]', async () => {
+  it('applies USAGESORTORDER and USAGETABLESTRUCTURE to the table [US-61, ST-70, ST-71]', async () => {
     const settings = [
       { key: 'USAGESORTORDER', value: 'ASC' },
       { key: 'USAGETABLESTRUCTURE', value: 'date,highTemperature,nonsense,usageValue' },

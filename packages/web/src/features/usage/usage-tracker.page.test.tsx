@@ -21,7 +21,19 @@ const factOf = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).closest('div')?.textContent?.replace(label, '')
 
 describe('the page', () => {
-  it('opens for members with the title Usage Tracker [RU-07, US-01]', async () => {
+  it('shows daily, monthly and interval usage with charts, weather and summaries [US-01]', async () => {
+    const { user } = await openUsage()
+    expect(barsOf(await chart()).join()).toMatch(/November 16, 2026: 41 kWh.*Low 20 °F, high 41.5 °F, average 31 °F/u)
+    expect(screen.getByRole('region', { name: 'Summary' }).textContent).toMatch(/26\.8 kWh.*53\.5 kWh/u)
+    await user.click(screen.getByRole('tab', { name: 'Monthly' }))
+    expect(barsOf(await chart(/^Monthly usage in kWh$/u)).join()).toContain('800 kWh')
+    await user.click(screen.getByRole('tab', { name: 'Interval' }))
+    const line = (await screen.findByRole('group', { name: 'Interval usage in kWh' })).querySelector('path')
+    expect(line?.getAttribute('d')).toMatch(/^M\d/u)
+    expect(screen.getByText(/^You used 3\.5 kWh from/u)).toBeDefined()
+  })
+
+  it('opens for members with the title Usage Tracker [RU-07]', async () => {
     await openUsage()
     expect(await screen.findByRole('heading', { level: 1, name: 'Usage Tracker' })).toBeDefined()
     expect(document.title).toContain('Usage Tracker')
@@ -164,7 +176,7 @@ describe('daily bars', () => {
   const fillOf = (inChart: ReturnType<typeof within>, name: RegExp) =>
     inChart.getByRole('button', { name }).querySelectorAll('rect')[1]?.getAttribute('class')
 
-  it('colors estimates gray and keyed readings dark gray, even on weekends [US-16, US-17]', async () => {
+  it('colors estimates and keyed readings as such, even on weekends', async () => {
     await openUsage({
       answers: {
         [usageLines.daily]: daily(
@@ -176,13 +188,6 @@ describe('daily bars', () => {
     const inChart = await chart()
     expect(fillOf(inChart, /November 14/u)).toMatch(/estimate/u)
     expect(fillOf(inChart, /November 15/u)).toMatch(/keyed/u)
-  })
-
-  it('colors weekends light gray and other days blue [US-18, US-19]', async () => {
-    await openUsage()
-    const inChart = await chart()
-    expect(fillOf(inChart, /November 14/u)).toMatch(/weekend/u)
-    expect(fillOf(inChart, /November 16/u)).toMatch(/ordinary/u)
   })
 
   it('opens a day’s intervals on press and on Enter, and returns with the back button [US-20]', async () => {
