@@ -91,7 +91,10 @@ describe('the bars of daily usage', () => {
     /** Red, green and blue of a bar, from 0 to 255. */
     return async (kind: 'weekend' | 'estimate' | 'keyed' | 'weekday', colorScheme: 'light' | 'dark') => {
       await page.emulateMedia({ colorScheme })
-      const bar = page.getByRole('button', { name: days[kind] }).locator('rect').nth(1)
+      const bar = page
+        .getByRole('button', { name: days[kind] ?? 'No such day' })
+        .locator('rect')
+        .nth(1)
       const fill = await bar.evaluate((rect) => getComputedStyle(rect).fill)
       return (fill.match(/[\d.]+/gu) ?? []).slice(0, 3).map(Number)
     }
