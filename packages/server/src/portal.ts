@@ -86,12 +86,25 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
       // Beside each other: jobs may take as long as requests, and the time for stopping is short.
       const jobsStopped = jobs.stop()
       await seconds(env.DRAIN_SECONDS)
+      await stopListening(server)
       await Promise.allSettled([server.close(), jobsStopped, pageViews.stop()])
       await Promise.all([settings.stop(), clock.stop(), replica?.stop()])
       await database.close()
     },
   }
 }
+
+/**
+ * Stops listening between two rounds of events, when every connection that waited was accepted: the kernel resets the others, and
+ * a proxy repeats no payment on a connection that was reset.
+ */
+const stopListening = async ({ server }: FastifyInstance): Promise<void> =>
+  new Promise((done) => {
+    setImmediate(() => {
+      server.close()
+      done()
+    })
+  })
 
 /** `undefined` when the environment names no replica. */
 async function openReplica(env: Env, { db }: OpenDatabase, log: Log): Promise<Replica | undefined> {

@@ -280,7 +280,7 @@ describe('the systemd units', () => {
   })
 
   it('start the portal again although migrating failed while the database was away', () => {
-    const portal = 'deploy/systemd/coopline.service'
+    const portal = 'deploy/systemd/coopline@.service'
     expect(linesOf(portal, /migrate\.service/u)).toEqual([
       expect.stringMatching(/^After=/u),
       expect.stringMatching(/^Wants=/u),
@@ -290,7 +290,7 @@ describe('the systemd units', () => {
 
   it('have a command for operators that starts the same program as they do, as the same user', () => {
     const command = read('deploy/systemd/coopline.sh').replaceAll(/ \\\n\s*/gu, ' ')
-    const portal = read('deploy/systemd/coopline.service')
+    const portal = read('deploy/systemd/coopline@.service').replace('ExecStart=/usr/bin/env PORT=%i ', 'ExecStart=')
     const setting = (name: string) =>
       new RegExp(`^${name}=(?<value>\\S+)`, 'mu').exec(portal)?.groups?.['value'] ?? name
     const [program = ''] = setting('ExecStart').split(' ')
@@ -306,12 +306,25 @@ describe('the systemd units', () => {
     expect(spawnSync('sh', ['-n', join(root, 'deploy/systemd/coopline.sh')]).status).toBe(0)
   })
 
+  it('wait for the process on its own port, and both proxies know the port that stands in for it', () => {
+    const portal = read('deploy/systemd/coopline@.service')
+    expect(portal).toContain('ExecStart=/usr/bin/env PORT=%i ')
+    const [, script = ''] = /^ExecStartPost=\S+ (?<script>\S+) %i$/mu.exec(portal) ?? []
+    expect(read(script)).toContain('/readyz')
+    expect(read('deploy/proxy/nginx.conf.example')).toMatch(
+      /127\.0\.0\.1:8080 .*\n +server 127\.0\.0\.1:8081 .*backup;/u,
+    )
+    expect(read('deploy/proxy/Caddyfile')).toContain('lb_policy first')
+    const rolled = 'systemctl start coopline@8081 && systemctl restart coopline@8080 && systemctl stop coopline@8081'
+    expect(read('docs/OPERATIONS.md')).toContain(rolled)
+  })
+
   it.runIf(has('systemd-analyze'))('pass systemd-analyze verify, where it is installed', () => {
     // The programs of an installation stand elsewhere than on the machine that runs the tests.
     for (const unit of units)
       writeFileSync(
         join(folder, basename(unit)),
-        read(unit).replaceAll(/^ExecStart=\S+/gmu, `ExecStart=${process.execPath}`),
+        read(unit).replaceAll(/^(?<when>ExecStart(?:Post)?)=\S+/gmu, `$<when>=${process.execPath}`),
       )
     const files = units.map((unit) => join(folder, basename(unit)))
     const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
@@ -354,6 +367,23 @@ describe('the Kubernetes manifests', () => {
     for (const pod of pods) expect(pod).toMatchObject({ securityContext: { runAsNonRoot: true } })
     const owners = containers.filter(({ env = [] }) => env.some((one) => one.name === 'DATABASE_OWNER_URL'))
     expect(owners.map(({ name }) => name).toSorted()).toEqual(['backup', 'migrate'])
+  })
+
+  it('have the objects, labels and files that the guide names', () => {
+    const [, guide = ''] = /^### On Kubernetes$(?<guide>[^]*?)^### /mu.exec(read('docs/OPERATIONS.md')) ?? []
+    const objects = documents.map((document) => {
+      const { kind, metadata } = document.toJS() as { kind: string; metadata?: { name: string } }
+      return `${kind.toLowerCase()}/${metadata?.name ?? ''}`
+    })
+    const named = [...guide.matchAll(/\b(?:deployment|cronjob)\/[a-z]+/gu)].map(([name]) => name)
+    expect(named.length).toBeGreaterThan(4)
+    expect(objects).toEqual(expect.arrayContaining(named))
+    expect(guide).toContain('--selector part=portal')
+    expect(read('deploy/kubernetes/portal.yaml')).toContain('part: portal')
+    for (const [, script = ''] of guide.matchAll(/-- node (?<script>\S+)/gu))
+      expect(existsSync(join(root, script))).toBe(true)
+    for (const [, command = ''] of guide.matchAll(/coopline\.ts (?<command>[a-z]+)/gu))
+      expect(commandNames).toContain(command)
   })
 
   it.runIf(has('kubectl'))('are built by kubectl kustomize, where it is installed', () => {

@@ -33,6 +33,8 @@ describe('health', () => {
     portal.readiness.started = true
     portal.readiness.stopping = true
     expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([503, { status: 'stopping' }])
+    expect((await get('/healthz')).statusCode).toBe(503)
+    expect((await get('/livez')).headers['connection']).toBe('close')
     expect((await get('/livez')).statusCode).toBe(200)
   })
 })

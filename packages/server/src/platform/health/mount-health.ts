@@ -14,11 +14,15 @@ export interface Readiness {
 const patienceMs = 1500
 
 /**
- * `/healthz` and `/livez`: the process answers. `/readyz`: it is ready for traffic, because it has started, is not
- * stopping and its database answers within 1.5 seconds.
+ * `/livez`: the process answers. `/healthz`: it is not stopping, for proxies that have another process to send requests to; without its
+ * database it still answers members. `/readyz`: it is ready for traffic, because it has started, is not stopping and its database answers
+ * within 1.5 seconds.
  */
 export function mountHealth(server: FastifyInstance, deps: Deps, readiness: Readiness): void {
-  for (const url of ['/healthz', '/livez']) server.get(url, async () => ({ status: 'ok' }))
+  server.get('/livez', async () => ({ status: 'ok' }))
+  server.get('/healthz', async (_request, reply) =>
+    readiness.stopping ? reply.code(503).send({ status: 'stopping' }) : { status: 'ok' },
+  )
   mountSamePortal(server, deps)
   server.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(deps, readiness)

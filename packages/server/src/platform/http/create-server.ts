@@ -110,6 +110,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   // Compressed bodies are refused, not unpacked: 64 kB can unpack to any size.
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   logRequests(server, deps)
+  endConnectionsOfStopping(server, readiness)
   mountHealth(server, deps, readiness)
   mountMetrics(server, deps)
   mountReference(server, endpoints, deps.env.DEMO)
@@ -146,6 +147,13 @@ function checkRequests(
   })
   server.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply))
   server.setNotFoundHandler((request, reply) => sendProblem(deps, nothingAt(request.url), request, reply))
+}
+
+/** Has proxies open a new connection for the next request: a payment sent on a connection that closes meanwhile would fail. */
+function endConnectionsOfStopping(server: FastifyInstance, readiness: Readiness): void {
+  server.addHook('onSend', async (_request, reply) => {
+    if (readiness.stopping) reply.header('connection', 'close')
+  })
 }
 
 /** One line per request: endpoint, status, duration. Never the query, never a body. */
