@@ -4,7 +4,37 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 
-const quiet = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+/**
+ * What a window loads in processes of its own, although no test sees it: the suggestions of the address bar, and a spare process for
+ * the next page. They took more than half of the processor time of a window with a page in it.
+ */
+const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess']
+
+/** What Playwright turns off: Chromium obeys only the last `--disable-features`, so ours repeats those that concern a test. */
+const playwrights = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${[...playwrights, ...unseen].join(',')}`,
+]
 
 /** One browser for each worker, which ends with it. Test files of a worker follow one another in it. */
 let browser: Browser | undefined
