@@ -37,7 +37,7 @@ const server = {
  */
 const onEmbedded = [
   'packages/server/src/platform/{db,jobs,messages,retention,attempts}/**/*.test.ts',
-  'packages/server/src/platform/http/every-endpoint.test.ts',
+  'packages/server/src/platform/http/every-endpoint-answers.test.ts',
   'packages/server/src/features/quick-pay/{pay,payment-status}.test.ts',
   'packages/server/src/features/green-button/import-readings-file.test.ts',
 ]

@@ -3,7 +3,7 @@ import { problemBody } from '@coopline/contract/problem-body'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { isOfContract, useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal()
@@ -32,14 +32,6 @@ const countRows = async () => {
   )
   return (await Promise.all(counts)).map((row) => Number(row.n))
 }
-
-test('every endpoint answers its call, so that refusals below are due to what differs', async () => {
-  for (const fixture of fixtures) {
-    const response = await fixture.send()
-    expect(response.statusCode, `${fixture.endpoint.id}: ${response.body}`).toBe(200)
-    expect(isOfContract(fixture.endpoint, response), fixture.endpoint.id).toBe(true)
-  }
-})
 
 const mayBeAbsent = ({ query }: Endpoint, name: string): boolean =>
   (query as unknown as { shape: Record<string, { isOptional: () => boolean }> }).shape[name]?.isOptional() === true
