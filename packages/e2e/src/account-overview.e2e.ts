@@ -209,7 +209,7 @@ describe('an account', () => {
     expect(text).not.toContain('Ben Ortega')
   })
 
-  test('MyMeter opens in a new window [AO-56]', async () => {
+  test('MyMeter opens in a new window, and inside the page by its link [AO-56, RU-39]', async () => {
     await portal.set({ myMeterUrl: 'https://mymeter.example.org/' })
     const { page, context } = await newVisitor()
     await context.route('https://mymeter.example.org/**', async (route) => route.fulfill({ body: 'MyMeter' }))
@@ -221,6 +221,9 @@ describe('an account', () => {
     ])
     await opened.waitForURL(/^https:\/\/mymeter/u)
     expect(new URL(opened.url()).search).toBe('?memberNumber=10001&accountNumber=100100101')
+    await page.goto(portal.origin + paths.accountOverview({ link: 'mymeter' }))
+    await page.frameLocator('iframe[title="MyMeter"]').getByText('MyMeter', { exact: true }).waitFor()
+    expect(context.pages()).toHaveLength(2)
   })
 })
 

@@ -42,6 +42,8 @@ describe('document titles', () => {
     ['/account-profile', 'Account Profile'],
     ['/accountoverview', 'Account Overview'],
     ['/accountoverview/mymeter', 'Account Overview'],
+    ['/accountoverview/usageanalysis', 'Account Overview'],
+    ['/accountoverview/somewhere', 'Account Overview'],
     ['/my-profile', 'My Profile'],
     ['/draft-payments', 'Draft Payments'],
     ['/outage-status', 'Outage Status'],

@@ -16,7 +16,11 @@ export function FollowLinks() {
       if (target === null) return
       event.preventDefault()
       const { pathname, search, hash } = window.location
-      void navigate(target, { replace: target === pathname + search + hash })
+      const { address, tab } = target
+      void navigate(address, {
+        replace: address === pathname + search + hash,
+        ...(tab !== undefined && { state: { tab } }),
+      })
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
@@ -27,12 +31,18 @@ export function FollowLinks() {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-function targetOf(event: MouseEvent, table: RouteTable): string | null {
+interface Target {
+  readonly address: string
+  /** The tab that the page is to open, in the link's `data-opens-tab`. */
+  readonly tab: string | undefined
+}
+
+function targetOf(event: MouseEvent, table: RouteTable): Target | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return null
   if (link.target !== '' && link.target !== '_self') return null
   const { origin, pathname, search, hash } = new URL(link.href, window.location.href)
   if (origin !== window.location.origin || findRoute(table, pathname) === undefined) return null
   const isJump = hash !== '' && pathname === window.location.pathname && search === window.location.search
-  return isJump ? null : pathname + search + hash
+  return isJump ? null : { address: pathname + search + hash, tab: link.dataset['opensTab'] }
 }

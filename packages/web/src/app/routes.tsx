@@ -135,6 +135,17 @@ export const routes: RouteTable = [
     }),
   }),
   route({ path: paths.accountOverview(), ...accountOverview }),
+  route({
+    path: `${paths.accountOverview()}/usageanalysis`,
+    ...accountOverview,
+    texts: ['accountOverview', 'usage', 'insights', 'billChange'],
+    load: async () => ({ Page: (await import('./usage-analysis-route.tsx')).UsageAnalysisRoute }),
+  }),
+  route({
+    path: `${paths.accountOverview()}/mymeter`,
+    ...accountOverview,
+    load: async () => ({ Page: (await import('../features/account-overview/my-meter.page.tsx')).MyMeterPage }),
+  }),
   route({ path: `${paths.accountOverview()}/:link`, ...accountOverview }),
   route({
     path: paths.viewAllAccounts(),

@@ -45,6 +45,7 @@ const everything = aSite({
     allowSubscribeForNotification: true,
     isOnlineDelinquentView: true,
     memberInfoLinkAvailable: true,
+    myMeterAvailable: true,
   },
 })
 

@@ -32,12 +32,23 @@ export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean;
           </div>
         )}
         <div className={styles.actions}>
+          {!showsMenu && !isForStaff && <UsageAlone />}
           <LanguageSwitch short />
           {signIn === 'offered' && <ButtonLink href={paths.login()}>{links.signIn}</ButtonLink>}
           {signIn === 'done' && <SignedIn />}
         </div>
       </div>
     </header>
+  )
+}
+
+/** In place of the menu: the page that is shown without it (RU-08, REQ-D-267). */
+function UsageAlone() {
+  const { links } = useText('shell')
+  return (
+    <ButtonLink variant="quiet" href={paths.directUsageTracker()}>
+      {links.usage}
+    </ButtonLink>
   )
 }
 

@@ -96,7 +96,7 @@ describe('page views without a script', () => {
 
   it('name the route of an address with a part of its own [SH-75]', async () => {
     const { calls } = await renderPortal({
-      path: '/accountoverview/usageanalysis?accountno=100100101',
+      path: '/accountoverview/somewhere?accountno=100100101',
       site: aSite({ settings: { pageViewReceiver: 'umami' } }),
       table: routes.map((entry) => ({ ...entry, load: async () => ({ Page: () => <h1>Page</h1> }) })),
       session: aMember,

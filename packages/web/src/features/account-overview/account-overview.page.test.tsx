@@ -16,6 +16,7 @@ import { queryOf } from '../../test-support/query-of.ts'
 import { renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, theirAccounts } from '../../test-support/sign-in-answers.ts'
 import { theirAccount } from '../../test-support/their-account.ts'
+import { openUsage } from '../../test-support/usage-answers.ts'
 
 const serverFault = 'We are unable to process your request at this time. Please try again later.'
 const details = async () => card('Your account')
@@ -235,11 +236,19 @@ test('a link in the path becomes a query parameter, and the other parameters sta
   expect(document.title).toBe('Account Overview')
 })
 
-test('usageanalysis redirects to the usage page [AO-04, RU-39]', async () => {
-  const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', visits: ['/usage-tracker'] })
-  expect(await screen.findByRole('heading', { name: 'Usage Tracker' })).toBeDefined()
-  expect(address()).toBe('/usage-tracker')
-})
+test.each(['/accountoverview?link=usageanalysis', '/accountoverview/usageanalysis'])(
+  '%s opens the usage analysis inside the page, under its label and with a link to usage alone [RU-39, SH-30, AO-04]',
+  async (path) => {
+    const site = { features: ['Usages'], configuration: { detailedUsageAnalysisLabel: 'Energy Insights' } }
+    const { address } = await openUsage({ path, site, visits: ['/accountoverview/usageanalysis'] })
+    expect(await screen.findByRole('group', { name: 'Daily usage in kWh' })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account Overview')
+    expect(screen.getByRole('heading', { level: 2, name: 'Energy Insights' })).toBeDefined()
+    const menu = within(screen.getByRole('navigation', { name: 'Energy Insights' }))
+    expect(menu.getByRole('link').getAttribute('href')).toBe('/direct-usage-tracker')
+    expect([address(), document.title]).toEqual(['/accountoverview/usageanalysis', 'Account Overview'])
+  },
+)
 
 test('while there is no usage page, and for a link that is not known, the overview is shown [AO-04, RU-39]', async () => {
   const { address } = await openOverview({ path: '/accountoverview?link=usageanalysis', table: onlyOverview })

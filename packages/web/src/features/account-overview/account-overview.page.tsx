@@ -12,9 +12,10 @@ import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useAddressedAccount } from '../../portal/selected-account.ts'
 import { useSession } from '../../portal/session.tsx'
+import { useSite } from '../../portal/site.tsx'
 import { useText } from '../../portal/text.tsx'
 import styles from './account-overview.module.css'
-import { requestedLink, withLinkInQuery } from './requested-link.ts'
+import { addressOfView, requestedView, withLinkInQuery } from './requested-link.ts'
 import { OverviewOf } from './overview-of.tsx'
 
 /** What a member sees of an account (AO-05): what is owed, what is new, what was billed and paid, and ways on. */
@@ -24,10 +25,12 @@ export function AccountOverviewPage() {
   const { pathname, search } = useLocation()
   const isReachable = useReachable()
   const query = usePageQuery()
+  const { configuration } = useSite()
   const inQuery = withLinkInQuery(pathname, search)
   if (inQuery !== null) return <Redirect to={inQuery} />
-  if (requestedLink(query) === 'usageanalysis' && isReachable(paths.usageTracker()))
-    return <Redirect to={paths.usageTracker()} />
+  const view = requestedView(query)
+  const isOffered = view === 'mymeter' ? configuration.myMeterAvailable : isReachable(paths.usageTracker())
+  if (view !== null && isOffered) return <Redirect to={addressOfView(view, query)} />
   return (
     <Stack gap="large">
       <PageHeading title={page.heading} actions={<WayBack />} />
@@ -81,11 +84,7 @@ function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) 
           {text.notYoursWhy(account.accountNumber)}
         </Alert>
       )}
-      <OverviewOf
-        key={account.accountNumber}
-        own={{ memberNumber, accountNumber: account.accountNumber }}
-        opensMyMeter={requestedLink(query) === 'mymeter'}
-      />
+      <OverviewOf key={account.accountNumber} own={{ memberNumber, accountNumber: account.accountNumber }} />
     </>
   )
 }

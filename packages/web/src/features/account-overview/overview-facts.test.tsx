@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { card, factOf, openOverview } from '../../test-support/open-overview.tsx'
 import { aBillOf, aLinkedAccount, billsLine, linkedLine, pageOf } from '../../test-support/overview-answers.ts'
+import { aMonth, aUsageAccount, insightsLine, noInsights, usageLines } from '../../test-support/usage-answers.ts'
 
 type Info = NonNullable<NonNullable<Parameters<typeof openOverview>[0]>['info']>
 
@@ -325,6 +326,20 @@ describe('billed usage', () => {
     expect(usage.getByText('Now 7% lower')).toBeDefined()
     expect(await usage.findByText('744 kWh')).toBeDefined()
     expect(usage.getByText('Now 25% higher')).toBeDefined()
+  })
+
+  test('opens the usage of that account by the month [US-05]', async () => {
+    const answers = {
+      [billsLine]: pageOf(aBillOf('2026-03-05', { usageKwh: 930 })),
+      [usageLines.account]: aUsageAccount(),
+      [usageLines.monthly]: { usagesByMeter: [{ meterId: 'E-1', monthlyUsages: [aMonth('2026-10', 800)] }] },
+      [insightsLine]: noInsights,
+    }
+    const { user, address } = await shown({}, { answers, site: { features: ['Usages'] }, visits: ['/usage-tracker'] })
+    await user.click((await card('Billed usage')).getByRole('link', { name: 'See your usage' }))
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Monthly')
+    expect(await screen.findByRole('group', { name: 'Monthly usage in kWh' })).toBeDefined()
+    expect(address()).toBe('/usage-tracker')
   })
 
   test('without billed usage there is no summary [AO-21]', async () => {

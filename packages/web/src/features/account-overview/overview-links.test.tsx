@@ -115,16 +115,40 @@ describe('MyMeter', () => {
     expect(await screen.findByText('MyMeter opened in a new window.')).toBeDefined()
   })
 
-  test('link=mymeter opens it by itself [AO-04, AO-56]', async () => {
-    const opened = aWindow()
-    stubOpen(opened)
-    await openLinks({ path: '/accountoverview?link=mymeter', answers: { [myMeterLine]: { link } } })
-    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(link))
+  test.each(['/accountoverview?link=mymeter', '/accountoverview/mymeter'])(
+    '%s shows it inside the page and opens no window [AO-04, RU-39, SH-30]',
+    async (path) => {
+      const open_ = stubOpen(null)
+      await openOverview({
+        path,
+        site: { features, configuration },
+        answers: { [myMeterLine]: { link } },
+        visits: ['/accountoverview/mymeter'],
+      })
+      const frame = await screen.findByTitle('MyMeter')
+      expect([frame.tagName, frame.getAttribute('src')]).toEqual(['IFRAME', link])
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account Overview')
+      expect(screen.getByRole('heading', { level: 2, name: 'MyMeter' })).toBeDefined()
+      expect(screen.getByRole('link', { name: 'Open MyMeter' }).getAttribute('href')).toBe(link)
+      expect(screen.getByRole('link', { name: 'Open usage on its own page' }).getAttribute('href')).toBe(
+        '/direct-usage-tracker',
+      )
+      expect(open_).not.toHaveBeenCalled()
+    },
+  )
+
+  test('link=mymeter shows the overview where the cooperative has no MyMeter [RU-39]', async () => {
+    await openLinks({
+      path: '/accountoverview?link=mymeter',
+      site: { features, configuration: { ...configuration, myMeterAvailable: false } },
+    })
+    expect(screen.queryByTitle('MyMeter')).toBeNull()
   })
 
-  test('shows a link when the browser blocks the window [AO-04, AO-56]', async () => {
+  test('shows a link when the browser blocks the window [AO-56]', async () => {
     stubOpen(null)
-    await openLinks({ path: '/accountoverview/mymeter', answers: { [myMeterLine]: { link } } })
+    const { user } = await openLinks({ answers: { [myMeterLine]: { link } } })
+    await user.click(screen.getByRole('button', { name: 'MyMeter' }))
     expect(await screen.findByText('MyMeter is ready.')).toBeDefined()
     const shown = screen.getByRole('link', { name: 'Open MyMeter' })
     expect(shown.getAttribute('href')).toBe(link)
@@ -145,12 +169,15 @@ describe('MyMeter', () => {
   test('an address that is no web address is not followed [AO-57]', async () => {
     const opened = aWindow()
     stubOpen(opened)
-    await openLinks({
-      path: '/accountoverview?link=mymeter',
-      answers: { [myMeterLine]: { link: 'javascript:alert(1)' } },
-    })
+    const answers = { [myMeterLine]: { link: 'javascript:alert(1)' } }
+    const { user } = await openLinks({ answers })
+    await user.click(screen.getByRole('button', { name: 'MyMeter' }))
     expect(await screen.findByText('Service unavailable, please contact administrator.')).toBeDefined()
     expect(opened.location.replace).not.toHaveBeenCalled()
+    cleanup()
+    await openOverview({ path: '/accountoverview/mymeter', site: { features, configuration }, answers })
+    expect(await screen.findByText('Service unavailable, please contact administrator.')).toBeDefined()
+    expect(screen.queryByTitle('MyMeter')).toBeNull()
   })
 
   test('it is not offered where the cooperative has none [AO-56]', async () => {

@@ -1,7 +1,7 @@
 import { supportsUsage } from '@coopline/rules/usage/supports-usage'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { hasFeature, useSite } from '../../portal/site.tsx'
 import { OutOfDateOnce } from '../../portal/out-of-date-once.tsx'
 import { RetryAlert } from '../../portal/retry-alert.tsx'
@@ -26,25 +26,15 @@ import { Who } from './who.tsx'
 
 interface OverviewOfProps {
   readonly own: OwnAccount
-  /** The address asks for MyMeter. */
-  readonly opensMyMeter: boolean
 }
 
 /** The overview of one account, a block for each load: one that fails says so in its place, and the others are shown. */
-export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
+export function OverviewOf({ own }: OverviewOfProps) {
   const site = useSite()
   const overview = useOverview(own)
   const { info, payments, bills, settings, known, today } = overview
   const [shown, setShown] = useState<ShownDocument | null>(null)
   const myMeter = useMyMeter(own)
-  const requested = useRef(false)
-  const { openByItself } = myMeter
-  useEffect(() => {
-    if (!opensMyMeter || requested.current) return
-    requested.current = true
-    openByItself()
-  }, [opensMyMeter, openByItself])
-
   const latest = bills.data?.results[0]
   const viewLatest = latest === undefined ? undefined : () => setShown({ kind: 'bill', bill: latest })
   const { data } = info
@@ -101,7 +91,7 @@ export function OverviewOf({ own, opensMyMeter }: OverviewOfProps) {
               <RetryAlert query={settings}>
                 <SettingsWhy />
               </RetryAlert>
-              <OverviewLinks own={own} info={data} known={known} onMyMeter={myMeter.openFromPress} />
+              <OverviewLinks own={own} info={data} known={known} onMyMeter={myMeter.open} />
             </>
           )}
           {data !== undefined && !isColumnKnown && <Skeleton height="20rem" />}

@@ -50,7 +50,8 @@ export function UsageCard({ usage, info }: UsageCardProps) {
       title={text.title}
       footer={
         tracker ? (
-          <a href={paths.usageTracker()} className={styles.wayOn}>
+          // What was billed is compared by the month.
+          <a href={paths.usageTracker()} data-opens-tab="monthly" className={styles.wayOn}>
             {text.usage}
           </a>
         ) : undefined

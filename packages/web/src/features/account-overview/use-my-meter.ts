@@ -13,38 +13,32 @@ export type MyMeterState =
 
 export interface MyMeter {
   readonly state: MyMeterState
-  /** From a press: browsers allow a window only then, so that it is opened before the address is known. */
-  readonly openFromPress: () => void
-  /** By itself, when the address of the page asks for it. */
-  readonly openByItself: () => void
+  /** Call it from a press: browsers allow a window only then, so that it is opened before the address is known. */
+  readonly open: () => void
 }
 
 /** MyMeter in a new window (AO-56, REQ-D-114). */
 export function useMyMeter({ memberNumber, accountNumber }: OwnAccount): MyMeter {
   const [state, setState] = useState<MyMeterState>({ kind: 'closed' })
 
-  const openIn = useCallback(
-    async (early: Window | null) => {
-      setState({ kind: 'opening' })
-      try {
-        const { link } = await memberCall(lines.myMeter, { params: { memberNumber, accountNumber } })
-        if (!/^https?:/iu.test(link) || !isSafeLink(link)) throw new Error('MyMeter has no address that may be opened')
-        const window = early ?? newWindow()
-        window?.location.replace(link)
-        setState({ kind: 'ready', link, isOpen: window !== null })
-      } catch {
-        early?.close()
-        setState({ kind: 'unavailable' })
-      }
-    },
-    [memberNumber, accountNumber],
-  )
-  return {
-    state,
-    openFromPress: useCallback(() => void openIn(newWindow()), [openIn]),
-    openByItself: useCallback(() => void openIn(null), [openIn]),
-  }
+  const open = useCallback(async () => {
+    const opened = newWindow()
+    setState({ kind: 'opening' })
+    try {
+      const { link } = await memberCall(lines.myMeter, { params: { memberNumber, accountNumber } })
+      if (!isMeterAddress(link)) throw new Error('MyMeter has no address that may be opened')
+      opened?.location.replace(link)
+      setState({ kind: 'ready', link, isOpen: opened !== null })
+    } catch {
+      opened?.close()
+      setState({ kind: 'unavailable' })
+    }
+  }, [memberNumber, accountNumber])
+  return { state, open: useCallback(() => void open(), [open]) }
 }
+
+/** Whether MyMeter's address may be shown or opened. */
+export const isMeterAddress = (link: string): boolean => /^https?:/iu.test(link) && isSafeLink(link)
 
 /** An empty window that knows nothing of this one; `null` when the browser does not allow it. */
 function newWindow(): Window | null {

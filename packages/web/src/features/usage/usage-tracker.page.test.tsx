@@ -108,6 +108,7 @@ describe('the page', () => {
     const header = within(screen.getByRole('banner'))
     expect(header.getByRole('button', { name: 'Sign Out' })).toBeDefined()
     expect(header.queryByRole('navigation')).toBeNull()
+    expect(header.getByRole('link', { name: 'Usage' }).getAttribute('href')).toBe('/direct-usage-tracker')
     expect(screen.queryByRole('navigation', { name: 'Your accounts' })).toBeNull()
     expect(document.title).toContain('Usage Tracker')
   })

@@ -18,13 +18,18 @@ const height = '32rem'
 /** Usage of an account by day, month and interval (US-01). The direct usage tracker shows the same without menus (US-68). */
 export function UsageTrackerPage({ Insights }: InsightsSlot) {
   const { heading } = useText('usage')
-  const { member } = useSession()
   return (
     <Stack gap="large">
       <PageHeading title={heading} actions={<WayBack />} />
-      {member !== null && <AddressedUsage memberNumber={member.memberNumber} Insights={Insights} />}
+      <MemberUsage Insights={Insights} />
     </Stack>
   )
+}
+
+/** Usage without a heading, for pages that show it among other things. */
+export function MemberUsage({ Insights }: InsightsSlot) {
+  const { member } = useSession()
+  return member === null ? null : <AddressedUsage memberNumber={member.memberNumber} Insights={Insights} />
 }
 
 /** A link to all accounts, for members who came from there (US-10, REQ-D-232). */

@@ -162,6 +162,10 @@ export const texts = {
     meterReading: 'Enter a meter reading',
     meterSense: 'MeterSense',
   },
+  views: {
+    back: 'Back to the account overview',
+    usageAlone: 'Open usage on its own page',
+  },
   myMeter: {
     opening: 'Opening MyMeter',
     opened: 'MyMeter opened in a new window.',

@@ -163,6 +163,10 @@ export const texts: typeof english = {
     meterReading: 'Enviar una lectura del medidor',
     meterSense: 'MeterSense',
   },
+  views: {
+    back: 'Volver al resumen de la cuenta',
+    usageAlone: 'Abrir el consumo en su propia página',
+  },
   myMeter: {
     opening: 'Abriendo MyMeter',
     opened: 'MyMeter se abrió en una ventana nueva.',

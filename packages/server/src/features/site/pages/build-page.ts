@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { prepareAnswer, type PreparedAnswer } from '../../../platform/http/prepared-answer.ts'
 import { contentSecurityPolicy } from '../../../platform/http/security-headers.ts'
 import type { BuiltPages, FrameInput } from './built-pages.ts'
-import { pageSources } from './page-sources.ts'
+import { pageSources, type SourceRules } from './page-sources.ts'
 
 export interface BuiltPage {
   readonly html: PreparedAnswer
@@ -17,11 +17,7 @@ export interface BuiltPage {
  * On a page with first reads the preloads stand in a `<template>`, out of which the early script takes them once the reads
  * have left: a browser looks ahead for scripts to load, and would fill its six connections with them.
  */
-export async function buildPage(
-  pages: BuiltPages,
-  input: FrameInput,
-  { formOrigins, allowsScripts }: { readonly formOrigins: readonly string[]; readonly allowsScripts: boolean },
-): Promise<BuiltPage> {
+export async function buildPage(pages: BuiltPages, input: FrameInput, rules: SourceRules): Promise<BuiltPage> {
   const frame = pages.renderFrame(input)
   const { scripts, styles } = pages.filesOf(frame.preloadChunks)
   const css = styles.map((style) => style.text).join('') + frame.css
@@ -44,7 +40,7 @@ export async function buildPage(
   return {
     html: await prepareAnswer(html),
     contentSecurityPolicy: contentSecurityPolicy({
-      ...pageSources(input.site, formOrigins, allowsScripts),
+      ...pageSources(input.site, rules),
       styleHashes: [hashOf(css)],
       scriptHashes: [hashOf(pages.earlyScript)],
     }),

@@ -13,12 +13,17 @@ const workerPolicy = 'coopline-worker'
 const originOf = (address: string): readonly string[] =>
   /^https?:\/\//u.test(address) && URL.canParse(address) ? [new URL(address).origin] : []
 
-/**
- * The sources that a page may load from beyond our own origin: exactly those that the settings name.
- *
- * @param allowsScripts false excludes third-party scripts, even those that the settings name.
- */
-export function pageSources(site: SiteStart, formOrigins: readonly string[], allowsScripts: boolean): PageSources {
+export interface SourceRules {
+  /** Origins that a form may be posted to. */
+  readonly formOrigins: readonly string[]
+  /** False excludes third-party scripts, even those that the settings name. */
+  readonly allowsScripts: boolean
+  /** The setting: pages show MyMeter in a frame, and its address is in no start-up data. */
+  readonly myMeterUrl: string
+}
+
+/** The sources that a page may load from beyond our own origin: exactly those that the settings name. */
+export function pageSources(site: SiteStart, { formOrigins, allowsScripts, myMeterUrl }: SourceRules): PageSources {
   const { settings, configuration } = site
   const images = [
     settings.portalLogoPath,
@@ -33,7 +38,7 @@ export function pageSources(site: SiteStart, formOrigins: readonly string[], all
     formOrigins,
     // A style sheet can put what is typed into the address of an image: beside one, images are of this origin only.
     imageOrigins: settings.featureFlagCustomCss === '' ? [...new Set(images)] : [],
-    frameOrigins: hasMap ? originOf(configuration.outageMapLink) : [],
+    frameOrigins: [...new Set([...(hasMap ? originOf(configuration.outageMapLink) : []), ...originOf(myMeterUrl)])],
     trustedTypes,
   }
   if (!allowsScripts) return shared

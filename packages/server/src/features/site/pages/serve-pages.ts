@@ -85,7 +85,8 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
   const made = new Map<string, Promise<BuiltPage>>()
   return {
     find: async (request, path) => {
-      const site = siteStartOf(deps.settings.current(), deps.env.DEMO)
+      const settings = deps.settings.current()
+      const site = siteStartOf(settings, deps.env.DEMO)
       if (site !== madeFor) made.clear()
       madeFor = site
       const language = chosenLanguage(request)
@@ -101,7 +102,9 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
       }
       const allowsScripts = pages.allowsSiteScripts(path, site)
       const key = `${input.path} ${allowsScripts} ${input.language} ${input.theme} ${input.announcementClosed} ${input.hasSession}`
-      const page = made.get(key) ?? buildPage(pages, input, { formOrigins: deps.gateway.formOrigins, allowsScripts })
+      const { formOrigins } = deps.gateway
+      const { myMeterUrl } = settings
+      const page = made.get(key) ?? buildPage(pages, input, { formOrigins, allowsScripts, myMeterUrl })
       made.set(key, page)
       return page
     },

@@ -1,0 +1,16 @@
+import { EmbeddedView } from '../features/account-overview/embedded-view.tsx'
+import { Insights } from '../features/insights/insights.card.tsx'
+import { MemberUsage } from '../features/usage/usage-tracker.page.tsx'
+import { useSite } from '../portal/site.tsx'
+import { useText } from '../portal/text.tsx'
+
+/** The detailed usage analysis inside the overview's page, under the label that the cooperative gives it (RU-39, ST-46). */
+export function UsageAnalysisRoute() {
+  const { detailedUsageAnalysisLabel } = useSite().configuration
+  const { links } = useText('shell')
+  return (
+    <EmbeddedView title={detailedUsageAnalysisLabel || links.usageAnalysis}>
+      <MemberUsage Insights={Insights} />
+    </EmbeddedView>
+  )
+}
