@@ -23,6 +23,7 @@ const allowedLicenses: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'OFL-1.1',
   'Unlicense',
 ])
 

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type PdfKit from 'pdfkit'
-import { printableText } from './printable-text.ts'
+import { readFallbackFont } from './fallback-font.ts'
+import { printableText, textOfOtherLetters } from './printable-text.ts'
 
 /** A document that is being drawn: what is added to `root` is read aloud in that order. */
 export interface Pdf {
@@ -11,6 +12,12 @@ export interface Pdf {
   readonly left: number
   readonly right: number
   readonly bottom: number
+  /**
+   * Chooses the font of a text: the one given, or an embedded one where the standard fonts lack its letters.
+   *
+   * @returns the text as that font writes it.
+   */
+  readonly fit: (text: string, font: 'Helvetica' | 'Helvetica-Bold') => string
   /** Writes the foot of every page and ends the document. @returns the file. */
   readonly finish: (foot: (page: number, of: number) => string) => Promise<Buffer>
 }
@@ -24,7 +31,7 @@ const load = createRequire(import.meta.url)
 
 /**
  * Begins a tagged PDF on US Letter with its language and title. It has no scripts, actions or attachments, and the fonts
- * that every reader has.
+ * that every reader has, unless a name needs other letters.
  */
 export function createPdf(about: {
   readonly title: string
@@ -57,12 +64,28 @@ export function createPdf(about: {
     left: margin,
     right: doc.page.width - margin,
     bottom: doc.page.height - margin - footHeight,
+    fit: fitter(doc),
     finish: async (foot) => {
       root.end()
       drawFeet(doc, foot)
       doc.end()
       return whole
     },
+  }
+}
+
+function fitter(doc: PDFKit.PDFDocument): Pdf['fit'] {
+  let isRegistered = false
+  return (text, font) => {
+    const other = textOfOtherLetters(text)
+    if (other === null) {
+      doc.font(font)
+      return printableText(text)
+    }
+    if (!isRegistered) doc.registerFont('Fallback', readFallbackFont())
+    isRegistered = true
+    doc.font('Fallback')
+    return other
   }
 }
 

@@ -9,7 +9,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawBill } from './draw-bill.ts'
-import { printableText } from './printable-text.ts'
+import { printableText, textOfOtherLetters } from './printable-text.ts'
 
 const bill: BillDetail = {
   accountNumber: '100100101',
@@ -285,6 +285,24 @@ describe('letters that the standard fonts lack', () => {
     expect(printableText('n\u0303')).toBe('ñ')
     expect(printableText('ﬁne ½')).toBe('fine ½')
     expect(printableText('\ud800x')).toBe('?x')
+    expect(['Łukasz Nguyễn 👍', '李小龍、Ada\u202e 👍'].map(textOfOtherLetters)).toEqual([null, '李小龍、Ada ?'])
+  })
+
+  test('a name in another script is drawn in it, with an embedded font of its letters only, and quickly [REQ-D-335]', async ({
+    skip,
+  }) => {
+    skip(!hasPdftotext, toolMissing)
+    const ordinary = await draw()
+    await draw({ accountHolderName: '李小龍' })
+    const before = process.cpuUsage()
+    const pdf = await draw({ accountHolderName: '李小龍 👍', serviceAddress: '김철수 Нгуен あか 龙' })
+    const { user } = process.cpuUsage(before)
+    expect(textOf(pdf)).toContain('李小龍 ?')
+    expect(textOf(pdf)).toContain('김철수 Нгуен あか 龙')
+    expect(pdf.length).toBeLessThan(ordinary.length + 20_000)
+    expect(ordinary.toString('latin1')).not.toContain('/FontFile2')
+    // Some 150 ms; inflating the font for each letter took seconds.
+    expect(user / 1_000).toBeLessThan(2_500)
   })
 
   test('a name with such letters is drawn whole', async ({ skip }) => {

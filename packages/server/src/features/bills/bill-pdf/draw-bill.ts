@@ -7,7 +7,6 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { type BillPdfTexts, billPdfTexts } from './bill-pdf.messages.ts'
 import { createPdf, drawArtifact, ink, type Pdf } from './create-pdf.ts'
 import { drawTable } from './draw-table.ts'
-import { printableText } from './printable-text.ts'
 
 /** Who sends the bill, in which language, and when it is drawn. */
 export interface BillPrint {
@@ -103,12 +102,13 @@ const rowsOf = (bill: BillDetail, language: Language): readonly (readonly string
 const formatQuantity = (quantity: number, language: Language): string =>
   new Intl.NumberFormat(language === 'es' ? 'es-US' : 'en-US', { maximumFractionDigits: 6 }).format(quantity)
 
-function drawHead({ doc, root, left, right }: Pdf, sender: string, heading: string): void {
+function drawHead({ doc, root, left, right, fit }: Pdf, sender: string, heading: string): void {
   const top = doc.y
   root.add(
     doc.struct('P', {}, () => {
-      doc.font('Helvetica-Bold').fontSize(13).fillColor(ink.text)
-      doc.text(printableText(sender), left, top, { width: (right - left) * 0.7 })
+      const text = fit(sender, 'Helvetica-Bold')
+      doc.fontSize(13).fillColor(ink.text)
+      doc.text(text, left, top, { width: (right - left) * 0.7 })
     }),
   )
   const below = doc.y
@@ -133,7 +133,7 @@ function drawSection({ doc, root, left, bottom }: Pdf, heading: string): void {
 }
 
 /** Labels with their values, a pair to a line. */
-function drawPairs({ doc, root, left, right }: Pdf, pairs: readonly Pair[]): void {
+function drawPairs({ doc, root, left, right, fit }: Pdf, pairs: readonly Pair[]): void {
   const labelWidth = 150
   for (const [label, value] of pairs) {
     const top = doc.y
@@ -148,8 +148,9 @@ function drawPairs({ doc, root, left, right }: Pdf, pairs: readonly Pair[]): voi
     const labelEnd = doc.y
     pair.add(
       doc.struct('Span', {}, () => {
-        doc.font('Helvetica').fontSize(10).fillColor(ink.text)
-        doc.text(printableText(value), left + labelWidth, top, { width: right - left - labelWidth })
+        const text = fit(value, 'Helvetica')
+        doc.fontSize(10).fillColor(ink.text)
+        doc.text(text, left + labelWidth, top, { width: right - left - labelWidth })
       }),
     )
     pair.end()
