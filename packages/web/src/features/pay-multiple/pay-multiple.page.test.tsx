@@ -231,24 +231,6 @@ describe('choosing accounts', () => {
     expect(screen.getByText('Select at least one account to pay.')).toBeDefined()
   })
 
-  test('more than 100 accounts: says how many one payment takes, selects the first hundred and then the others [REQ-D-334]', async () => {
-    const accounts = Array.from({ length: 104 }, (_none, index) =>
-      anAmount({ accountNumber: String(1_001 + index), accountBalance: cents(index === 30 ? -100 : 1_000) }),
-    )
-    const { user } = await open({ accounts })
-    expect(screen.getByText('You can pay up to 100 accounts at a time. 1 is selected.')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Select 1 to 100 of 103 with an amount due' }))
-    expect(total().getByText('For 100 accounts.')).toBeDefined()
-    await user.type(screen.getByLabelText('Find an account'), '1104')
-    await user.click(box('1104'))
-    expect(
-      screen.getByText('You can pay up to 100 accounts at a time. 101 are selected: clear 1 and pay the rest later.'),
-    ).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Select 101 to 103 of 103 with an amount due' }))
-    expect(total().getByText('For 3 accounts.')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Select 1 to 100 of 103 with an amount due' })).toBeDefined()
-  })
-
   test('finds accounts by their type in the words of the page', async () => {
     const accounts = Array.from({ length: 11 }, (_, index) =>
       anAmount({ accountNumber: String(1_001 + index), accountType: index === 10 ? 'Water' : 'Electric' }),
