@@ -113,6 +113,20 @@ export async function loadSlowly(page: Page, address: string): Promise<Loading> 
   return { moves, presses, lost }
 }
 
+/** How wide a page is on this screen with text of twice the size, as set in the browser (WCAG 1.4.4), in pixels. */
+export async function widthWithLargeText(page: Page): Promise<number> {
+  const browser = await page.context().newCDPSession(page)
+  const show = async (size: number) => {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: size } })
+    await page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === `${px}px`, size)
+    return page.evaluate(() => document.documentElement.scrollWidth)
+  }
+  const width = await show(32)
+  await show(16)
+  await browser.detach()
+  return width
+}
+
 const wasHit = (): boolean => {
   const { pressed = null, hit = null } = window.watchOfPressables ?? {}
   return pressed !== null && pressed === hit
