@@ -18,9 +18,11 @@ describe('every setting', () => {
       expect([setting.key, setting.schema.parse(setting.default)]).toEqual([setting.key, setting.default])
   })
 
-  test('says in one sentence what it does, and which requirements name it', () => {
+  test('says what it does in English and in Spanish, and which requirements name it [REQ-D-353]', () => {
     for (const { key, does, source } of listSettings()) {
-      expect(`${key}: ${does}`).toMatch(/: [A-Z].{8,}[a-z0-9)]\.(?![\s\S])/u)
+      expect(`${key}: ${does.en}`).toMatch(/: [A-Z].{8,}[a-z0-9)]\.(?![\s\S])/u)
+      expect(`${key}: ${does.es}`).toMatch(/: \p{Lu}.{8,}[\p{Ll}0-9)]\.(?![\s\S])/u)
+      expect(does.es, key).not.toBe(does.en)
       expect(`${key}: ${source}`).toMatch(/: (?:[A-Z]{2}-\d|REQ-D-\d|addition)/u)
     }
   })

@@ -1,4 +1,5 @@
 import type { Cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { z } from 'zod'
 import {
   colourText,
@@ -53,20 +54,20 @@ export interface Setting<Value> {
   readonly default: Value
   readonly group: SettingGroup
   readonly audience: Audience
-  /** What it does, in one sentence. */
-  readonly does: string
+  /** What it does, in one sentence, as staff read it. */
+  readonly does: Readonly<Record<Language, string>>
   /** Ids of the requirements that name it; 'addition: …' when none does. */
   readonly source: string
 }
 
-/** A setting's builder: its default, what it does, and which requirements name it. */
-type Build<Value> = (value: Value, does: string, source: string) => Setting<Value>
+/** A setting's builder: its default, what it does in English and in Spanish, and which requirements name it. */
+type Build<Value> = (value: Value, does: string, doesInSpanish: string, source: string) => Setting<Value>
 
 /** Builders for the settings of one group and audience, one for each kind. */
 export function settingsOf(group: SettingGroup, audience: Audience = 'browser') {
   const build =
     <Value>(kind: SettingKind, schema: z.ZodType<Value>): Build<Value> =>
-    (value, does, source) => ({ kind, schema, default: value, group, audience, does, source })
+    (value, en, es, source) => ({ kind, schema, default: value, group, audience, does: { en, es }, source })
   return {
     flag: build<boolean>('flag', flagText),
     /** One line. */

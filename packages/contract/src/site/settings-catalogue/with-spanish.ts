@@ -13,7 +13,10 @@ export function withSpanish<const T extends Texts>(texts: T): T & SpanishOf<T> {
       {
         ...text,
         default: '',
-        does: `Spanish for ${key}; while it is empty, ${key} is shown in Spanish too.`,
+        does: {
+          en: `Spanish for ${key}; while it is empty, ${key} is shown in Spanish too.`,
+          es: `Texto en español de ${key}; mientras esté vacío, se muestra ${key} también en español.`,
+        },
         source: 'addition: Spanish',
       },
     ] as const,

@@ -126,7 +126,7 @@ const listAsData = (listed: readonly ListedSetting[], values: ReadonlyMap<string
   listed.map((setting) => {
     const { key, kind, group, audience, does, source } = setting
     const written = { value: values.get(key), default: writeSetting(setting, setting.default) }
-    return { key, ...written, kind, group, audience, does, source }
+    return { key, ...written, kind, group, audience, does: does.en, source }
   })
 
 async function tell({ changed, sanitised }: SettingsChanged, parts: SettingsCommandParts): Promise<CommandOutcome> {

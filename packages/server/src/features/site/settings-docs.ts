@@ -17,7 +17,7 @@ export const settingsDocs = (): string =>
 
 const row = (setting: ListedSetting): string => {
   const kind = setting.audience === 'server' ? `${setting.kind}, server only` : setting.kind
-  return `| \`${setting.key}\` | ${kind} | ${defaultOf(setting)} | ${setting.does} | ${setting.source} |`
+  return `| \`${setting.key}\` | ${kind} | ${defaultOf(setting)} | ${setting.does.en} | ${setting.source} |`
 }
 
 function defaultOf(setting: ListedSetting): string {

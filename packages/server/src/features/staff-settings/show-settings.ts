@@ -1,6 +1,7 @@
 import { findSetting, type ListedSetting, listSettings } from '@coopline/contract/site/settings-catalogue'
 import type * as Shown from '@coopline/contract/staff-settings/staff-settings.contract'
 import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { z } from 'zod'
 import type { Database } from '../../platform/db/open-database.ts'
 import { NotAllowed, NotFound } from '../../platform/errors.ts'
@@ -31,12 +32,13 @@ export const isForRole = (role: StaffRole, { wanted }: Pick<PlannedChange, 'want
 export async function showSettings(
   db: Database,
   role: StaffRole,
+  language: Language,
 ): Promise<{ settings: Shown.ListedSetting[]; planned: Shown.PlannedChange[] }> {
   const values = await valuesInForce(db)
   return {
     settings: listSettings()
       .filter(({ key }) => mayChange(role, key))
-      .map((setting) => toListed(setting, values.get(setting.key))),
+      .map((setting) => toListed(setting, values.get(setting.key), language)),
     planned: await showPlanned(db, role, () => true),
   }
 }
@@ -48,6 +50,7 @@ export async function showSettingDetails(
   db: Database,
   role: StaffRole,
   keys: readonly string[],
+  language: Language,
 ): Promise<{ settings: Shown.SettingDetail[]; history: Shown.PastChange[]; planned: Shown.PlannedChange[] }> {
   const settings = keys.map((key) => {
     const setting = findSetting(key)
@@ -61,7 +64,7 @@ export async function showSettingDetails(
     const { key } = setting
     const past = await listSettingChanges(db, key, mostPastChanges)
     details.push({
-      ...toListed(setting, values.get(key)),
+      ...toListed(setting, values.get(key), language),
       value: textOfWritten(values.get(key), 2),
       default: textOfWritten(writeSetting(setting, setting.default), 2),
       choices: setting.schema instanceof z.ZodEnum ? setting.schema.options.map(String) : [],
@@ -102,14 +105,14 @@ async function showPlanned(
     }))
 }
 
-function toListed(setting: ListedSetting, written: unknown): Shown.ListedSetting {
+function toListed(setting: ListedSetting, written: unknown, language: Language): Shown.ListedSetting {
   const { key, kind, group, does } = setting
   const value = textOfWritten(written)
   return {
     name: key,
     kind,
     group,
-    does,
+    does: does[language],
     shown: cut(value),
     isDefault: value === textOfWritten(writeSetting(setting, setting.default)),
     isContent: isContent(setting),

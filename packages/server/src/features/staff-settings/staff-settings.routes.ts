@@ -15,11 +15,13 @@ export const staffSettingsFeature: Feature = {
     deps.jobs.every('* * * * *', applyPlannedChangesJob)
   },
   routes: (routes) => {
-    routes.onStaff(staffSettings.list, { roles }, async ({ deps, caller }) => showSettings(deps.db, caller.role))
-    routes.onStaff(staffSettings.view, { roles }, async ({ deps, caller, query }) => {
+    routes.onStaff(staffSettings.list, { roles }, async ({ deps, caller, request }) =>
+      showSettings(deps.db, caller.role, request.language),
+    )
+    routes.onStaff(staffSettings.view, { roles }, async ({ deps, caller, query, request }) => {
       const keys = [...new Set(query.keys.split(','))]
       requireKeys(caller.role, keys)
-      return showSettingDetails(deps.db, caller.role, keys)
+      return showSettingDetails(deps.db, caller.role, keys, request.language)
     })
     routes.onStaff(staffSettings.preview, { roles }, async ({ deps, caller, request, body }) => {
       requireKeys(

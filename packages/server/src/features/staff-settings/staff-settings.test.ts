@@ -147,6 +147,17 @@ describe('changing a setting', () => {
     expect((await detailsOf(halves, 'coopName')).planned).toEqual([])
   })
 
+  it('says what each setting does in the language of the caller [REQ-D-353]', async () => {
+    const admin = await staffAs('admin')
+    const headers = { 'accept-language': 'es' }
+    const spanish = await portal.call(staffSettings.view, { ...admin, query: { keys: 'alarmEmail' }, headers })
+    expect(spanish.json<AnswerOf<typeof staffSettings.view>>().settings[0]?.does).toMatch(/^Dirección del personal/u)
+    const list = await portal.call(staffSettings.list, { ...admin, headers })
+    const listed = list.json<AnswerOf<typeof staffSettings.list>>().settings
+    expect(listed.find(({ name }) => name === 'coopName')?.does).toMatch(/^Nombre de la cooperativa/u)
+    expect((await detailOf(admin, 'coopName')).does).toMatch(/^Name of the cooperative/u)
+  })
+
   it('refuses a change without a reason and one that starts in the past, in the language of the caller', async () => {
     const halves = await staffAs('admin')
     const body = {
