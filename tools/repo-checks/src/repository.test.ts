@@ -141,6 +141,29 @@ test('the gallery shows every piece of ui, and nothing else', () => {
   expect(shown.toSorted(byName)).toEqual(named.toSorted(byName))
 })
 
+test('each way to write a date or a time has one function, and no other file formats one [REQ-D-351]', () => {
+  const written = [
+    // MM/dd/yyyy; with the time; and the outage history, whose form a requirement gives.
+    'packages/rules/src/kernel/calendar-date.ts',
+    'packages/rules/src/kernel/instant.ts',
+    'packages/rules/src/outage-display/restoration-time.ts',
+    // Names of days, months and hours, as charts have them.
+    'packages/web/src/portal/calendar-words.ts',
+  ]
+  const calculated = [
+    'packages/contract/src/site/settings-catalogue/written-forms.ts',
+    'packages/rules/src/runs/banking-days.ts',
+    'packages/rules/src/usage/interval-times.ts',
+    'packages/server/src/features/runs/export-bank-file.ts',
+    'packages/server/src/features/site/site.routes.ts',
+    'packages/server/src/features/usage/local-day.ts',
+    'packages/server/src/platform/health/alarms.ts',
+    'packages/web/src/portal/format-instant.ts',
+  ]
+  const makes = /\bnew Intl\.DateTimeFormat\b|\.toLocale(?:Date|Time)String\(/u
+  expect(sources.filter((file) => makes.test(read(file)))).toEqual([...calculated, ...written].toSorted(byName))
+})
+
 test('style sheets of the portal name their widths and colors: a breakpoint, and one value for both themes', () => {
   const sheets = listFiles(/^packages\/(?:ui|web)\/.+\.css$/u)
   expect(sheets.length).toBeGreaterThan(40)

@@ -1,4 +1,5 @@
-import { calendarDateIn, formatUsDate } from '../kernel/calendar-date.ts'
+import { calendarDateIn } from '../kernel/calendar-date.ts'
+import { formatInstant, formatTime } from '../kernel/instant.ts'
 import type { Language } from '../kernel/problem.ts'
 
 /** Context for formatting a time. */
@@ -16,8 +17,6 @@ export interface ClockFacts {
  * @throws RangeError for an unknown zone or an invalid instant.
  */
 export function outageClock(instant: Date, { timeZone, language, now }: ClockFacts): string {
-  const locale = language === 'es' ? 'es-US' : 'en-US'
-  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(instant)
-  const day = calendarDateIn(timeZone, instant)
-  return day === calendarDateIn(timeZone, now) ? time : `${formatUsDate(day)}, ${time}`
+  const isToday = calendarDateIn(timeZone, instant) === calendarDateIn(timeZone, now)
+  return isToday ? formatTime(instant, timeZone, language) : formatInstant(instant, timeZone, language)
 }

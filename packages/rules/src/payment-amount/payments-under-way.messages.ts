@@ -1,4 +1,4 @@
-import { calendarDateIn, formatUsDate } from '../kernel/calendar-date.ts'
+import { formatInstant } from '../kernel/instant.ts'
 import { type Cents, formatUsd } from '../kernel/money.ts'
 import type { Language } from '../kernel/problem.ts'
 
@@ -54,10 +54,7 @@ function factsOf(
   now: Date,
   language: Language,
 ): Facts {
-  // The same order of day and month in both languages, as everywhere on the pages.
-  const day = formatUsDate(calendarDateIn(timeZone, until))
-  const locale = language === 'es' ? 'es-US' : 'en-US'
-  const time = `${day}, ${new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(until)}`
+  const time = formatInstant(until, timeZone, language)
   const open = until > now ? 'open' : 'late'
   const stage: Stage = underReview === 0 ? open : underReview === payments ? 'checked' : 'both'
   return { count: payments, amount: formatUsd(amount), stage, time }

@@ -1,3 +1,4 @@
+import { formatTime } from '../kernel/instant.ts'
 import type { Language } from '../kernel/problem.ts'
 
 /** What can be wrong with a sign-in: the form, the credentials, or the code of the second step. */
@@ -40,6 +41,4 @@ const codesLocked: Record<Language, (time: string) => string> = {
 
 /** The sentence for a code while codes of the login are not checked, with the time at which they are again. */
 export const codesLockedMessage = (until: Date, timeZone: string, language: Language): string =>
-  codesLocked[language](
-    new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeStyle: 'short', timeZone }).format(until),
-  )
+  codesLocked[language](formatTime(until, timeZone, language))

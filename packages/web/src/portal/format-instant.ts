@@ -1,13 +1,15 @@
+import { formatInstant as instantIn, formatTime as timeIn } from '@coopline/rules/kernel/instant'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { dateFormat } from './formats.ts'
 
-const timeFormat = dateFormat({ timeStyle: 'short' })
-const instantFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+let known: string | undefined
+
+/** The time zone of the browser. */
+export const browserTimeZone = (): string => (known ??= new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The time of an instant in the time zone of the browser, such as "2:15 PM". */
 export const formatTime = (instant: string, language: Language): string =>
-  timeFormat(language).format(new Date(instant))
+  timeIn(new Date(instant), browserTimeZone(), language)
 
-/** An instant as date and time in the time zone of the browser, such as "Mar 1, 2027, 8:00 AM". */
+/** An instant as date and time in the time zone of the browser, such as "03/01/2027, 8:00 AM". */
 export const formatInstant = (instant: string, language: Language): string =>
-  instantFormat(language).format(new Date(instant))
+  instantIn(new Date(instant), browserTimeZone(), language)

@@ -1,6 +1,5 @@
+import { formatInstant } from '@coopline/rules/kernel/instant'
 import type { Language } from '@coopline/rules/kernel/problem'
-
-const locales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Language, string>
 
 const texts = {
   en: {
@@ -26,6 +25,4 @@ export const resendMessage = (reason: 'noCode' | 'noInvitation', language: Langu
 
 /** Says when the limit allows another one. */
 export const tooManySent = (until: Date, language: Language, timeZone: string): string =>
-  texts[language].tooMany(
-    new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', timeZone }).format(until),
-  )
+  texts[language].tooMany(formatInstant(until, timeZone, language))

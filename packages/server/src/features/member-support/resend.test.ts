@@ -128,8 +128,8 @@ describe('a code that staff have sent again', () => {
     for (let n = 0; n < 2; n += 1) expect((await staffSends(id)).statusCode).toBe(200)
     const refused = await staffSends(id)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
-    expect(sentenceOf(refused)).toMatch(/You can try again on November 20, 2026 at 9:15.AM\./u)
-    expect(sentenceOf(await staffSends(id, { language: 'es' }))).toContain('A partir del 20 de noviembre')
+    expect(sentenceOf(refused)).toMatch(/You can try again on 11\/20\/2026, 9:15.AM\./u)
+    expect(sentenceOf(await staffSends(id, { language: 'es' }))).toContain('A partir del 11/20/2026')
     expect((await memberSends(id)).statusCode).toBe(429)
     expect(await audit('staff.code-resent')).toHaveLength(2)
   })
@@ -138,7 +138,7 @@ describe('a code that staff have sent again', () => {
     portal.set({ registrationCodesPer15Minutes: 1, registrationCodesPerDay: 1 })
     const id = await waiting()
     await staffSends(id)
-    expect(sentenceOf(await staffSends(id))).toContain('November 21, 2026')
+    expect(sentenceOf(await staffSends(id))).toContain('11/21/2026')
   })
 
   it('does not count for the office, which helps many members from one address', async () => {
@@ -179,7 +179,7 @@ describe('an invitation that staff have sent again', () => {
     const token = await mailedToken()
     const refused = await staffInvites(accessId)
     expect(refused.statusCode).toBe(429)
-    expect(sentenceOf(refused)).toContain('November 21, 2026')
+    expect(sentenceOf(refused)).toContain('11/21/2026')
     // The link of the last mail still works.
     expect((await open(token)).statusCode).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { zeroCents } from '@coopline/rules/kernel/money'
 import { type BilledAccount, listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifications/bill-events'
+import { hourIn } from '@coopline/rules/runs/banking-days'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
@@ -113,6 +114,6 @@ const payTask = ({ settings }: Deps, account: Account) =>
 
 /** True when non-urgent notices may go out: daytime in the cooperative's time zone. */
 export function isDaytime(timeZone: string, now: Date): boolean {
-  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))
+  const hour = hourIn(timeZone, now)
   return hour >= firstHour && hour < lastHour
 }

@@ -1,3 +1,4 @@
+import { formatInstant } from '@coopline/rules/kernel/instant'
 import type { Language } from '@coopline/rules/kernel/problem'
 
 /** A change to a login that its member is notified of. */
@@ -297,16 +298,9 @@ const lockEnd = {
     `El bloqueo termina el ${end} Después, otra contraseña incorrecta la bloquea de nuevo por más tiempo.`,
 } as const satisfies Record<Language, object>
 
-const writtenInstant = (instant: Date, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone,
-  }).format(instant)
-
 /** The line that says when a lock ends. */
 export const lockEndLine = (end: Date, language: Language, timeZone: string): string =>
-  lockEnd[language](writtenInstant(end, language, timeZone))
+  lockEnd[language](formatInstant(end, timeZone, language))
 
 /** The mail about a change to a login, as plain text. It has no link, so that members do not learn to trust links in such mails. */
 export function securityMail(
@@ -328,7 +322,7 @@ export function securityMail(
     ...facts.lines,
     '',
     `${text.login}: ${facts.username}`,
-    `${text.when}: ${writtenInstant(facts.now, language, facts.timeZone)}`,
+    `${text.when}: ${formatInstant(facts.now, facts.timeZone, language)}`,
     '',
     (advice ?? text.notYou)(facts.coopName),
     text.closing,

@@ -1,6 +1,7 @@
 import type { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
 import type { bills } from '@coopline/contract/bills/bills.contract'
 import type { site } from '@coopline/contract/site/site.contract'
+import { browserTimeZone } from '../../portal/format-instant.ts'
 import type { SettingKeys, Settings } from '../../portal/use-settings.ts'
 
 export const lines = {
@@ -38,7 +39,7 @@ export interface OverviewSettings {
 /** The loaded settings; without them, the time zone of the browser, and no links that may lead nowhere. */
 export function overviewSettings(known: LoadedSettings | undefined): OverviewSettings {
   return {
-    timeZone: known?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: known?.timeZone ?? browserTimeZone(),
     hidesNonElectricOutage: known === undefined || known.hideNonElectricOutage,
     hidesNonElectricUsage: known === undefined || known.hideNonElectricUsage,
   }

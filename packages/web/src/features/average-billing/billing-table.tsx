@@ -15,13 +15,13 @@ import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
 import { useState } from 'react'
+import { monthName } from '../../portal/calendar-words.ts'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useOneDialog } from '../../portal/use-list-dialogs.ts'
 import { useTablePage } from '../../portal/use-table-page.ts'
 import styles from './average-billing.module.css'
 import { type BillingDialog, BillingDialogs } from './billing.dialogs.tsx'
-import { monthName } from './month-name.ts'
 
 interface BillingTableProps {
   readonly memberNumber: string

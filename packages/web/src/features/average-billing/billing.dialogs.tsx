@@ -10,12 +10,12 @@ import { Dialog } from '@coopline/ui/dialog'
 import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
+import { monthName } from '../../portal/calendar-words.ts'
 import { AskFirstDialog } from '../../portal/ask-first.dialog.tsx'
 import { FailureAlert } from '../../portal/failure-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberSend } from '../../portal/use-member-send.ts'
 import { BillingPlan } from './billing-plan.tsx'
-import { monthName } from './month-name.ts'
 
 type Lines = typeof averageBilling
 const updateLine = 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/levelized' satisfies Lines['update']['call']

@@ -5,7 +5,8 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { Card } from '@coopline/ui/card'
 import { type Fact, Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
-import { dateFormat, numberFormat } from '../../portal/formats.ts'
+import { hourName } from '../../portal/calendar-words.ts'
+import { numberFormat } from '../../portal/formats.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
@@ -64,13 +65,12 @@ function factsOf(data: InsightsAnswer, text: Texts, language: Language): readonl
 }
 
 const wholeFormat = numberFormat({ maximumFractionDigits: 0 })
-const hourFormat = dateFormat({ hour: 'numeric', timeZone: 'UTC' })
 
 const formatsOf = (language: Language) => ({
   number: (value: number) => wholeFormat(language).format(value),
   kwh: (wattHours: number) => formatNumber(wattHours / 1_000, language),
   percent: (share: number) => `${formatNumber(share * 100, language)}%`,
-  hour: (hour: number) => hourFormat(language).format(Date.UTC(2000, 0, 1, hour)),
+  hour: (hour: number) => hourName(hour, language),
 })
 type Formats = ReturnType<typeof formatsOf>
 

@@ -35,8 +35,8 @@ describe('where you are signed in', () => {
     expect(here.queryByRole('button')).toBeNull()
     const there = await rowOf('Safari · iPhone')
     expect(there.getByText('198.51.100.9')).toBeDefined()
-    expect(there.getByText(/Feb 27, 2027/u)).toBeDefined()
-    expect(there.getByText(/Mar 1, 2027/u)).toBeDefined()
+    expect(there.getByText(/02\/27\/2027/u)).toBeDefined()
+    expect(there.getByText(/03\/01\/2027/u)).toBeDefined()
   })
 
   test('ends the chosen session, says so, and reloads list and activity', async () => {
@@ -47,7 +47,7 @@ describe('where you are signed in', () => {
     )
     const there = await rowOf('Safari · iPhone')
     answers[sessionsLine] = { sessions: [aListedSession()] }
-    await user.click(there.getByRole('button', { name: /^Sign out: Safari · iPhone, signed in Feb 27, 2027/u }))
+    await user.click(there.getByRole('button', { name: /^Sign out: Safari · iPhone, signed in 02\/27\/2027/u }))
     const alert = await screen.findByText('Safari · iPhone has been signed out.')
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Safari · iPhone' })).toBeNull())
     expect(document.activeElement?.contains(alert)).toBe(true)
@@ -102,7 +102,7 @@ describe('recent activity', () => {
       'Authenticator app set up',
     ])
     expect(table.getByText('192.0.2.44')).toBeDefined()
-    expect(table.getByText(/Mar 2, 2027/u)).toBeDefined()
+    expect(table.getByText(/03\/02\/2027/u)).toBeDefined()
     expect(table.getByText('Unknown')).toBeDefined()
   })
 

@@ -1,4 +1,5 @@
 import { outageClock } from '@coopline/rules/outage-display/outage-clock'
+import { browserTimeZone } from '../../portal/format-instant.ts'
 import { RetryAlert } from '../../portal/retry-alert.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { ageText, minutesSince } from './age-text.ts'
@@ -18,7 +19,7 @@ export function NotConnected({ query, loadedAt }: NotConnectedProps) {
   const { language } = useLanguage()
   const now = useNow()
   // The device's own zone: the member remembers when they looked.
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   return (
     <RetryAlert query={query} title={text.title}>
       {loadedAt !== null && (

@@ -6,6 +6,7 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { browserTimeZone } from '../../portal/format-instant.ts'
 import { useSession } from '../../portal/session.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useSingleFlight } from '../../portal/use-single-flight.ts'
@@ -94,7 +95,7 @@ function Waiting({ report, focusOnMount }: WaitingProps) {
   const [wasTried, setTried] = useState(false)
   const { isBusy, run } = useSingleFlight()
   useEffect(keepSending, [])
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   // A report that was sent is not shown here any more.
   const send = async () => {
     await sendWaitingReport()

@@ -4,7 +4,8 @@ import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { CallFailed } from '../../portal/call-failed.ts'
-import { dateFormat, numberFormat } from '../../portal/formats.ts'
+import { longMonth } from '../../portal/calendar-words.ts'
+import { numberFormat } from '../../portal/formats.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -12,7 +13,6 @@ import type { SharedPlace } from './shared-place.ts'
 
 type Month = MonthlyUsage & { readonly meterId: string }
 
-const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const usageFormat = numberFormat({ maximumFractionDigits: 1 })
 
 /** Usage of a shared account by meter and month, newest first. */
@@ -27,7 +27,7 @@ export function SharedUsage({ place }: { readonly place: SharedPlace }) {
       key: 'month',
       header: text.month,
       rowHeader: true,
-      cell: ({ month }) => monthFormat(language).format(Date.parse(`${month}-15T12:00:00Z`)),
+      cell: ({ month }) => longMonth(month, language),
     },
     { key: 'meter', header: text.meter, cell: ({ meterId }) => meterId },
     {

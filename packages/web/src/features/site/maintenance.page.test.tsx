@@ -20,7 +20,7 @@ test('the page has the emergency number and says when maintenance is expected to
     answers: { [check]: { underMaintenance: true, endsAt: '2027-03-01T14:30' } },
   })
   expect((await screen.findByRole('link', { name: '(715) 555-0199' })).getAttribute('href')).toBe('tel:7155550199')
-  expect(await screen.findByText('We expect to be back on March 1, 2027 at 2:30 PM.')).toBeDefined()
+  expect(await screen.findByText('We expect to be back on 03/01/2027 at 2:30 PM.')).toBeDefined()
 })
 
 test('the page has the number of the office where there is none for emergencies', async () => {

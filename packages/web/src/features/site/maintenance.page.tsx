@@ -1,9 +1,9 @@
 import { paths } from '@coopline/contract/paths'
-import type { Language } from '@coopline/rules/kernel/problem'
+import { calendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { Icon } from '@coopline/ui/icon'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { dateFormat } from '../../portal/formats.ts'
+import { clockTime } from '../../portal/calendar-words.ts'
 import { useMaintenance } from '../../portal/maintenance.tsx'
 import { PhoneLink } from '../../portal/phone-link.tsx'
 import { useSite } from '../../portal/site.tsx'
@@ -12,14 +12,6 @@ import { useRead } from '../../portal/use-read.ts'
 import styles from './maintenance.module.css'
 
 const askAgainMs = 30_000
-
-/** The end is a time of the cooperative's clock: read and written in the same zone, it stays what it is. */
-const formatLocal = (options: Intl.DateTimeFormatOptions) => {
-  const formatOf = dateFormat({ ...options, timeZone: 'UTC' })
-  return (language: Language) => (minute: string) => formatOf(language).format(Date.parse(`${minute}Z`))
-}
-const dayOf = formatLocal({ dateStyle: 'long' })
-const timeOf = formatLocal({ timeStyle: 'short' })
 
 /**
  * The page during maintenance. It polls, and redirects home when the maintenance ends. A failed check keeps it (MT-02, MT-04,
@@ -32,7 +24,8 @@ export function MaintenancePage() {
   // An earlier answer says nothing about the current state.
   const endsAt = data?.endsAt ?? null
   const { language } = useLanguage()
-  const end = endsAt === null ? '' : texts.until(dayOf(language)(endsAt), timeOf(language)(endsAt))
+  const end =
+    endsAt === null ? '' : texts.until(formatUsDate(calendarDate(endsAt.slice(0, 10))), clockTime(endsAt, language))
   const isOver = isFetchedAfterMount && data?.underMaintenance === false
 
   useEffect(() => maintenance.set(!isOver), [maintenance, isOver])

@@ -2,9 +2,10 @@ import type { DailyAnswer, MeterUsage, Temperatures } from '@coopline/contract/u
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { barKind, everyDay } from '@coopline/rules/usage/usage-days'
+import { longDay, shortDay } from '../../portal/calendar-words.ts'
 import type { TextsOf } from '../../portal/text-store.ts'
 import type { ChartBar, ChartLine } from './chart-bars.ts'
-import { degrees, longDay, measured, shortDay } from './usage-words.ts'
+import { degrees, measured } from './usage-words.ts'
 
 /** What the bars measure (US-12 to US-15). */
 export type UnitMode = 'usage' | 'demand' | 'dollars'

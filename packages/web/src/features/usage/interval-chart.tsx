@@ -1,12 +1,13 @@
 import { niceAxis } from '@coopline/rules/usage/nice-axis'
 import { Button } from '@coopline/ui/button'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { clockTime, shortDay } from '../../portal/calendar-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { axisRoom } from './chart-bars.ts'
 import styles from './chart.module.css'
 import { clampView, indexAt, type IntervalPoints, localStart, outline, type View } from './interval-points.ts'
 import { useWidth } from './use-width.ts'
-import { clockTime, measured, shortDay } from './usage-words.ts'
+import { measured } from './usage-words.ts'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 
 interface IntervalChartProps {

@@ -7,6 +7,7 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { useMemo, useState } from 'react'
+import { clockTime } from '../../portal/calendar-words.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -17,7 +18,7 @@ import { ChartFrame, type LegendKey } from './chart-frame.tsx'
 import { intervalPoints, type IntervalPoints, localStart, withGaps } from './interval-points.ts'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
-import { clockTime, measured } from './usage-words.ts'
+import { measured } from './usage-words.ts'
 
 interface DayRange {
   readonly from: CalendarDate

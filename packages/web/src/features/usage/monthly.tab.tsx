@@ -4,6 +4,7 @@ import { noUsageInRangeMessage, noUsageMessage } from '@coopline/rules/usage/usa
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { longMonth, shortMonth } from '../../portal/calendar-words.ts'
 import { Loaded } from '../../portal/loaded.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
@@ -12,7 +13,7 @@ import { BarChart } from './chart-code.tsx'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
-import { longMonth, measured, shortMonth } from './usage-words.ts'
+import { measured } from './usage-words.ts'
 
 /** Usage by calendar month, for the last 12 months or the searched ones (US-04, REQ-D-227). */
 export function MonthlyView({ own, meterId, searched }: ViewProps) {
