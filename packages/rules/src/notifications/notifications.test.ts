@@ -198,9 +198,18 @@ describe('answers to texts', () => {
     expect(reply && [reply.kind, detail].filter(Boolean).join(' ')).toBe(expected)
   })
 
-  test('START and HELP are understood in both languages, and nothing else is anything', () => {
+  test('START and HELP are understood in both languages, and nothing else is anything [REQ-D-354]', () => {
     expect(['start', 'INICIAR', 'unstop'].map((text) => readReply(text)?.kind)).toEqual(['start', 'start', 'start'])
     expect(['Help?', 'ayuda', 'INFO'].map((text) => readReply(text)?.kind)).toEqual(['help', 'help', 'help'])
+    const asks = ['HELP OUTAGE', 'help luz', 'INFO no power', 'Help with my power bill', 'Help, no, power is out']
+    expect(asks.map((text) => readReply(text)?.kind)).toEqual(asks.map(() => 'help'))
+    const reports = [
+      'Help, my power is out',
+      'HELP! No power 4821',
+      '¡Ayuda, estamos sin luz!',
+      'Help is the power out?',
+    ]
+    expect(reports.map((text) => readReply(text)?.kind)).toEqual(['out', 'out', 'out', 'status'])
     for (const text of ['', 'Thanks', 'do not stop', 'opt in', 'log out', `${' '.repeat(1_600)}stop`, '👍', '123'])
       expect(readReply(text)).toBeNull()
   })

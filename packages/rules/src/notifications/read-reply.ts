@@ -149,8 +149,14 @@ export function readReply(text: string): Reply | null {
   const stop = readStop(found)
   if (stop !== null) return stop
   if (startWords.has(message)) return { kind: 'start' }
-  if (helpWords.has(found[0] ?? '')) return { kind: 'help' }
+  if (helpWords.has(found[0] ?? '')) return readCallForHelp(plain, found)
   return readOutage(plain, message) ?? (found.some((word) => powerWords.has(word)) ? { kind: 'about-power' } : null)
+}
+
+/** "Help, my power is out" reports an outage. HELP alone, with one word (HELP OUTAGE) or with anything else asks about texts, as INFO does. */
+function readCallForHelp(plain: string, [first, ...rest]: readonly string[]): Reply {
+  const outage = first === 'INFO' || rest.length < 2 ? null : readOutage(plain, rest.join(' '))
+  return outage ?? { kind: 'help' }
 }
 
 function readOutage(plain: string, message: string): Reply | null {

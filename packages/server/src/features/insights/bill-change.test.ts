@@ -55,6 +55,10 @@ async function seedWeather(last: string, count: number, averageOf: (daysAgo: num
 }
 
 describe('explaining a bill change', () => {
+  it.each(['9997-12-31', '9999-12-31', '0001-01-01', '0004-02-29'])('refuses a bill of %s, years away', async (day) => {
+    expect((await ask(day)).statusCode).toBe(400)
+  })
+
   it('compares a bill with the previous one and the one a year earlier, to the cent', async () => {
     await seed('2025-11-14', 500)
     await seed('2026-10-14', 600)

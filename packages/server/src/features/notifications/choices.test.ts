@@ -3,9 +3,11 @@ import { type NotificationChoices, notifications } from '@coopline/contract/noti
 import { anAccount, bensAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import { seedContact } from './notifications.fixtures.ts'
 import { notifiedAda, recorded } from '../../testing/notified.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
+import { benSignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
 
@@ -146,4 +148,17 @@ test('another member’s account is answered like one that does not exist, and a
     expect((await save(chosen(), accountNumber)).statusCode).toBe(404)
   }
   expect((await recorded(portal)).audit).toEqual(Array.from({ length: 4 }, () => 'access.foreign-refused'))
+})
+
+test('a member who changed the choices a hundred times in an hour waits; another member does not', async () => {
+  const { memberNumber } = ada
+  const count = { kind: 'notifications.save', subject: memberNumber, windowSeconds: 3_600, limit: 100 }
+  for (let changes = 0; changes < 99; changes += 1) await recordAttempt(portal.db, count, portal.clock.now())
+  expect((await save(chosen())).statusCode).toBe(200)
+  const refused = await save(chosen())
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  const { memberNumber: other, ...halves } = await benSignedIn(portal)
+  const params = { memberNumber: other, accountNumber: '100200101' }
+  const ben = await portal.call(notifications.save, { params, ...halves, body: chosen() })
+  expect(ben.statusCode).toBe(200)
 })
