@@ -46,6 +46,13 @@ describe('the control channel', () => {
     })
   })
 
+  test('carries the data of an answer as JSON has it', async () => {
+    channel = await serveControlChannel(path, async () => ({ output: 'x', exitCode: 0, value: [{ at: new Date(0) }] }))
+    expect((await askControlChannel(path, { command: 'x', args: [] }))?.value).toEqual([
+      { at: '1970-01-01T00:00:00.000Z' },
+    ])
+  })
+
   test('answers several at once, each with its own answer', async () => {
     channel = await serveControlChannel(path, echo)
     const answers = Array.from({ length: 20 }, async (_, index) =>
