@@ -175,7 +175,7 @@ async function bookDifference(
     isDoubleCharge: verdict.isDoubleCharge || sum.charges > Math.max(1, former.charges),
     isInferred: postings.length > 0 && event.type === 'payment.declined' && event.netAmount === undefined,
     isRepeatAfterReversal: postings.length === 0 && addsNothing && wasReversed,
-    differingSum: isPart || saysOtherSum(event, counted, sum, ledger.received) ? sum.held : null,
+    differingSum: isPart || saysOtherSum(event, counted, sum, ledger.received) ? sum.byEvents : null,
   }
 }
 
@@ -188,7 +188,7 @@ function saysOtherSum(
 ): boolean {
   if (event.netAmount === undefined || !isNewest(event, before)) return false
   const one = received ?? event.totalAmount
-  return bookableSum(event.netAmount, one) !== bookableSum(sum.held, one)
+  return bookableSum(event.netAmount, one) !== bookableSum(sum.byEvents, one)
 }
 
 const isNewest = (event: ProviderEvent, before: readonly ProviderEvent[]): boolean =>

@@ -97,6 +97,37 @@ describe('what the provider holds', () => {
   })
 })
 
+describe('what the provider states that it holds', () => {
+  const holding = (netAmount: number) => ({ netAmount: cents(netAmount) })
+
+  it('keeps a payment of which a part went back, also when the part is known first [REQ-D-347]', () => {
+    expect(heldOf(success(1), refund(5, holding(5_000)))).toBe(1)
+    expect(heldOf(refund(5, holding(5_000)))).toBe(1)
+    expect(heldOf(success(1), bounce(5, holding(1)))).toBe(1)
+    expect(heldOf(success(1), decline(5, holding(5_000)))).toBe(1)
+    expect(heldOf(success(1), refund(5, holding(0)))).toBe(0)
+  })
+
+  it('counts several parts as what they add up to [REQ-D-347]', () => {
+    expect(heldOf(success(1), refund(5, holding(5_000)), refund(6, holding(0)))).toBe(0)
+    expect(heldOf(success(1), refund(5, holding(5_000)), refund(6, holding(1_000)))).toBe(1)
+    expect(heldOf(success(1), refund(5, holding(0)), refund(6, holding(-total)))).toBe(-1)
+  })
+
+  it('stands for what was not reported yet, and never takes more back than the events [REQ-D-347]', () => {
+    expect(heldOf(success(1), bounce(5, holding(0)), bounce(12, holding(0)))).toBe(0)
+    expect(heldOf(success(1), refund(5, holding(total)))).toBe(1)
+    expect(heldOf(success(1, holding(0)))).toBe(1)
+    expect(heldOf(decline(5, holding(total)))).toBe(0)
+  })
+
+  it('counts of the newest events only, and not when one of them does not state it', () => {
+    expect(heldOf(success(1), refund(5, holding(5_000)), refund(6))).toBe(-1)
+    expect(heldOf(success(1), refund(5, holding(5_000)), refund(5, { confirmationNumber: 'SB2' }))).toBe(-1)
+    expect(heldOf(success(5, holding(total)), refund(5, holding(0)))).toBe(0)
+  })
+})
+
 describe('a decline after the success', () => {
   it('takes the money back by the provider’s clock, as far as there is any', () => {
     expect(heldOf(success(1), decline(5))).toBe(0)

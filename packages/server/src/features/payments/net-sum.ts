@@ -7,6 +7,8 @@ import { isOtherCharge, movesMoneyBack, namesOtherCharge } from './compare-event
 export interface NetSum {
   /** Charged, minus refunded and returned, plus reinstated; fee included, and below zero when more went back than was charged. */
   readonly held: Cents
+  /** The same by the types of the events alone, each as the whole payment; below `held` when a part went back. */
+  readonly byEvents: Cents
   /** How often the payer was charged. */
   readonly charges: number
   /** True when the bank or card company took back more than it gave back again. */
@@ -60,15 +62,33 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
   const one = allCharges[0]?.totalAmount ?? zeroCents
   const sumOf = (some: readonly ProviderEvent[]) => addCents(...some.map(({ totalAmount }) => totalAmount))
   const possible = distinct(all.filter((event) => charges.some((charge) => isTakenBackBy(charge, event, forth))))
-  const stated = cents(sumOf(allCharges) + sumOf(forth) - sumOf(back) - unseen * one)
-  const lateDeclines = possible.slice(0, one === 0 ? 0 : Math.max(0, Math.ceil(stated / one)))
+  const before = cents(sumOf(allCharges) + sumOf(forth) - sumOf(back) - unseen * one)
+  const lateDeclines = possible.slice(0, one === 0 ? 0 : Math.max(0, Math.ceil(before / one)))
+  const byEvents = cents(before - lateDeclines.length * one)
   return {
-    held: cents(stated - lateDeclines.length * one),
+    held: atLeast(byEvents, statedSum(all), one),
+    byEvents,
     charges: allCharges.length,
     isReturned:
       back.filter(({ type }) => type === 'payment.returned').length + lateDeclines.length + unseen > forth.length,
     lateDeclines,
   }
+}
+
+/** What the provider states that it holds since its newest events; undefined when one of them does not state it. */
+function statedSum(all: readonly ProviderEvent[]): Cents | undefined {
+  const newest = all.filter((event) => timeOf(event) === timeOf(all.at(-1) ?? event))
+  const stated = newest.flatMap(({ netAmount }) => netAmount ?? [])
+  return stated.length < newest.length || stated.length === 0 ? undefined : cents(Math.min(...stated))
+}
+
+/**
+ * The sum by the events, but no less than the provider states: a refund has the figures of its payment even when a part went back, or
+ * what came back has not been reported yet. Whole payments only, because the ledger books no parts.
+ */
+function atLeast(held: Cents, stated: Cents | undefined, one: Cents): Cents {
+  if (stated === undefined || stated <= held || one === 0) return held
+  return cents(Math.ceil(stated / one) * one)
 }
 
 /** How what was reported at the same moment happened: a charge, what took it back, and what gave it back. */

@@ -223,8 +223,27 @@ describe('the second try of a payer who has paid', () => {
   })
 })
 
-it('books no part, and raises an alarm when the provider holds another sum than its events add up to', async () => {
-  await send('payment.succeeded', 1)
-  await send('payment.refunded', 5, { netAmount: 5_000 })
-  expect([await bookings(), await alarms()]).toEqual([['payment', 'refund'], ['sum-differs']])
+describe('a refund of a part', () => {
+  const balance = async () => (await verified(portal)).verification.account.accountBalance
+  const part = { netAmount: 5_000 }
+
+  it('takes nothing from the account and raises an alarm with the sum that is left [REQ-D-347]', async () => {
+    await send('payment.succeeded', 1, { netAmount: 10_295 })
+    const before = await balance()
+    await send('payment.refunded', 5, part)
+    expect([await state(), await bookings(), await alarms()]).toEqual(['confirmed', ['payment'], ['sum-differs']])
+    expect(await balance()).toBe(before)
+  })
+
+  it('is the refund of the whole once nothing is left, and a difference of the reconciliation before [REL-07, REQ-D-347]', async () => {
+    await send('payment.succeeded', 1, { netAmount: 10_295 })
+    await send('payment.refunded', 5, part)
+    provider.events.set(transNo, [...told])
+    portal.clock.advance(3_600)
+    expect(await reconcile(portal.deps)).toMatchObject({ different: 1, eventsDiffer: 0 })
+    await send('payment.refunded', 7, { netAmount: 0 })
+    provider.events.set(transNo, [...told])
+    expect(await reconcile(portal.deps)).toMatchObject({ different: 0, eventsDiffer: 0 })
+    expect([await state(), await bookings()]).toEqual(['refunded', ['payment', 'refund']])
+  })
 })
