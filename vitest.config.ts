@@ -89,6 +89,8 @@ export default defineConfig({
           name: 'chaos',
           include: ['packages/server/src/**/*.chaos.test.ts'],
           testTimeout: 600_000,
+          // Migrating a durable database and starting portals takes minutes on a busy machine.
+          hookTimeout: 600_000,
           fileParallelism: false,
         },
       },
