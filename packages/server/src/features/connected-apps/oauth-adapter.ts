@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { BadInput } from '../../platform/errors.ts'
 import { checkTexts, isStorable } from '../../platform/http/check-texts.ts'
-import { currentKeyFor, hmac, type Keys } from '../../platform/keys.ts'
+import { currentKeyFor, hmac, type Key, type Keys } from '../../platform/keys.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { checkApp } from './app-policy.ts'
@@ -30,7 +30,10 @@ const lostAnswerMs = 60_000
  * stores only its hash. Nobody can derive it without the portal's keys.
  */
 export const successorOf = (keys: Keys, refreshToken: string): string =>
-  Buffer.from(hmac(currentKeyFor(keys, 'connect-refresh'), refreshToken)).toString('base64url')
+  successorUnder(currentKeyFor(keys, 'connect-refresh'), refreshToken)
+
+const successorUnder = (key: Key, refreshToken: string): string =>
+  Buffer.from(hmac(key, refreshToken)).toString('base64url')
 
 /** Tells who ends a connection; only the current request knows. */
 export type WhoRevokes = () => 'app' | 'copied-token'
@@ -47,10 +50,12 @@ export const createOAuthAdapter =
 function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapter {
   const { db, clock, keys } = deps
   const load = async (id: string) => findRecord(db, kind, sha256(id), clock.now())
-  /** Whether the app may not have got the answer to this refresh: it is recent, and its successor was not used. */
+  /** Whether the app may not have got the answer to this refresh: it is recent, and its successor, under any of the keys, was not used. */
   const mayBeLost = async (id: string, consumedAt: Date): Promise<boolean> => {
     if (kind !== 'RefreshToken' || clock.now().getTime() - consumedAt.getTime() > lostAnswerMs) return false
-    return ((await load(successorOf(keys, id)))?.consumedAt ?? null) === null
+    for (const key of keys.forPurpose('connect-refresh'))
+      if ((await load(successorUnder(key, id)))?.consumedAt) return false
+    return true
   }
   const grantOf = (id: string, payload: AdapterPayload) => (kind === 'Grant' ? id : (payload.grantId ?? null))
   return {

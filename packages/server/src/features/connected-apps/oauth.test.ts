@@ -6,6 +6,7 @@ import * as client from 'openid-client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
+import type { Purpose } from '../../platform/keys.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { choice, meters, redirectUri, seedApp, seedRequest } from './connected-apps.fixtures.ts'
 import { oauthRoutes } from './create-provider.ts'
@@ -415,6 +416,23 @@ describe('copied codes and tokens', () => {
     await expect(renew(first)).rejects.toMatchObject({ error: 'invalid_grant' })
     expect((await read(second.access_token)).statusCode).toBe(401)
     await expect(renew(second)).rejects.toMatchObject({ error: 'invalid_grant' })
+    expect(await connections()).toMatchObject([{ end_reason: 'copied-token' }])
+  })
+
+  it('ends the token family for a used refresh token also within a minute of a rotation of the keys', async () => {
+    const first = await exchange(await consented())
+    await renew(await renew(first))
+    const { keys } = portal.deps
+    const forPurpose = keys.forPurpose.bind(keys)
+    const next = { kid: 'next', secret: new Uint8Array(32).fill(9) }
+    Object.assign(keys, {
+      forPurpose: (purpose: Purpose) => [...(purpose === 'connect-refresh' ? [next] : []), ...forPurpose(purpose)],
+    })
+    try {
+      await expect(renew(first)).rejects.toMatchObject({ error: 'invalid_grant' })
+    } finally {
+      Object.assign(keys, { forPurpose })
+    }
     expect(await connections()).toMatchObject([{ end_reason: 'copied-token' }])
   })
 
