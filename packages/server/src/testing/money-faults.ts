@@ -44,73 +44,66 @@ const rewriting = [
   'set session_replication_role = replica',
 ]
 
-/** Lists the faults of processes, connections, the database, its roles and the provider. One at a time happens. */
-export function createMoneyFaults(stage: Stage): readonly Fault[] {
-  const { postgresql, proxy, provider, portals, startPortal, asApplication } = stage
-  return [
-    {
-      name: 'portal killed',
-      happen: async () => {
-        const place = oneOf([...portals.keys()])
-        const victim = portals[place]
-        portals[place] = null
-        await victim?.kill()
-        await pause(500)
-        portals[place] = await startPortal(place)
-      },
-    },
-    {
-      name: 'portal paused',
-      happen: async () => {
-        const victim = oneOf(portals)
-        if (victim === null) return
-        process.kill(victim.pid, 'SIGSTOP')
-        await pause(3_000)
-        process.kill(victim.pid, 'SIGCONT')
-      },
-    },
-    { name: 'connections cut', happen: async () => proxy.cutAll() },
-    {
-      name: 'database slow',
-      happen: async () => {
-        proxy.delay(400)
-        await pause(2_000)
-        proxy.delay(0)
-      },
-    },
-    {
-      name: 'answers lost',
-      happen: async () => {
-        proxy.cutAfter(2_000)
-        await pause(1_500)
-        proxy.cutAfter(0)
-        proxy.cutAll()
-      },
-    },
-    {
-      name: 'database killed',
-      happen: async () => {
-        await postgresql.kill()
-        await pause(500)
-        await postgresql.start()
-      },
-    },
-    {
-      name: 'provider away',
-      happen: async () => {
-        provider.mode = 'fails'
-        await pause(2_000)
-        provider.mode = 'answers'
-      },
-    },
-    {
-      name: 'rewriting refused',
-      happen: async () => {
-        const application = asApplication()
-        for (const statement of rewriting)
-          await expect(application.runScript(statement), statement).rejects.toThrow(/permission denied|must be owner/u)
-        await application.close()
-      },
-    },
-  ]
+type Happening = (stage: Stage) => Promise<void>
+
+const portalKilled: Happening = async ({ portals, startPortal }) => {
+  const place = oneOf([...portals.keys()])
+  const victim = portals[place]
+  portals[place] = null
+  await victim?.kill()
+  await pause(500)
+  portals[place] = await startPortal(place)
 }
+
+const portalPaused: Happening = async ({ portals }) => {
+  const victim = oneOf(portals)
+  if (victim === null) return
+  process.kill(victim.pid, 'SIGSTOP')
+  await pause(3_000)
+  process.kill(victim.pid, 'SIGCONT')
+}
+
+const databaseSlow: Happening = async ({ proxy }) => {
+  proxy.delay(400)
+  await pause(2_000)
+  proxy.delay(0)
+}
+
+const answersLost: Happening = async ({ proxy }) => {
+  proxy.cutAfter(2_000)
+  await pause(1_500)
+  proxy.cutAfter(0)
+  proxy.cutAll()
+}
+
+const databaseKilled: Happening = async ({ postgresql }) => {
+  await postgresql.kill()
+  await pause(500)
+  await postgresql.start()
+}
+
+const providerAway: Happening = async ({ provider }) => {
+  provider.mode = 'fails'
+  await pause(2_000)
+  provider.mode = 'answers'
+}
+
+const rewritingRefused: Happening = async ({ asApplication }) => {
+  const application = asApplication()
+  for (const statement of rewriting)
+    await expect(application.runScript(statement), statement).rejects.toThrow(/permission denied|must be owner/u)
+  await application.close()
+}
+
+/** Lists the faults of processes, connections, the database, its roles and the provider. One at a time happens. */
+export const createMoneyFaults = (stage: Stage): readonly Fault[] =>
+  Object.entries({
+    'portal killed': portalKilled,
+    'portal paused': portalPaused,
+    'connections cut': async () => stage.proxy.cutAll(),
+    'database slow': databaseSlow,
+    'answers lost': answersLost,
+    'database killed': databaseKilled,
+    'provider away': providerAway,
+    'rewriting refused': rewritingRefused,
+  }).map(([name, happen]) => ({ name, happen: async () => happen(stage) }))
