@@ -1,6 +1,6 @@
 import { chargeObstacle } from '@coopline/rules/auto-pay/auto-pay'
 import { addDays, type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,6 +12,7 @@ import {
   findStoredCharge,
   isPaymentUnderWay,
   lockOwed,
+  type Owed,
   settleUnderWay,
 } from '../payments/public.ts'
 import {
@@ -55,18 +56,19 @@ export const autoPaySource: RunSource = {
   },
   settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due)).outcome),
   finish: async (deps, due) => {
-    const decideNow = async (): Promise<Decision> =>
+    const decideNow = async (hasAsked: boolean): Promise<Decision> =>
       inTransaction(deps.db, async (tx) => {
-        const decided = await decide(tx, deps, due)
+        const decided = await decide(tx, deps, due, hasAsked)
         const { charge: next } = decided
         if (next?.state === 'waiting')
           await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
         return decided
       })
-    const first = await decideNow()
-    const isSettled = first.isHeldUp === true && (await settleUnderWay(deps, [due.accountNumber])) > 0
-    const { outcome, charge } = isSettled ? await decideNow() : first
-    return charge === undefined ? outcome : send(deps, due, charge)
+    const first = await decideNow(false)
+    const hasAsked = first.isHeldUp === true
+    if (hasAsked) await settleUnderWay(deps, [due.accountNumber])
+    const { outcome, charge } = hasAsked ? await decideNow(true) : first
+    return charge === undefined ? outcome : send(deps, due, charge, hasAsked)
   },
 }
 
@@ -81,9 +83,17 @@ interface Decision {
 /**
  * Decides what to charge now, with the account and the charge locked. What is owed is read again before every charge, because
  * days may have passed since the run took the due date. While payments under way cover a part of the announced amount, the charge waits
- * for them, so that one charge takes all that they leave (decision 0260).
+ * for them, so that one charge takes all that they leave (decision 0260). From the next day on it does not wait for pages of Quick Pay,
+ * because a stranger may open them again and again (REQ-D-348).
+ *
+ * @param hasAsked true when the provider was just asked about the payments under way.
  */
-async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate }: DueItem): Promise<Decision> {
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  { accountNumber, memberNumber, dueDate }: DueItem,
+  hasAsked = false,
+): Promise<Decision> {
   const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
   const held = await lockCharge(tx, { accountNumber, memberNumber, dueDate })
   if (held === undefined) return skipped('stopped')
@@ -99,7 +109,10 @@ async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate
   if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
   const { timeZone, Autopay: isOffered } = deps.settings.current()
   const today = calendarDateIn(timeZone, deps.clock.now())
-  const { due, owed } = await lockOwedOfBill(tx, deps, account, { dueDate, today })
+  const isLate = isBefore(held.chargeOn, today)
+  const ofBill = await lockOwedOfBill(tx, deps, account, { dueDate, today })
+  const { due } = ofBill
+  const owed = isLate && hasAsked ? addCents(ofBill.owed, ofBill.quickPayPages) : ofBill.owed
   if (due <= zeroCents) return end('done', 'nothing-due')
   const notify = async (reason: NotChargedReason) => notifyNotCharged(tx, deps, held, { ...held, reason })
   const obstacle = chargeObstacle(account)
@@ -116,7 +129,7 @@ async function decide(tx: Tx, deps: Deps, { accountNumber, memberNumber, dueDate
   const isHeldUp = amount < most
   if (!isOffered || isHeldUp) {
     // Payments of the same day end within hours: most of their payers are at the provider's page.
-    const isNews = isHeldUp && held.waitingNotifiedAt === null && isBefore(held.chargeOn, today)
+    const isNews = isHeldUp && hasAsked && held.waitingNotifiedAt === null && isLate
     if (isNews) await notifyWaiting(tx, deps, held, held)
     // The link and a pause still stop it.
     const waits = { state: 'waiting', outcome: '' } as const
@@ -136,9 +149,9 @@ async function lockOwedOfBill(
   deps: Deps,
   account: AutopayAccount,
   { dueDate, today }: { readonly dueDate: CalendarDate; readonly today: CalendarDate },
-): Promise<{ readonly due: Cents; readonly owed: Cents }> {
+): Promise<Pick<Owed, 'due' | 'owed' | 'quickPayPages'>> {
   const found = await lockOwed(tx, deps, account)
-  if (found === undefined) return { due: zeroCents, owed: zeroCents }
+  if (found === undefined) return { due: zeroCents, owed: zeroCents, quickPayPages: zeroCents }
   // Read after the open payments, as what is due.
   const { pastDue, dueDate: nextDue } = found.account
   const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue)
@@ -148,7 +161,7 @@ async function lockOwedOfBill(
     ? pastDue
     : maxCents(pastDue, subtractCents(found.due, await sumLaterBills(tx, account.accountNumber, dueDate)))
   if (ofBill >= found.due) return found
-  return { due: ofBill, owed: subtractCents(ofBill, subtractCents(found.due, found.owed)) }
+  return { ...found, due: ofBill, owed: subtractCents(ofBill, found.open) }
 }
 
 const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', reason } })
@@ -165,7 +178,7 @@ const nameOf = ({ accountNumber, memberNumber, dueDate, enrollmentId }: Charge) 
 /** Thrown when the second decision differs from the first: the member paused AutoPay or paid in between. */
 class DecidedDifferently extends Error {}
 
-async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutcome> {
+async function send(deps: Deps, due: DueItem, charge: Charge, hasAsked: boolean): Promise<ItemOutcome> {
   const { accountNumber, memberNumber, methodId, amount, feeTerms } = charge
   deps.failPoints.reach('autopay.before-charge')
   try {
@@ -174,9 +187,10 @@ async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutco
       methodId,
       items: [{ accountNumber, amountCents: amount }],
       toldFees: feeTerms,
+      isBesideQuickPay: hasAsked,
       language: await findLanguage(deps.db, memberNumber),
       confirm: async (tx) => {
-        const { charge: again } = await decide(tx, deps, due)
+        const { charge: again } = await decide(tx, deps, due, hasAsked)
         if (again?.amount !== amount || again.methodId !== methodId) throw new DecidedDifferently()
       },
     })

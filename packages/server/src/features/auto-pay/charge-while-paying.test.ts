@@ -1,8 +1,10 @@
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { expect, it } from 'vitest'
 import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
-import { payingSettings } from '../../testing/quick-payer.ts'
+import { payAsMember } from '../../testing/member-payer.ts'
+import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
@@ -17,6 +19,12 @@ const running = usePortalWithSandbox({
 const { portal } = running
 const ada = useFresh(async () => openAutoPay(running))
 const run = async () => runDueItems(portal.deps)
+
+/** Opens the provider's page, which nobody pays. */
+async function openForm({ paymentRequisitionSettings, configuration }: Requisition): Promise<void> {
+  const body = new URLSearchParams(configuration.fields.map(({ name, value }): [string, string] => [name, value]))
+  await (await fetch(paymentRequisitionSettings.actionUrl, { method: 'POST', body })).text()
+}
 
 it('waits while an open payment covers the bill, and charges it the same day once that payment expires', async () => {
   await ada.announced()
@@ -83,6 +91,34 @@ it('ends a page that its payer never opened at the provider, and charges the who
   expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
   const left = portal.db.selectFrom('pay.payment').select('state').where('trans_no', '=', transNo)
   expect(await left.execute()).toEqual([{ state: 'expired' }])
+})
+
+it('does not wait a second day for pages that anybody may open in Quick Pay [REQ-D-348]', async () => {
+  await ada.announced()
+  const openPage = async () => openForm(await pay(portal, await verified(portal), 100))
+  ada.onDay('2026-12-10')
+  await openPage()
+  portal.clock.advance(60)
+  await run()
+  expect(await ada.payments()).toEqual([])
+  const before = await ada.mails()
+  ada.onDay('2026-12-11')
+  await openPage()
+  portal.clock.advance(60)
+  await run()
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
+  expect(await ada.mails()).toEqual(before)
+})
+
+it('waits on for a page that a member with a login opened', async () => {
+  await ada.announced()
+  for (const day of ['2026-12-10', '2026-12-11']) {
+    ada.onDay(day)
+    await openForm(await payAsMember(portal, await ada.session(), [['100100101', 100]]))
+    portal.clock.advance(60)
+    await run()
+    expect(await ada.payments()).toEqual([])
+  }
 })
 
 it('gives up after five days under an open payment, and asks the member to pay, once', async () => {

@@ -17,6 +17,7 @@ import { openToken } from './method-token.ts'
 import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
 import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
+import { withoutQuickPayPages } from './lock-owed.ts'
 import { findByRequest, findPaymentWithItems } from './payments.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
@@ -47,6 +48,8 @@ export interface StoredMethodCharge {
   readonly atMost?: (tx: Tx) => Promise<Cents | null>
   /** The fees that the member was told: one that was raised since is not charged. `null` where a former version set it up. */
   readonly toldFees: FeeTerms | null
+  /** Pages of Quick Pay do not count as payments under way: the provider was just asked about them. */
+  readonly isBesideQuickPay?: boolean
   /** Throws when the charge is no longer to be made. Runs first in the transaction that records the charge, and again with each call. */
   readonly confirm?: (tx: Tx) => Promise<void>
 }
@@ -77,7 +80,17 @@ export interface StoredCharge {
  *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
-  const { memberNumber, methodId, items, reason, language, confirm, atMost, toldFees } = charge
+  const {
+    memberNumber,
+    methodId,
+    items,
+    reason,
+    language,
+    confirm,
+    atMost,
+    toldFees,
+    isBesideQuickPay = false,
+  } = charge
   const payer = duePayer(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
@@ -92,6 +105,7 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     methodId,
     requestFor: requestOfOwed(deps, items, { language, atMost }),
     isDue: true,
+    isBesideQuickPay,
     toldFees,
   })
 }
@@ -158,6 +172,7 @@ interface ChargeContext {
   readonly methodId: string
   readonly requestFor: PaymentContext['requestFor']
   readonly isDue?: boolean
+  readonly isBesideQuickPay?: boolean
   readonly toldFees?: FeeTerms | null
   readonly shownFee?: Cents
 }
@@ -172,10 +187,11 @@ async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, toldFees = null, shownFee }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, isBesideQuickPay = false, toldFees = null, shownFee }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
-  const payment = await recordRequest(deps, by, identity, async (tx, underWay) => {
+  const payment = await recordRequest(deps, by, identity, async (tx, all) => {
+    const underWay = isBesideQuickPay ? withoutQuickPayPages(all) : all
     const method = await findStoredMethod(tx, payer.memberNumber, methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }

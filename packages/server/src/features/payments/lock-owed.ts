@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Account, listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
-import { findPaymentsUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
+import { findPaymentsUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 
 export interface Owed {
   readonly account: Account
@@ -14,6 +14,8 @@ export interface Owed {
   owed: Cents
   /** What payments under way would pay. */
   readonly open: Cents
+  /** The part of it that pages opened in Quick Pay would pay. */
+  readonly quickPayPages: Cents
 }
 
 /**
@@ -22,6 +24,15 @@ export interface Owed {
  */
 export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
   due > billedLater && open > zeroCents
+
+/** Payments under way without the pages that were opened in Quick Pay. */
+export const withoutQuickPayPages = (underWay: UnderWayByAccount): UnderWayByAccount =>
+  new Map(
+    [...underWay].map(([accountNumber, { quickPayPages, ...one }]) => [
+      accountNumber,
+      { ...one, amount: subtractCents(one.amount, quickPayPages), quickPayPages: zeroCents },
+    ]),
+  )
 
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
@@ -44,8 +55,11 @@ export async function lockOwedOf(
     found.map((account) => {
       const { accountNumber } = account
       const due = subtractCents(owedOn(account), deferred.get(accountNumber) ?? zeroCents)
-      const open = underWay.get(accountNumber)?.amount ?? zeroCents
-      return [accountNumber, { account, due, open, owed: subtractCents(due, open) }]
+      const { amount: open, quickPayPages } = underWay.get(accountNumber) ?? {
+        amount: zeroCents,
+        quickPayPages: zeroCents,
+      }
+      return [accountNumber, { account, due, open, quickPayPages, owed: subtractCents(due, open) }]
     }),
   )
 }

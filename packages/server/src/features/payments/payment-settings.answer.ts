@@ -55,7 +55,15 @@ export const paymentsUnderWayAnswer = (
   { timeZone }: Settings,
   underWay: PaymentsUnderWay | undefined,
 ): PaymentsUnderWayAnswer =>
-  underWay === undefined ? null : { ...underWay, until: underWay.until.toISOString(), timeZone }
+  underWay === undefined
+    ? null
+    : {
+        payments: underWay.payments,
+        underReview: underWay.underReview,
+        amount: underWay.amount,
+        until: underWay.until.toISOString(),
+        timeZone,
+      }
 
 /** The payment that the portal asks about before another one; `null` without one. */
 export const lastPaymentAnswer = (last: LastPayment | undefined): LastPaymentAnswer | null =>

@@ -17,8 +17,14 @@ export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly strin
       order by key) as keys`.execute(tx)
 }
 
+/** Payments under way of one account, and how much of them anybody may have opened. */
+export interface UnderWay extends PaymentsUnderWay {
+  /** Amount of the pages that were opened in Quick Pay and have not ended: an account number and four digits open one. */
+  readonly quickPayPages: Cents
+}
+
 /** Payments under way by account; an account without any is not in it. */
-export type UnderWayByAccount = ReadonlyMap<string, PaymentsUnderWay>
+export type UnderWayByAccount = ReadonlyMap<string, UnderWay>
 
 /**
  * The payment that was requested with a key, `undefined` when there is none, and what is under way for the accounts. One statement, so
@@ -53,7 +59,9 @@ export async function findPaymentsUnderWay(
 /** The one search for payments under way of accounts. */
 const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
-    max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review
+    max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
+    coalesce(sum(item.amount) filter (
+      where payment.origin = 'quick-pay' and payment.state <> 'under-review'), 0)::bigint as quick_pay_pages
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
   join cis.account as account on account.account_number = item.account_number and account.member_number = payment.member_number
   where item.account_number = any(${[...accountNumbers]}::text[])
@@ -65,6 +73,7 @@ interface UnderWayRow {
   readonly payments: number
   readonly under_review: number
   readonly amount: number
+  readonly quick_pay_pages: number
   /** Text when it was read from JSON. */
   readonly until: Date | string
 }
@@ -77,10 +86,18 @@ const isPayment = (row: { readonly trans_no: string | null }): row is PaymentRow
 
 const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
   new Map(
-    rows.map(({ account_number: accountNumber, payments, under_review: underReview, amount, until }) => [
-      accountNumber,
-      { payments, underReview, amount: cents(amount), until: new Date(until) },
-    ]),
+    rows.map(
+      ({ account_number: accountNumber, payments, under_review: underReview, amount, until, quick_pay_pages }) => [
+        accountNumber,
+        {
+          payments,
+          underReview,
+          amount: cents(amount),
+          until: new Date(until),
+          quickPayPages: cents(quick_pay_pages),
+        },
+      ],
+    ),
   )
 
 /** A payment that a member makes with a stored method. */
