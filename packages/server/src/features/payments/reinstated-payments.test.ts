@@ -235,7 +235,7 @@ describe('a refund of a part', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('is the refund of the whole once nothing is left, and a difference of the reconciliation before [REL-07, REQ-D-347]', async () => {
+  it('is the refund of the whole once nothing is left, and a difference of the reconciliation before [REQ-D-347]', async () => {
     await send('payment.succeeded', 1, { netAmount: 10_295 })
     await send('payment.refunded', 5, part)
     provider.events.set(transNo, [...told])
