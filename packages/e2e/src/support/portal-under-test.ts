@@ -106,8 +106,7 @@ function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderT
     set: async (settings) => {
       await ask('settings', 'import', JSON.stringify(settings))
     },
-    payments: async (accountNumber) =>
-      (await ask('payments', '--account', accountNumber)) as readonly ListedPayment[],
+    payments: async (accountNumber) => (await ask('payments', '--account', accountNumber)) as readonly ListedPayment[],
   }
 }
 
