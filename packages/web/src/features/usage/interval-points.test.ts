@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clampView, indexAt, intervalPoints, localStart, outline, withGaps } from './interval-points.ts'
+import { atSpacing, clampView, indexAt, intervalPoints, localStart, outline, withGaps } from './interval-points.ts'
 
 const minuteOf = (moment: string) => Date.parse(moment) / 60_000
 const block = (startTime: string, used: readonly (number | null)[], received?: readonly (number | null)[]) => ({
@@ -85,4 +85,24 @@ it('lists the intervals of a day with its gaps, each hour of a clock change once
     ['03:00', 3, null],
   ])
   expect(found.map(({ at }) => at - (found[0]?.at ?? 0))).toEqual([0, 60, 120])
+})
+
+it('adds shorter intervals up to the spacing of the meter, and leaves longer and displaced ones as they are [US-59]', () => {
+  const quarters = (startTime: string, used: readonly (number | null)[]) => ({ ...block(startTime, used), minutes: 15 })
+  const answer = {
+    meterId: 'E-1',
+    unitOfMeasure: 'kWh',
+    blocks: [
+      quarters('2026-11-16T00:00:00-06:00', [1, 2, 3, 4, 5, null, 7, 8, 9, 10]),
+      quarters('2026-11-17T00:15:00-06:00', [1, 2]),
+      block('2026-11-18T00:00:00-06:00', [6]),
+    ],
+  }
+  expect(atSpacing(answer, 60).blocks.map(({ minutes, used }) => [minutes, used])).toEqual([
+    [60, [10, null, 19]],
+    [15, [1, 2]],
+    [60, [6]],
+  ])
+  expect(atSpacing(answer, 30).blocks[0]?.used).toEqual([3, 7, null, 15, 19])
+  expect(atSpacing(answer, 5)).toEqual(answer)
 })

@@ -145,3 +145,34 @@ export const withGaps = ({ blocks }: Pick<IntervalBlocks, 'blocks'>): readonly I
       }
     })
   })
+
+type Block = IntervalBlocks['blocks'][number]
+
+/**
+ * Intervals at the spacing of the meter (US-59). Shorter ones are added up; longer ones, and those that do not begin at a
+ * multiple of the spacing, stay as they are. A sum with a gap is a gap.
+ */
+export const atSpacing = (answer: IntervalBlocks, spacing: number): IntervalBlocks => ({
+  ...answer,
+  blocks: answer.blocks.map((block) => (canBeSpaced(block, spacing) ? spaced(block, spacing) : block)),
+})
+
+const canBeSpaced = ({ minutes, startTime }: Block, spacing: number): boolean =>
+  spacing > minutes && spacing % minutes === 0 && Number(startTime.slice(14, 16)) % spacing === 0
+
+function spaced(block: Block, minutes: number): Block {
+  const size = minutes / block.minutes
+  const sums = (values: readonly (number | null)[]) =>
+    Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+      sum(values.slice(index * size, (index + 1) * size)),
+    )
+  return {
+    ...block,
+    minutes,
+    used: sums(block.used),
+    ...(block.received !== undefined && { received: sums(block.received) }),
+  }
+}
+
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)

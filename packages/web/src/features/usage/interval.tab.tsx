@@ -9,13 +9,14 @@ import { Pager } from '@coopline/ui/pager'
 import { useMemo, useState } from 'react'
 import { clockTime } from '../../portal/calendar-words.ts'
 import { Loaded } from '../../portal/loaded.tsx'
+import { hasFeature, useSite } from '../../portal/site.tsx'
 import { useTableWords } from '../../portal/table-words.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import type { ChartBar } from './chart-bars.ts'
 import { BarChart, IntervalChart } from './chart-code.tsx'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
-import { intervalPoints, type IntervalPoints, localStart, withGaps } from './interval-points.ts'
+import { atSpacing, intervalPoints, type IntervalPoints, localStart, withGaps } from './interval-points.ts'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 import { measured } from './usage-words.ts'
@@ -37,7 +38,20 @@ export function useIntervals({ own, meterId }: Pick<ViewProps, 'own' | 'meterId'
     { params: { ...own }, query: { ...range, meterId } },
     { enabled: days !== null },
   )
-  return query.error === null ? query : ({ ...query, data: undefined } as typeof query)
+  const spacing = useSpacing({ own, meterId })
+  const answer = query.error === null ? query.data : undefined
+  const data = useMemo(() => answer && (spacing === null ? answer : atSpacing(answer, spacing)), [answer, spacing])
+  return { ...query, data } as typeof query
+}
+
+const minutesOf = { five: 5, fifteen: 15, thirty: 30, sixty: 60 } as const
+
+/** The spacing that the meter's attributes name, in minutes; `null` without attributes. */
+function useSpacing({ own, meterId }: Pick<ViewProps, 'own' | 'meterId'>): number | null {
+  const isOffered = hasFeature(useSite(), 'MdmCloudEnabled')
+  const { data } = useMemberRead(lines.attributes, { params: { ...own, meterId } }, { enabled: isOffered })
+  const interval = data?.attributes[0]?.interval
+  return interval === undefined ? null : minutesOf[interval]
 }
 
 /** Interval usage of the searched days. */

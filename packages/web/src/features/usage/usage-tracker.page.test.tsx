@@ -191,6 +191,21 @@ describe('daily bars', () => {
     expect(fillOf(inChart, /November 15/u)).toMatch(/keyed/u)
   })
 
+  it.each([
+    ['fifteen', ['12:00 AM: 0.25 kWh', '12:15 AM: 0.5 kWh', '12:30 AM: 1 kWh', '12:45 AM: 0 kWh']],
+    ['sixty', ['12:00 AM: 1.75 kWh']],
+  ])('spaces the intervals of a day by the meter’s attribute %s [US-59]', async (interval, bars) => {
+    const blocks = [{ startTime: '2026-11-16T00:00:00-06:00', minutes: 15, used: [250, 500, 1_000, 0] }]
+    const { user } = await openUsage({
+      answers: {
+        [usageLines.attributes]: { attributeCategoryName: 'Interval Data', attributes: [{ interval }] },
+        [usageLines.intervals]: { meterId: 'E-1', unitOfMeasure: 'kWh', blocks },
+      },
+    })
+    await user.click((await chart()).getByRole('button', { name: /November 16/u }))
+    expect(barsOf(await chart(/^Usage on 11\/16\/2026 in kWh$/u))).toEqual(bars)
+  })
+
   it('opens a day’s intervals on press and on Enter, and returns with the back button [US-20]', async () => {
     const { user, calls } = await openUsage()
     await user.click((await chart()).getByRole('button', { name: /November 16/u }))
