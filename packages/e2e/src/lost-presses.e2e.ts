@@ -127,37 +127,34 @@ async function begin(page: Page, who: Who): Promise<void> {
   else if (who !== 'visitor') await signInByCall(page, portal.origin, who)
 }
 
-describe('while a page loads, nothing that can be pressed moves, and no press is lost; with text of twice the size it fits a phone', () => {
+describe('while a page loads, nothing that can be pressed moves, and no press is lost; with text of twice the size it fits a phone [REL-34]', () => {
   const addresses = (who: Who) =>
     Object.values(pages).flatMap((opened) => opened.flatMap(([opener, address]) => (opener === who ? [address] : [])))
 
   const openers = ['visitor', member, 'carla.nguyen', 'dmitri.kowalski', 'demo.support', 'demo.admin'] as const
-  test.each(openers.map((who) => [who, addresses(who)] as const))(
-    '%s [REQ-D-305, REL-34, REQ-D-352]',
-    async (who, opened) => {
-      const wrong: Record<string, unknown> = {}
-      const wide: Record<string, number> = {}
-      let presses = 0
-      const walk = async (part: readonly string[]) => {
-        const { page } = await newVisitor({ viewport: longScreen })
-        await begin(page, who)
-        await watchPressables(page)
-        for (const address of part) {
-          const found = await loadSlowly(page, portal.origin + address)
-          presses += found.presses
-          if (found.moves.length + found.lost.length > 0) wrong[address] = found
-          const width = await widthWithLargeText(page)
-          if (width > longScreen.width) wide[address] = width
-        }
+  test.each(openers.map((who) => [who, addresses(who)] as const))('%s [REQ-D-305, REQ-D-352]', async (who, opened) => {
+    const wrong: Record<string, unknown> = {}
+    const wide: Record<string, number> = {}
+    let presses = 0
+    const walk = async (part: readonly string[]) => {
+      const { page } = await newVisitor({ viewport: longScreen })
+      await begin(page, who)
+      await watchPressables(page)
+      for (const address of part) {
+        const found = await loadSlowly(page, portal.origin + address)
+        presses += found.presses
+        if (found.moves.length + found.lost.length > 0) wrong[address] = found
+        const width = await widthWithLargeText(page)
+        if (width > longScreen.width) wide[address] = width
       }
-      // Two windows at a time: each often waits for its frames.
-      const half = opened.length > 10 ? Math.ceil(opened.length / 2) : opened.length
-      await Promise.all([opened.slice(0, half), opened.slice(half)].filter(({ length }) => length > 0).map(walk))
-      expect(wrong).toEqual({})
-      expect(wide).toEqual({})
-      expect(presses).toBeGreaterThan(0)
-    },
-  )
+    }
+    // Two windows at a time: each often waits for its frames.
+    const half = opened.length > 10 ? Math.ceil(opened.length / 2) : opened.length
+    await Promise.all([opened.slice(0, half), opened.slice(half)].filter(({ length }) => length > 0).map(walk))
+    expect(wrong).toEqual({})
+    expect(wide).toEqual({})
+    expect(presses).toBeGreaterThan(0)
+  })
 })
 
 test('a payer who leaves an amount that is refused by choosing eCheck has chosen it', async () => {
