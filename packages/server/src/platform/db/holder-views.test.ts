@@ -26,6 +26,7 @@ const meant: Readonly<Record<string, string>> = {
   'features/notifications/due-notices.store.ts': 'a window reads an index alone, and its rows are checked by the view',
   'features/outage/corrected-starts.store.ts': 'the outage system corrects the history of every account',
   'features/outage/incidents.store.ts': 'the outage system writes the history, and finds accounts by their meters now',
+  'features/usage/daily-charges.store.ts': 'every statement asks for the days of the holder only',
   'features/usage/known-meters.store.ts': 'imports look up the meters of readings',
   'features/usage/readings.store.ts': 'every statement asks for the days of the holder only',
   'features/usage/write-readings.store.ts': 'imports write readings',
