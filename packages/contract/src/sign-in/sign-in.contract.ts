@@ -90,6 +90,7 @@ const activityKind = z.enum([
   'staff.payment-viewed',
   'staff.payment-accepted',
   'staff.payment-rejected',
+  'staff.payment-proposed',
   'staff.payment-refunded',
   'staff.alarm-settled',
 ])

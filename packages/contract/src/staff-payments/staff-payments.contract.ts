@@ -247,5 +247,6 @@ export const alarmKinds = [
   'unreadable',
   'unanswered',
   'return-fee-withheld',
+  'second-person',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]

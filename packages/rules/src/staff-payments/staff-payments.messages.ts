@@ -13,6 +13,7 @@ export type StaffPaymentRefusal =
   | 'refund-under-way'
   | 'refund-refused'
   | 'refund-unknown'
+  | 'needs-another-person'
   | 'alarm-not-open'
 
 const texts: Record<Language, Record<StaffPaymentRefusal, string>> = {
@@ -29,6 +30,7 @@ const texts: Record<Language, Record<StaffPaymentRefusal, string>> = {
     'not-refundable': 'Only a confirmed payment can be refunded. This one has changed. Nothing was done.',
     'refund-under-way':
       'Another person asked for this refund less than a minute ago. Reload the payment to see the result.',
+    'needs-another-person': 'You have asked for this before. Another person must decide the same. Nothing was changed.',
     'refund-refused': 'The provider refused the refund. Check the payment at the provider.',
     'refund-unknown': 'The provider does not know this payment, so nothing was refunded.',
     'alarm-not-open':
@@ -48,6 +50,7 @@ const texts: Record<Language, Record<StaffPaymentRefusal, string>> = {
     'not-refundable': 'Solo se puede reembolsar un pago confirmado. Este ha cambiado. No se hizo nada.',
     'refund-under-way':
       'Otra persona solicitó este reembolso hace menos de un minuto. Vuelva a cargar el pago para ver el resultado.',
+    'needs-another-person': 'Usted ya lo solicitó. Otra persona debe decidir lo mismo. No se cambió nada.',
     'refund-refused': 'El proveedor no aceptó el reembolso. Revise el pago con el proveedor.',
     'refund-unknown': 'El proveedor no conoce este pago, así que no se reembolsó nada.',
     'alarm-not-open': 'Esta alarma no está abierta, o se cerrará al aceptar o rechazar su pago. No se cambió nada.',

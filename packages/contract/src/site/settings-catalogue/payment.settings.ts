@@ -74,6 +74,12 @@ export const paymentSettings = {
     'Se avisa a los miembros de cuentas prepagadas que no eligieron otra cosa cuando su saldo es este o menor; con 0 nunca se avisa.',
     'REQ-D-331',
   ),
+  secondPersonAmount: server.optionalMoney(
+    cents(100_000),
+    'A refund, or the acceptance of a payment under review, of this amount or more is carried out when a second person decides the same; never when empty.',
+    'Un reembolso de este importe o más, o la aceptación de un pago en revisión, se hace cuando una segunda persona decide lo mismo; nunca si está vacío.',
+    'REQ-D-355',
+  ),
   maxChargeAmount: optionalMoney(
     null,
     'Maximum card payment; no limit when empty.',

@@ -68,6 +68,24 @@ export async function settleAlarmsOf(
     .execute()
 }
 
+/** The details of the unsettled alarms of a kind that a payment has, raised since then. */
+export async function listOpenAlarmDetails(
+  executor: Executor,
+  transNo: string,
+  kind: Alarm['kind'],
+  since: Date,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const rows = await executor
+    .selectFrom('pay.alarm')
+    .select('detail')
+    .where('kind', '=', kind)
+    .where('trans_no', '=', transNo)
+    .where('settled_at', 'is', null)
+    .where('raised_at', '>', since)
+    .execute()
+  return rows.map(({ detail }) => detail as Readonly<Record<string, unknown>>)
+}
+
 /** Settles the unsettled alarms of this key. */
 export async function settleAlarmsAbout(executor: Executor, dedupeKey: string, now: Date): Promise<void> {
   await executor

@@ -20,6 +20,7 @@ export const storeCalls: StoreCalls = {
   alarms: {
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
     countAlarmedPayments: ['illegal-move'],
+    listOpenAlarmDetails: ['T', 'second-person', given.now],
     settleAlarmsOf: ['T', ['illegal-move'], given.now],
     settleAlarmsAbout: ['k', given.now],
     settleOpenAlarm: [{ id: 1, by: 'dana', reason: 'checked', now: given.now }],
@@ -103,6 +104,7 @@ export const storeCalls: StoreCalls = {
   payments: {
     lockPayment: ['T'],
     claimRefund: ['T', given.now, given.now],
+    wasRefundAsked: ['T'],
     findByRequest: ['scope', 'k'],
     movePayment: [
       'T',

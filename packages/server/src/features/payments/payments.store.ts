@@ -146,7 +146,7 @@ export interface PaymentWithItems {
   readonly items: readonly RequestedItem[]
 }
 
-interface LockedPayment extends PaymentWithItems {
+export interface LockedPayment extends PaymentWithItems {
   /** An account of the payment belongs to another member now. */
   readonly isForFormerHolder: boolean
 }
@@ -239,6 +239,16 @@ export async function claimRefund(executor: Executor, transNo: string, now: Date
     .returning('trans_no')
     .execute()
   return rows.length > 0
+}
+
+/** Whether staff asked the provider to refund a payment before. */
+export async function wasRefundAsked(executor: Executor, transNo: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('pay.payment')
+    .select('refund_asked_at')
+    .where('trans_no', '=', transNo)
+    .executeTakeFirst()
+  return (row?.refund_asked_at ?? null) !== null
 }
 
 /** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */

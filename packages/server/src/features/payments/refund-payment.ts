@@ -6,10 +6,10 @@ import { Unavailable } from '../../platform/errors.ts'
 import type { RefundStatus } from '../../platform/payment-gateway/payment-gateway.ts'
 import { withoutCardNumbers } from '../../platform/payment-gateway/redact-card-numbers.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
-import type { Payment } from './payment.ts'
-import { claimRefund, findPaymentWithItems } from './payments.store.ts'
+import { claimRefund, lockPaymentWithItems, wasRefundAsked } from './payments.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import type { ReviewDecision } from './review-payment.ts'
+import { agreeOnDecision } from './second-person.ts'
 
 /** The provider answers within ten seconds; after this time a call without an answer may be repeated. */
 const askAgainAfterMs = 60_000
@@ -24,17 +24,14 @@ export const isRefundable = ({ state, origin }: { readonly state: string; readon
  *
  * One person asks at a time: a second one is refused for a minute. The audit keeps who asked and why before the provider is called.
  *
- * @returns why the payment is not refunded; `null` once the reversal is booked, or while the provider has not confirmed the refund: postback,
- *   status or report book it then.
+ * @returns why the payment is not refunded; `null` once the reversal is booked, while a second person has not decided the same, or while
+ *   the provider has not confirmed the refund: postback, status or report book it then.
  */
 export async function refundPayment(deps: Deps, decision: ReviewDecision): Promise<StaffPaymentRefusal | null> {
   const { transNo } = decision
-  const held = await findPaymentWithItems(deps.db, transNo)
-  if (held === undefined || !isRefundable(held.payment)) return 'not-refundable'
-  if (!(await claim(deps, held.payment, decision))) {
-    const now = await findPaymentWithItems(deps.db, transNo)
-    return now?.payment.state === 'confirmed' ? 'refund-under-way' : 'not-refundable'
-  }
+  const claimed = await claim(deps, decision)
+  if (claimed === 'proposed') return null
+  if (claimed !== 'claimed') return claimed
   const status = await askForRefund(deps, transNo)
   if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
   if (status.kind === 'events') for (const event of status.events) await applyProviderEvent(deps, event, 'status')
@@ -42,14 +39,19 @@ export async function refundPayment(deps: Deps, decision: ReviewDecision): Promi
   return status.kind === 'refused' ? 'refund-refused' : null
 }
 
-async function claim(
-  { db, clock }: Deps,
-  { transNo, memberNumber, accountNumber, amount }: Payment,
-  { by, reason, clientAddress, requestId }: ReviewDecision,
-): Promise<boolean> {
-  const at = clock.now()
-  return inTransaction(db, async (tx) => {
-    if (!(await claimRefund(tx, transNo, at, new Date(at.getTime() - askAgainAfterMs)))) return false
+async function claim(deps: Deps, decision: ReviewDecision): Promise<'claimed' | 'proposed' | StaffPaymentRefusal> {
+  const { transNo, by, reason, clientAddress, requestId } = decision
+  const at = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const held = await lockPaymentWithItems(tx, transNo)
+    if (held === undefined || !isRefundable(held.payment)) return 'not-refundable'
+    const { memberNumber, accountNumber, amount } = held.payment
+    // Two people agreed on one that was asked for before and was not answered.
+    const agreed = (await wasRefundAsked(tx, transNo))
+      ? 'agreed'
+      : await agreeOnDecision(tx, deps, held.payment, { decision: 'askedToRefund', amount }, decision)
+    if (agreed !== 'agreed') return agreed === 'own' ? 'needs-another-person' : agreed
+    if (!(await claimRefund(tx, transNo, at, new Date(at.getTime() - askAgainAfterMs)))) return 'refund-under-way'
     await recordAudit(tx, {
       kind: 'staff.payment-refunded',
       at,
@@ -59,7 +61,7 @@ async function claim(
       requestId,
       detail: { transNo, amount, by, reason: withoutCardNumbers(reason) },
     })
-    return true
+    return 'claimed'
   })
 }
 

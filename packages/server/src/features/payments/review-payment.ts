@@ -1,6 +1,6 @@
-import { cents } from '@coopline/rules/kernel/money'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { StaffPaymentRefusal } from '@coopline/rules/staff-payments/staff-payments.messages'
-import { move } from '@coopline/rules/payment-state/payment-state'
+import { move, type PaymentMove } from '@coopline/rules/payment-state/payment-state'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -15,21 +15,16 @@ import { type MovementKind, moveAndBook } from './move-and-book.ts'
 import { netSumOf, notBooked, settle } from './net-sum.ts'
 import { notifyFailure } from './notify-payer.ts'
 import type { Payment } from './payment.ts'
-import { lockPaymentWithItems, movePayment } from './payments.store.ts'
+import { type LockedPayment, lockPaymentWithItems, movePayment } from './payments.store.ts'
 import { listEventsOfPayment, type PostedEvent } from './postings.store.ts'
 import { recordAcceptance } from './reviewed-payments.store.ts'
+import { agreeOnDecision, type StaffDecision } from './second-person.ts'
 
 /** What a person decided about a payment under review. */
-export interface ReviewDecision {
+export interface ReviewDecision extends StaffDecision {
   readonly transNo: string
-  /** Who decided; recorded in the audit. */
-  readonly by: string
-  /** Why; recorded in the audit. */
-  readonly reason: string
   /** Which of the provider's events to accept, when they differ. */
   readonly eventId?: string | undefined
-  readonly clientAddress?: string
-  readonly requestId?: string
 }
 
 /** `problem` and `done` are sentences for the command line; with a problem nothing was changed, and `code` names it. */
@@ -50,41 +45,67 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
     const choice = chooseEvent(events, decision.eventId)
     if ('problem' in choice) return choice
     const { payment } = held
-    const { outcome: _quarantined, postingKey, ...event } = choice
-    const received = cents(event.totalAmount - event.convenienceFee)
-    if (event.currency !== payment.currency || event.convenienceFee < 0 || received <= 0)
+    const received = cents(choice.totalAmount - choice.convenienceFee)
+    if (choice.currency !== payment.currency || choice.convenienceFee < 0 || received <= 0)
       return {
         problem: `Payment ${transNo} cannot be booked with these figures. Give it back at the provider and reject it.`,
         code: 'not-bookable',
       }
-    const paymentEvent = paymentEventOf[event.type]
-    const to = move(payment.state, paymentEvent)
+    const to = move(payment.state, paymentEventOf[choice.type])
     if (to.kind !== 'move')
-      return { problem: `Event ${event.eventId} reports no money. Reject the payment.`, code: 'no-money' }
-    await recordAcceptance(tx, transNo, event)
-    const items = allocate(held.items, received, payment.accountNumber)
-    const { postings, state, net } = settle(notBooked, netSumOf([event]), event)
-    await moveAndBook(deps, tx, {
-      ...held,
-      items,
-      event,
-      source: 'review',
-      paymentEvent,
-      to: { ...to, to: state },
-      bookings: nextKinds([], postings) as readonly MovementKind[],
-      net,
-      provider: undefined,
-    })
-    const settled = await applyMoneyBack(deps, tx, transNo, events)
-    await settleAlarmsOf(tx, transNo, settled.kinds, deps.clock.now())
-    await recordDecision(deps, tx, payment, decision, 'accepted', {
-      eventId: postingKey,
-      requestedAmount: payment.amount,
-      bookedAmount: received,
-      difference: received - payment.amount,
-    })
-    return { done: `Payment ${transNo} is ${settled.state}.` }
+      return { problem: `Event ${choice.eventId} reports no money. Reject the payment.`, code: 'no-money' }
+    const agreed = await agreeOnDecision(
+      tx,
+      deps,
+      payment,
+      { decision: 'askedToAccept', amount: received, eventId: choice.postingKey },
+      decision,
+    )
+    if (agreed === 'own')
+      return { problem: `You have asked to accept payment ${transNo} before.`, code: 'needs-another-person' }
+    if (agreed === 'proposed')
+      return { done: `Payment ${transNo} waits for another person, who must accept the same report.` }
+    const state = await bookAccepted(deps, tx, held, events, { ...choice, received, to }, decision)
+    return { done: `Payment ${transNo} is ${state}.` }
   })
+}
+
+/** Books an accepted report. @returns the state of the payment. */
+async function bookAccepted(
+  deps: EventDeps,
+  tx: Tx,
+  held: LockedPayment,
+  events: readonly PostedEvent[],
+  accepted: PostedEvent & { readonly received: Cents; readonly to: PaymentMove & { readonly kind: 'move' } },
+  decision: ReviewDecision,
+): Promise<string> {
+  const { payment } = held
+  const { transNo } = payment
+  const { outcome: _quarantined, postingKey, received, to, ...event } = accepted
+  const paymentEvent = paymentEventOf[event.type]
+  await recordAcceptance(tx, transNo, event)
+  const items = allocate(held.items, received, payment.accountNumber)
+  const { postings, state, net } = settle(notBooked, netSumOf([event]), event)
+  await moveAndBook(deps, tx, {
+    ...held,
+    items,
+    event,
+    source: 'review',
+    paymentEvent,
+    to: { ...to, to: state },
+    bookings: nextKinds([], postings) as readonly MovementKind[],
+    net,
+    provider: undefined,
+  })
+  const settled = await applyMoneyBack(deps, tx, transNo, events)
+  await settleAlarmsOf(tx, transNo, settled.kinds, deps.clock.now())
+  await recordDecision(deps, tx, payment, decision, 'accepted', {
+    eventId: postingKey,
+    requestedAmount: payment.amount,
+    bookedAmount: received,
+    difference: received - payment.amount,
+  })
+  return settled.state
 }
 
 /**
@@ -158,7 +179,7 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
     } as const
     await movePayment(tx, transNo, moved)
     await notifyFailure(tx, deps, held, 'rejected')
-    await settleAlarmsOf(tx, transNo, [...reviewAlarms, 'unreadable', 'unanswered'], at)
+    await settleAlarmsOf(tx, transNo, [...reviewAlarms, 'unreadable', 'unanswered', 'second-person'], at)
     await recordDecision(deps, tx, payment, decision, 'rejected', { requestedAmount: payment.amount })
     return { done: `Payment ${transNo} is rejected. If the payer was charged, give the money back at the provider.` }
   })

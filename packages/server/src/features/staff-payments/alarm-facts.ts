@@ -7,7 +7,7 @@ export interface AlarmFact {
 }
 
 /** Facts that are whole cents. */
-const amounts: ReadonlySet<string> = new Set(['totalAmount', 'said', 'booked', 'sent', 'held', 'bookedSum'])
+const amounts: ReadonlySet<string> = new Set(['amount', 'totalAmount', 'said', 'booked', 'sent', 'held', 'bookedSum'])
 /** Figures of a payment that are whole cents. */
 const moneyFigures: ReadonlySet<string> = new Set(['amount', 'convenience-fee', 'total'])
 

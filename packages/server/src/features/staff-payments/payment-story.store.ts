@@ -82,6 +82,7 @@ const actionKinds = [
   'staff.payment-accepted',
   'staff.payment-rejected',
   'staff.payment-refunded',
+  'staff.payment-proposed',
   'staff.alarm-settled',
 ]
 

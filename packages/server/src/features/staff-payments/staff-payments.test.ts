@@ -6,6 +6,7 @@ import {
   type StaffPaymentStory,
 } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { type Activity, signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { cents } from '@coopline/rules/kernel/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type EventFields, sendPostback, useProviderDouble } from '../../testing/provider-double.ts'
 import { errorsOf, payingSettings } from '../../testing/quick-payer.ts'
@@ -256,6 +257,96 @@ describe('a refund', () => {
     )
     expect((await refund(event)).statusCode).toBe(409)
     expect(asked()).toEqual([])
+  })
+})
+
+describe('a decision about a large amount', () => {
+  const waiting = async () => (await alarms(false)).alarms.filter(({ kind }) => kind === 'second-person')
+  let admin: StaffHalves
+  beforeEach(async () => {
+    admin = await seedStaffSession(portal, await seedStaff(portal, 'admin'))
+    portal.set({ secondPersonAmount: cents(5_000) })
+  })
+  const seedRefundable = async () => {
+    const event = await seedPaid()
+    provider.events.set(event.transNo, [event])
+    return event
+  }
+
+  it('is carried out when another person asks for the same refund, and never for the one who asked [REQ-D-355]', async () => {
+    const event = await seedRefundable()
+    expect((await refund(event)).json()).toMatchObject({
+      state: 'confirmed',
+      actions: [{ kind: 'staff.payment-proposed', by: 'dana.billing', reason }],
+      alarms: [
+        {
+          kind: 'second-person',
+          settled: null,
+          facts: [
+            { name: 'amount', value: '$100.00' },
+            { name: 'reason', value: reason },
+            { name: 'askedToRefund', value: 'dana.billing' },
+          ],
+        },
+      ],
+    })
+    const again = await refund(event)
+    expect([again.statusCode, errorsOf(again)]).toMatchObject([409, [{ code: 'needs-another-person' }]])
+    expect(provider.calls.filter((line) => line.endsWith('/refund'))).toEqual([])
+    expect((await activityKinds())[0]).toBe('staff.payment-proposed')
+    expect((await refund(event, admin)).json()).toMatchObject({ state: 'refunded' })
+    expect((await bookings()).map(({ kind }) => kind)).toEqual(['payment', 'refund'])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is carried out by two people who ask at once, once', async () => {
+    const event = await seedRefundable()
+    const answers = await Promise.all([refund(event), refund(event, admin)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(provider.calls.filter((line) => line.endsWith('/refund'))).toHaveLength(1)
+    expect((await view(event.transNo)).state).toBe('refunded')
+  })
+
+  it('is asked for again after seven days, and after it was withdrawn', async () => {
+    const event = await seedRefundable()
+    await refund(event)
+    const [first] = await waiting()
+    await portal.call(staffPayments.settleAlarm, { ...billing, body: { id: first?.id ?? 0, reason } })
+    expect((await refund(event, admin)).json()).toMatchObject({ state: 'confirmed' })
+    portal.clock.advance(7 * 24 * 60 * 60)
+    billing = await seedStaffSession(portal, 'dana.billing')
+    expect((await refund(event)).json()).toMatchObject({ state: 'confirmed' })
+    expect((await waiting()).map(({ facts }) => facts.at(-1)?.value)).toEqual(['dana.billing'])
+  })
+
+  it('does not need a third person when the provider gave no answer', async () => {
+    const event = await seedRefundable()
+    await refund(event)
+    provider.mode = 'loses-answers'
+    await refund(event, admin)
+    provider.mode = 'answers'
+    portal.clock.advance(61)
+    expect((await refund(event, admin)).json()).toMatchObject({ state: 'refunded' })
+  })
+
+  it('is an acceptance too, of the same report, here and at the command line, and a rejection ends it [REQ-D-355]', async () => {
+    const event = await seedPaid(differing)
+    expect((await accept(event)).json()).toMatchObject({ state: 'under-review' })
+    expect((await accept(event)).statusCode).toBe(409)
+    const command = ['accept', event.transNo, '--by', 'Dana.Billing', '--reason', reason]
+    expect(await runPaymentsCommand(command, portal.deps)).toMatchObject({ exitCode: 1 })
+    expect((await accept(event, admin)).json()).toMatchObject({ state: 'confirmed' })
+    const other = await seedPaid(differing)
+    await accept(other)
+    await reject(other)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('needs one person below the amount, and when there is none', async () => {
+    portal.set({ secondPersonAmount: cents(10_001) })
+    expect((await refund(await seedRefundable())).json()).toMatchObject({ state: 'refunded' })
+    portal.set({ secondPersonAmount: null })
+    expect((await refund(await seedRefundable())).json()).toMatchObject({ state: 'refunded' })
   })
 })
 

@@ -55,7 +55,9 @@ function Payment({ transNo }: { readonly transNo: string }) {
     // The menu shows the number of open alarms, and the decision may have settled one.
     void queries.invalidateQueries({ queryKey: [countLine] })
     replaceWith(null)
-    succeedWith(kind === 'refund' && story.state !== 'refunded' ? words.refund.pending : words[kind].done)
+    const waits = story.alarms.some((one) => one.kind === 'second-person' && one.settled === null)
+    const done = kind === 'refund' && story.state !== 'refunded' ? words.refund.pending : words[kind].done
+    succeedWith(waits ? words.proposed : done)
   }
   const onCancel = (isStale: boolean) => {
     close()

@@ -228,16 +228,19 @@ describe('a payment under review', () => {
   })
 })
 
-test('a refund that the provider has not confirmed is not called done', async () => {
+test.each([
+  ['that the provider has not confirmed', [], /the provider has not confirmed it yet/u],
+  ['that waits for a second person', [anAlarm({ kind: 'second-person' })], /Another person must decide the same/u],
+])('a refund %s is not called done', async (_, alarms, sentence) => {
   const { user } = await open('/staff/payment?number=T1', 'admin', {
     [viewLine]: aStory({ state: 'confirmed', canRefund: true }),
-    [refundLine]: aStory({ state: 'confirmed', canRefund: true }),
+    [refundLine]: aStory({ state: 'confirmed', canRefund: true, alarms }),
   })
   await user.click(await screen.findByRole('button', { name: 'Refund' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Reason'), 'Paid twice')
   await user.click(dialog.getByRole('button', { name: 'Refund' }))
-  expect(await screen.findByText(/the provider has not confirmed it yet/u)).toBeDefined()
+  expect(await screen.findByText(sentence)).toBeDefined()
   expect(screen.queryByText('The payment is refunded.')).toBeNull()
 })
 

@@ -75,6 +75,7 @@ export const texts = {
       'staff.payment-viewed': 'Our staff viewed one of your payments',
       'staff.payment-accepted': 'Our staff accepted a payment that was under review',
       'staff.payment-rejected': 'Our staff rejected a payment that was under review',
+      'staff.payment-proposed': 'Our staff asked for a decision about a payment by a second person',
       'staff.payment-refunded': 'Our staff requested a refund of one of your payments',
       'staff.alarm-settled': 'Our staff resolved an issue with one of your payments',
     },

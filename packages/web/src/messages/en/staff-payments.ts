@@ -77,6 +77,7 @@ export const texts = {
     actionKinds: {
       'staff.payment-accepted': 'Accepted',
       'staff.payment-rejected': 'Rejected',
+      'staff.payment-proposed': 'Asked for a second person',
       'staff.payment-refunded': 'Refund requested',
       'staff.alarm-settled': 'Alarm settled',
     },
@@ -141,6 +142,7 @@ export const texts = {
     hint: 'We keep it with your name. Do not name the member.',
     report: 'Report to accept',
     choice: (amount: string, fee: string, at: string) => `${amount} plus ${fee} fee, reported ${at}`,
+    proposed: 'We keep the request. Another person must decide the same within seven days; the alarms list it.',
     accept: {
       button: 'Accept',
       title: 'Accept this payment?',
@@ -186,6 +188,10 @@ export const texts = {
     settledByDecision: 'by the decision about its payment',
     yes: 'Yes',
     factNames: {
+      askedToAccept: 'Acceptance asked for by',
+      askedToRefund: 'Refund asked for by',
+      amount: 'Amount',
+      reason: 'Reason',
       type: 'Report',
       eventId: 'Report number',
       account: 'Account differs',
@@ -330,6 +336,11 @@ export const texts = {
         name: 'Return fee not charged',
         meaning:
           'Payers without a login had more than one payment of this account returned within 30 days. Find out who pays. If it is the member, charge the fee in the cooperative’s system.',
+      },
+      'second-person': {
+        name: 'Waits for a second person',
+        meaning:
+          'A refund or acceptance of this size needs two people. Decide the same on the page of the payment within seven days, or settle the alarm to withdraw the request.',
       },
     } satisfies Readonly<Record<AlarmKind, { readonly name: string; readonly meaning: string }>>,
   },

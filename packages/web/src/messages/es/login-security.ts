@@ -76,6 +76,7 @@ export const texts: typeof english = {
       'staff.payment-viewed': 'Nuestro personal consultó uno de sus pagos',
       'staff.payment-accepted': 'Nuestro personal aceptó un pago que estaba en revisión',
       'staff.payment-rejected': 'Nuestro personal rechazó un pago que estaba en revisión',
+      'staff.payment-proposed': 'Nuestro personal pidió que una segunda persona decida sobre un pago',
       'staff.payment-refunded': 'Nuestro personal solicitó el reembolso de uno de sus pagos',
       'staff.alarm-settled': 'Nuestro personal resolvió un asunto de uno de sus pagos',
     },

@@ -76,6 +76,7 @@ export const texts: typeof english = {
     actionKinds: {
       'staff.payment-accepted': 'Aceptado',
       'staff.payment-rejected': 'Rechazado',
+      'staff.payment-proposed': 'Se pidió una segunda persona',
       'staff.payment-refunded': 'Reembolso solicitado',
       'staff.alarm-settled': 'Alarma cerrada',
     },
@@ -140,6 +141,8 @@ export const texts: typeof english = {
     hint: 'Se guarda con su nombre. No mencione al miembro.',
     report: 'Informe que se acepta',
     choice: (amount, fee, at) => `${amount} más ${fee} de cargo, informado el ${at}`,
+    proposed:
+      'La solicitud queda guardada. Otra persona debe decidir lo mismo en un plazo de siete días; aparece entre las alarmas.',
     accept: {
       button: 'Aceptar',
       title: '¿Aceptar este pago?',
@@ -185,6 +188,10 @@ export const texts: typeof english = {
     settledByDecision: 'por la decisión sobre su pago',
     yes: 'Sí',
     factNames: {
+      askedToAccept: 'Aceptación solicitada por',
+      askedToRefund: 'Reembolso solicitado por',
+      amount: 'Importe',
+      reason: 'Motivo',
       type: 'Informe',
       eventId: 'Número del informe',
       account: 'La cuenta difiere',
@@ -330,6 +337,11 @@ export const texts: typeof english = {
         name: 'Cargo por devolución no cobrado',
         meaning:
           'En 30 días se devolvió más de un pago de esta cuenta hecho sin iniciar sesión. Averigüe quién paga. Si es el miembro, cobre el cargo en el sistema de la cooperativa.',
+      },
+      'second-person': {
+        name: 'Espera a una segunda persona',
+        meaning:
+          'Un reembolso o una aceptación de este importe requiere dos personas. Decida lo mismo en la página del pago en un plazo de siete días, o cierre la alarma para retirar la solicitud.',
       },
     },
   },
