@@ -69,7 +69,7 @@ test('a visitor pays in a browser without anything newer than promised [REL-35]'
   expect(complaints(visitor)).toEqual([])
 })
 
-/** What a member of the demo reads on pages of each part that the documents name. */
+/** Texts that a member of the demo reads on pages of each part that the documents name. */
 const parts: Readonly<Record<string, RegExp>> = {
   [paths.accountOverview()]: /Account Overview[^]*100100101[^]*\$/u,
   [paths.viewAllAccounts()]: /All Accounts[^]*100100101/u,

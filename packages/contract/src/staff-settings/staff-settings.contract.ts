@@ -22,7 +22,7 @@ const listedSetting = z.strictObject({
   /** What kind of value it takes, as `docs/SETTINGS.md` names it. */
   kind: z.string(),
   group: z.string(),
-  /** What it does, in the language of the request. */
+  /** One sentence about the effect of the setting, in the language of the request. */
   does: z.string(),
   /** The value in force; long values are cut. */
   shown: z.string(),

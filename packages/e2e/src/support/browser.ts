@@ -5,12 +5,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { inject, onTestFinished } from 'vitest'
 
 /**
- * What a window loads in processes of its own, although no test sees it: the suggestions of the address bar, and a spare process for
- * the next page. They took more than half of the processor time of a window with a page in it.
+ * Features of Chromium that start processes for every window and that no test sees: the suggestions of the address bar, and a spare
+ * process for the next page. They took more than half of the processor time of a window with a page in it.
  */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess']
 
-/** What Playwright turns off: Chromium obeys only the last `--disable-features`, so ours repeats those that concern a test. */
+/** Features that Playwright turns off. Chromium obeys only the last `--disable-features`, so ours repeats those that concern a test. */
 const playwrights = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -113,7 +113,7 @@ export async function loadSlowly(page: Page, address: string): Promise<Loading> 
   return { moves, presses, lost }
 }
 
-/** How wide a page is on this screen with text of twice the size, as set in the browser (WCAG 1.4.4), in pixels. */
+/** Measures the width of a page, in pixels, on this screen with text of twice the size, as set in the browser (WCAG 1.4.4). */
 export async function widthWithLargeText(page: Page): Promise<number> {
   const browser = await page.context().newCDPSession(page)
   const show = async (size: number) => {

@@ -54,7 +54,7 @@ export interface Setting<Value> {
   readonly default: Value
   readonly group: SettingGroup
   readonly audience: Audience
-  /** What it does, in one sentence, as staff read it. */
+  /** One sentence for staff about the effect of the setting. */
   readonly does: Readonly<Record<Language, string>>
   /** Ids of the requirements that name it; 'addition: …' when none does. */
   readonly source: string

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/open-database.ts'
 import { unacknowledgedCredit } from '../accounts/public.ts'
 
-/** A prepaid account that is not as it was when it was last evaluated, of a member with a login. */
+/** A prepaid account that changed since its last evaluation and whose member has a login. */
 export interface ChangedPrepaid {
   readonly accountNumber: string
   readonly memberNumber: string

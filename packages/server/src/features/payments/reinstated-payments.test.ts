@@ -81,7 +81,7 @@ describe('a dispute that was won', () => {
       expect(await reconcile(portal.deps)).toMatchObject({ different: 0, eventsDiffer: 0, takenIn: 0, unreadable: 0 })
     })
 
-  it('can be lost and won again, each once, in whatever order and however often it is told [SEC-45, REL-32]', async () => {
+  it('books each loss and each win once, in any order of reports and with repeats [SEC-45, REL-32]', async () => {
     const steps = [
       ['payment.succeeded', 1],
       ['payment.returned', 5],
