@@ -342,6 +342,15 @@ describe('a decision about a large amount', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('is another one when the second person accepts another report [REQ-D-355]', async () => {
+    const event = await seedPaid(differing)
+    const other = { ...event, eventId: `${event.eventId}-2`, confirmationNumber: 'OTHER' }
+    await sendPostback(portal, other)
+    await accept(event)
+    expect((await accept(other, admin)).json()).toMatchObject({ state: 'under-review' })
+    expect((await accept(other)).json()).toMatchObject({ state: 'confirmed' })
+  })
+
   it('needs one person below the amount, and when there is none', async () => {
     portal.set({ secondPersonAmount: cents(10_001) })
     expect((await refund(await seedRefundable())).json()).toMatchObject({ state: 'refunded' })
