@@ -18,17 +18,17 @@ export function usePageQuery(): URLSearchParams {
 }
 
 /**
- * Changes the query of the address without restarting the page. Every other navigation, to the same address too, restarts its
- * page (REQ-D-006).
+ * Changes the query of the address without restarting the page, and keeps what the link to it said, such as the tab. Every other
+ * navigation, to the same address too, restarts its page (REQ-D-006).
  */
 export function useReplaceQuery(): (query: string) => void {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   return useCallback(
     (query) => {
-      void navigate({ pathname, search: query }, { replace: true, state: samePage })
+      void navigate({ pathname, search: query }, { replace: true, state: { ...(state as object | null), ...samePage } })
     },
-    [navigate, pathname],
+    [navigate, pathname, state],
   )
 }
 

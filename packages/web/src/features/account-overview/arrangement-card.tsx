@@ -27,7 +27,7 @@ export function ArrangementCard({ info, today }: { readonly info: AccountInfo; r
     { label: text.dueDate, value: formatUsDate(arrangement.nextPaymentDueDate) },
   ]
   const all = (
-    <a href={paths.viewArrangements()} className={styles.wayOn}>
+    <a href={paths.viewArrangements({ accountno: info.accountNumber })} className={styles.wayOn}>
       {text.all}
     </a>
   )

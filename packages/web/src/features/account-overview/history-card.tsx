@@ -22,7 +22,7 @@ interface HistoryCardProps extends Pick<Overview, 'payments' | 'bills'> {
 export function HistoryCard({ own, payments, bills, onViewBill }: HistoryCardProps) {
   const { history: text } = useText('accountOverview')
   const isReachable = useReachable()
-  const everything = paths.billingHistory()
+  const everything = paths.billingHistory({ accountno: own.accountNumber })
   const all = (
     <a href={everything} className={overviewStyles.wayOn}>
       {text.all}

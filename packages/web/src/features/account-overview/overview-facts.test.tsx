@@ -166,7 +166,7 @@ describe('how bills are paid', () => {
     expect(factOf(screen, 'Budget billing difference')).toBe('$42.10')
     expect(screen.getByText('Your usage this year cost this much more than we billed you.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'See the details' }).getAttribute('href')).toBe(
-      '/billpayments/history?navto=budget-average',
+      '/billpayments/history?navto=budget-average&accountno=000100200300',
     )
   })
 
@@ -205,7 +205,7 @@ describe('the arrangement', () => {
     expect(it.getByText('3 of 5')).toBeDefined()
     expect(it.queryByText('Past due')).toBeNull()
     expect(it.getByRole('link', { name: 'View arrangements' }).getAttribute('href')).toBe(
-      '/billpayments/view-arrangements',
+      '/billpayments/view-arrangements?accountno=000100200300',
     )
   })
 

@@ -81,7 +81,7 @@ describe('the rows', () => {
   test('the whole history is one link away where that page exists [AO-31]', async () => {
     await open(pageOf(), pageOf())
     const link = (await history()).getByRole('link', { name: 'All bills and payments' })
-    expect(link.getAttribute('href')).toBe('/billpayments/history')
+    expect(link.getAttribute('href')).toBe('/billpayments/history?accountno=000100200300')
   })
 })
 

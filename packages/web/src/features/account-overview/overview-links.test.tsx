@@ -10,7 +10,7 @@ describe('the quick links', () => {
     await openLinks()
     expect(linksOf('Quick links').slice(0, 3)).toEqual([
       'Account Profile /account-profile?accountno=000100200300',
-      'Notifications /manage-notifications',
+      'Notifications /manage-notifications?accountno=000100200300',
       'Go paperless /my-profile?paperless=true',
     ])
   })
@@ -25,7 +25,7 @@ describe('the quick links', () => {
 
   test('links to the meter reading page where the cooperative takes readings [AO-29]', async () => {
     await openLinks()
-    expect(linksOf('Quick links')).toContain('Enter a meter reading /meter-reading')
+    expect(linksOf('Quick links')).toContain('Enter a meter reading /meter-reading?accountno=000100200300')
     cleanup()
     await openLinks({ info: { collectMeterReading: 'N' } })
     expect(linksOf('Quick links').join()).not.toContain('/meter-reading')
@@ -53,7 +53,7 @@ describe('the quick links', () => {
 describe('payment programs', () => {
   test('links to AutoPay and Operation RoundUp, each with its own feature [AO-32, AO-36]', async () => {
     const autoPay = 'AutoPay /billpayments/auto-pay'
-    const roundUp = 'Operation RoundUp /operation-roundup'
+    const roundUp = 'Operation RoundUp /operation-roundup?accountno=000100200300'
     await openLinks()
     expect(linksOf('Payment programs')).toEqual(expect.arrayContaining([autoPay, roundUp]))
     for (const [feature, shown] of [
@@ -190,7 +190,7 @@ test('outage and service requests follow the first three quick links [AO-26, AO-
   await openLinks()
   expect(linksOf('Quick links').slice(3, 5)).toEqual([
     'Outage /outage-status?accountno=000100200300&memberno=M1001&locationid=L-77&accounttype=Electric',
-    'Service Requests /service-requests',
+    'Service Requests /service-requests?accountno=000100200300',
   ])
 })
 
@@ -241,26 +241,26 @@ test('each program leads to its page [AO-32, AO-33, AO-36]', async () => {
     'AutoPay /billpayments/auto-pay',
     'Average Billing /levelized-billing',
     'Draft Payments /draft-payments?accountno=000100200300',
-    'Operation RoundUp /operation-roundup',
+    'Operation RoundUp /operation-roundup?accountno=000100200300',
   ])
 })
 
 test('the link of MeterSense leads to its page [AO-37]', async () => {
   await openLinks()
-  expect(linksOf('Quick links')).toContain('MeterSense /meter-sense-cc')
+  expect(linksOf('Quick links')).toContain('MeterSense /meter-sense-cc?accountno=000100200300')
 })
 
 describe('links to usage and meter pages', () => {
   test('the third link of the second group opens usage [AO-28]', async () => {
     await openLinks()
-    expect(linksOf('Quick links')[5]).toBe('Usage /usage-tracker')
+    expect(linksOf('Quick links')[5]).toBe('Usage /usage-tracker?accountno=000100200300')
   })
 
   test('the last three lead to meter reading, MeterSense and home [AO-29, AO-38]', async () => {
     await openLinks()
     expect(linksOf('Quick links').slice(6)).toEqual([
-      'Enter a meter reading /meter-reading',
-      'MeterSense /meter-sense-cc',
+      'Enter a meter reading /meter-reading?accountno=000100200300',
+      'MeterSense /meter-sense-cc?accountno=000100200300',
       'Home /home',
     ])
   })

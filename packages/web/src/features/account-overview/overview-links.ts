@@ -69,29 +69,40 @@ export function quickLinks(facts: LinkFacts): readonly OverviewLink[] {
     {
       icon: 'tools',
       title: shell.serviceRequests,
-      href: paths.serviceRequests(),
+      href: paths.serviceRequests({ accountno }),
       when: hasFeature(site, 'OnlineServiceOrder') && configuration.serviceRequestMenuEnabled,
     },
-    { icon: 'bolt', title: shell.usage, href: paths.usageTracker(), when: showsUsage },
-    { icon: 'check', title: text.meterReading, href: paths.meterReading(), when: info.collectMeterReading },
-    { icon: 'bolt', title: text.meterSense, href: paths.meterSense(), when: isSecureLink(info.meterSenseccUrl) },
+    { icon: 'bolt', title: shell.usage, href: paths.usageTracker({ accountno }), when: showsUsage },
+    {
+      icon: 'check',
+      title: text.meterReading,
+      href: paths.meterReading({ accountno }),
+      when: info.collectMeterReading,
+    },
+    {
+      icon: 'bolt',
+      title: text.meterSense,
+      href: paths.meterSense({ accountno }),
+      when: isSecureLink(info.meterSenseccUrl),
+    },
     { icon: 'home', title: shell.home, href: paths.home() },
   ])
 }
 
-const contactLink = ({ site, shell }: LinkFacts): Draft =>
+const contactLink = ({ own, site, shell }: LinkFacts): Draft =>
   site.configuration.whecEnabled
     ? { icon: 'mail', title: shell.contacts, href: paths.manageContacts() }
     : {
         icon: 'mail',
         title: shell.notifications,
-        href: paths.manageNotifications(),
+        href: paths.manageNotifications({ accountno: own.accountNumber }),
         when: hasFeature(site, 'Notifications') && site.configuration.allowSubscribeForNotification,
       }
 
 /** Ways of paying automatically, shown under the same conditions. */
 export function payPrograms(facts: LinkFacts): readonly OverviewLink[] {
   const { own, site, shell } = facts
+  const accountno = own.accountNumber
   const { whecEnabled, allowCreditDraft, allowBankDraft } = site.configuration
   return open(facts, [
     { icon: 'card', title: shell.autoPay, href: paths.autoPay(), when: hasFeature(site, 'Autopay') },
@@ -104,10 +115,15 @@ export function payPrograms(facts: LinkFacts): readonly OverviewLink[] {
     {
       icon: 'bank',
       title: whecEnabled ? shell.ezPay : shell.draftPayments,
-      href: paths.draftPayments({ accountno: own.accountNumber }),
+      href: paths.draftPayments({ accountno }),
       when: allowCreditDraft || allowBankDraft,
     },
-    { icon: 'leaf', title: shell.roundUp, href: paths.operationRoundUp(), when: hasFeature(site, 'RoundUp') },
+    {
+      icon: 'leaf',
+      title: shell.roundUp,
+      href: paths.operationRoundUp({ accountno }),
+      when: hasFeature(site, 'RoundUp'),
+    },
   ])
 }
 

@@ -19,7 +19,9 @@ it('the overview shows the last 14 days with one call and links to the usage tra
     'You used 53.5 kWh. The highest day was 11/16/2026 with 41 kWh.',
   )
   expect(card.getByRole('img').querySelectorAll('rect')).toHaveLength(14)
-  expect(card.getByRole('link', { name: 'See your usage' }).getAttribute('href')).toBe('/usage-tracker')
+  expect(card.getByRole('link', { name: 'See your usage' }).getAttribute('href')).toBe(
+    '/usage-tracker?accountno=000100200300',
+  )
   expect(sent(usageLines.daily)).toHaveLength(1)
 })
 

@@ -43,7 +43,7 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
   )
   if (isLoading)
     return (
-      <UsageCardFrame>
+      <UsageCardFrame own={own}>
         <Skeleton height="9.5rem" />
       </UsageCardFrame>
     )
@@ -56,7 +56,7 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
   const total = `${kwh(meter.summarization.totalConsumption ?? 0)} ${unit}`
   const highest = meter.summarization.highestUsage
   return (
-    <UsageCardFrame>
+    <UsageCardFrame own={own}>
       <p className={styles.used}>{total}</p>
       <svg
         viewBox={`0 0 ${shownDays * 10} 40`}
@@ -91,13 +91,13 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
 }
 
 /** The card with its way on, the same while its readings load. */
-function UsageCardFrame({ children }: { readonly children: ReactNode }) {
+function UsageCardFrame({ own, children }: { readonly own: OwnAccount; readonly children: ReactNode }) {
   const { recentUsage: text } = useText('accountOverview')
   return (
     <Card
       title={text.title}
       footer={
-        <a href={paths.usageTracker()} className={styles.wayOn}>
+        <a href={paths.usageTracker({ accountno: own.accountNumber })} className={styles.wayOn}>
           {text.more}
         </a>
       }

@@ -51,7 +51,11 @@ export function UsageCard({ usage, info }: UsageCardProps) {
       footer={
         tracker ? (
           // What was billed is compared by the month.
-          <a href={paths.usageTracker()} data-opens-tab="monthly" className={styles.wayOn}>
+          <a
+            href={paths.usageTracker({ accountno: info.accountNumber })}
+            data-opens-tab="monthly"
+            className={styles.wayOn}
+          >
             {text.usage}
           </a>
         ) : undefined

@@ -41,7 +41,7 @@ function useDifference(info: AccountInfo): readonly Fact[] {
   const label = labels[billingType]
   if (label === undefined || difference === null) return []
   const meaning = difference > 0 ? text.usedMore : text.usedLess
-  const history = paths.billingHistory({ navto: 'budget-average' })
+  const history = paths.billingHistory({ navto: 'budget-average', accountno: info.accountNumber })
   return [
     {
       label,
