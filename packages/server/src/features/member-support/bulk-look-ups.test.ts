@@ -1,12 +1,15 @@
 import { memberSupport } from '@coopline/contract/member-support/member-support.contract'
+import { staffPayments } from '@coopline/contract/staff-payments/staff-payments.contract'
 import { expect, it } from 'vitest'
+import { payAsMember } from '../../testing/member-payer.ts'
 import { openPortalView } from '../../testing/open-portal-view.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../testing/seed-staff.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal({
-  settings: { alarmEmail: 'office@coop.example', staffLookUpsPerHour: 3, staffLookUpsPerDay: 5 },
+  settings: { ...payingSettings, alarmEmail: 'office@coop.example', staffLookUpsPerHour: 3, staffLookUpsPerDay: 5 },
 })
 
 const view = async (halves: StaffHalves, memberNumber: string) =>
@@ -66,4 +69,25 @@ it('raises it for many look-ups in a day that are few in each hour', async () =>
     portal.clock.advance(3_601)
   }
   expect(await alarms()).toEqual([{ by: 'dana.support', lookUps: 5, hours: 24 }])
+})
+
+it('counts the member of each payment that is opened, and each search for payments, but not the list of all', async () => {
+  const ada = await adaSignedIn(portal)
+  await payAsMember(portal, ada, [['100100101', 100]])
+  const staff = await staffOf('billing')
+  const searched = async (text: string) => {
+    const response = await portal.call(staffPayments.search, { ...staff, body: { text, after: null } })
+    return response.json<{ readonly payments: readonly { readonly transNo: string }[] }>().payments
+  }
+  const [payment] = await searched('')
+  for (let times = 0; times < 4; times++) {
+    await portal.call(staffPayments.view, { ...staff, params: { transNo: payment?.transNo ?? '' } })
+    await view(staff, ada.memberNumber)
+    await searched('')
+  }
+  await searched('100100102')
+  await searched('100100103')
+  expect(await alarms()).toEqual([])
+  await searched('100100104')
+  expect(await alarms()).toEqual([{ by: 'dana.billing', lookUps: 3, hours: 1 }])
 })

@@ -1,2 +1,3 @@
 export { eraseMember } from './erase-member.ts'
+export { noteLookUp } from './note-look-up.ts'
 export { runMemberCommand } from './run-member-command.ts'

@@ -6,6 +6,7 @@ import { checkReason } from '@coopline/rules/staff-payments/check-reason'
 import { staffPaymentMessage, type StaffPaymentRefusal } from '@coopline/rules/staff-payments/staff-payments.messages'
 import { Conflict, NotFound, RuleRefused } from '../../platform/errors.ts'
 import type { Feature, StaffCall } from '../../platform/http/call.ts'
+import { noteLookUp } from '../member-support/public.ts'
 import { acceptPayment, refundPayment, rejectPayment, type ReviewDecision, settleAlarm } from '../payments/public.ts'
 import { countOpenAlarms, findAlarm } from './alarms-of-staff.store.ts'
 import { findPayments } from './find-payments.ts'
@@ -61,10 +62,16 @@ async function decide(
 /** How staff find payments, decide about them and settle alarms. Each decision is the one of `coopline payments`. */
 export const staffPaymentsFeature: Feature = {
   routes: (routes) => {
-    routes.onStaff(staffPayments.search, options, async ({ deps, body }) => findPayments(deps, body.text, body.after))
-    routes.onStaff(staffPayments.view, options, async (call) =>
-      viewPayment(call.deps, call.params.transNo, actorOf(call)),
-    )
+    routes.onStaff(staffPayments.search, options, async (call) => {
+      const { text, after } = call.body
+      if (text.trim() !== '') await noteLookUp(call.deps, actorOf(call), `search:${text.trim()}`)
+      return findPayments(call.deps, text, after)
+    })
+    routes.onStaff(staffPayments.view, options, async (call) => {
+      const story = await viewPayment(call.deps, call.params.transNo, actorOf(call))
+      await noteLookUp(call.deps, actorOf(call), story.memberNumber)
+      return story
+    })
     routes.onStaff(staffPayments.accept, options, async (call) =>
       decide(call, call.params, call.body, async (decision) => {
         const outcome = await acceptPayment(call.deps, decision)
