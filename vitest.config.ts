@@ -72,7 +72,8 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          exclude: ['**/*.chaos.test.ts'],
+          // It opens embedded databases only.
+          exclude: ['**/*.chaos.test.ts', '**/open-pglite.test.ts'],
         },
       },
       {

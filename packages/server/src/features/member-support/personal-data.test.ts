@@ -87,6 +87,17 @@ describe('the list of personal data', () => {
 /** Ada, who has used every call of the portal, and a neighbor with the same phone number. */
 async function seedBusyMember(): Promise<void> {
   for (const fixture of await createEndpointFixtures(portal)) await fixture.send()
+  await seedNeighbor()
+}
+
+/** Ada, who has a login and rows beside what calls of the portal make, and the neighbor. */
+async function seedMember(): Promise<void> {
+  await seedAccount(portal.db)
+  await seedLogin(portal)
+  await seedNeighbor()
+}
+
+async function seedNeighbor(): Promise<void> {
   await portal.database.runScript(rowsBeside('100100101', '2026-11-20'))
   await portal.database.runScript(`
     insert into cis.email (member_number, address) values ('10001', 'only.ada@example.org');
@@ -172,7 +183,7 @@ describe('member export', () => {
   })
 
   it('writes more rows than fit in a page, each once and in order', async () => {
-    await seedBusyMember()
+    await seedMember()
     await portal.database.runScript(`
       insert into cis.payment (account_number, reference, paid_on, amount, method)
       select '100100101', 'P' || lpad(n::text, 5, '0'), '2026-01-01', n, 'cash' from generate_series(1, 1200) as n`)
@@ -183,7 +194,7 @@ describe('member export', () => {
   })
 
   it('refuses a file that exists, a folder that does not, and a member that does not', async () => {
-    await seedBusyMember()
+    await seedMember()
     const file = newFile()
     writeFileSync(file, 'mine')
     expect((await member('export', '10001', '--to', file, '--by', 'Dana')).output).toContain('cannot be written')
@@ -244,7 +255,7 @@ describe('member erase', () => {
   })
 
   it('only counts without --yes', async () => {
-    await seedBusyMember()
+    await seedMember()
     await endPayments(portal)
     const before = await rowsOf('portal.session')
     const { output, exitCode } = await member('erase', '10001', '--by', 'Dana')
