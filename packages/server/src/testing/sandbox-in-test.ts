@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { startSandbox } from '@coopline/provider-sandbox/start-sandbox'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { enterOnPage } from '../../demo/enter-on-page.ts'
@@ -129,4 +130,10 @@ function signed(portal: TestPortal, method: string, path: string): string {
   const seconds = Math.floor(portal.clock.now().getTime() / 1000)
   const signature = createHmac('sha256', testSigningKey.secret).update(`${method}\n${path}\n${seconds}`)
   return `Coopline-HMAC ${testSigningKey.kid}:${seconds}:${signature.digest('base64url')}`
+}
+
+/** Opens the provider's page of a payment, which nobody pays. */
+export async function openForm({ paymentRequisitionSettings, configuration }: Requisition): Promise<void> {
+  const body = new URLSearchParams(configuration.fields.map(({ name, value }): [string, string] => [name, value]))
+  await (await fetch(paymentRequisitionSettings.actionUrl, { method: 'POST', body })).text()
 }

@@ -1,11 +1,10 @@
-import type { Requisition } from '@coopline/contract/payments/payment-request'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { expect, it } from 'vitest'
 import { openAutoPay } from '../../testing/auto-pay-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
 import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
-import { usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { openForm, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
@@ -19,12 +18,6 @@ const running = usePortalWithSandbox({
 const { portal } = running
 const ada = useFresh(async () => openAutoPay(running))
 const run = async () => runDueItems(portal.deps)
-
-/** Opens the provider's page, which nobody pays. */
-async function openForm({ paymentRequisitionSettings, configuration }: Requisition): Promise<void> {
-  const body = new URLSearchParams(configuration.fields.map(({ name, value }): [string, string] => [name, value]))
-  await (await fetch(paymentRequisitionSettings.actionUrl, { method: 'POST', body })).text()
-}
 
 it('waits while an open payment covers the bill, and charges it the same day once that payment expires', async () => {
   await ada.announced()

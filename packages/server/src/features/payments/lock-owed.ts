@@ -1,7 +1,8 @@
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { todayOf } from '../../platform/today.ts'
 import { type Account, listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
 import { findPaymentsUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
@@ -24,6 +25,20 @@ export interface Owed {
  */
 export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
   due > billedLater && open > zeroCents
+
+/**
+ * What is left to collect for a due date. From the day after the one on which it is taken, pages opened in Quick Pay no longer count as
+ * paid: a stranger could open them again and again, and it would never be taken (REQ-D-348).
+ */
+export const leftToCollect = (found: Owed, takenOn: CalendarDate, today: CalendarDate): Owed =>
+  isBefore(takenOn, today)
+    ? {
+        ...found,
+        open: subtractCents(found.open, found.quickPayPages),
+        owed: addCents(found.owed, found.quickPayPages),
+        quickPayPages: zeroCents,
+      }
+    : found
 
 /** Payments under way without the pages that were opened in Quick Pay. */
 export const withoutQuickPayPages = (underWay: UnderWayByAccount): UnderWayByAccount =>
@@ -49,7 +64,7 @@ export async function lockOwedOf(
   await lockPaymentRequests(tx, accountNumbers)
   const underWay = await findPaymentsUnderWay(tx, accountNumbers)
   const found = await listAccountsByNumber(tx, accountNumbers)
-  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const today = todayOf({ settings, clock })
   const deferred = await listDeferred(tx, accountNumbers, today)
   return new Map(
     found.map((account) => {

@@ -14,6 +14,7 @@ import {
   type BankDebit,
   bookBankDebits,
   isHeldUp,
+  leftToCollect,
   lockOwedOf,
   lockPaymentRequests,
   type Owed,
@@ -31,6 +32,7 @@ import { postponedReason } from './runs.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { DueItem, DuePage, ItemOutcome, RunSource } from '../../platform/runs/run-source.ts'
+import { todayOf } from '../../platform/today.ts'
 
 /** A bank may report a wrong account for this many banking days after a prenote settled. */
 const prenoteBankingDays = 3
@@ -62,8 +64,9 @@ export const draftSource: RunSource = {
       })),
     )
     const billedLater = await listBilledLater(tx, deps, due)
+    const today = todayOf(deps)
     const decisions = due.map((one, index) =>
-      decide(one, found.get(one.accountNumber), drafts[index], billedLater[index] ?? zeroCents),
+      decide(one, found.get(one.accountNumber), drafts[index], { billedLater: billedLater[index] ?? zeroCents, today }),
     )
     const transNos = await bookBankDebits(
       tx,
@@ -89,7 +92,7 @@ export async function listBilledLater(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   due: readonly DueItem[],
 ): Promise<readonly Cents[]> {
-  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const today = todayOf({ settings, clock })
   const days = due.map(({ accountNumber, dueDate }) => ({ accountNumber, day: bankingDayFrom(dueDate) }))
   if (days.every(({ day }) => !isBefore(day, today))) return []
   return listBilledAfter(tx, days)
@@ -103,22 +106,23 @@ function decide(
   { kind, enrollmentId, dueDate, accountNumber, memberNumber }: DueItem,
   found: Owed | undefined,
   draft: TakenDraft | undefined,
-  billedLater: Cents,
+  { billedLater, today }: { readonly billedLater: Cents; readonly today: CalendarDate },
 ): { readonly outcome: ItemOutcome; readonly debit?: BankDebit } {
   const skipped = (reason: string) => ({ outcome: { state: 'skipped', reason } as const })
   if (found === undefined || draft === undefined || found.account.memberNumber !== memberNumber)
     return skipped('removed')
   const { account } = found
-  const amount = subtractCents(found.owed, billedLater)
+  const left = leftToCollect(found, bankingDayFrom(dueDate), today)
+  const amount = subtractCents(left.owed, billedLater)
   if (draft.isReplaced) return { outcome: { state: 'failed', reason: 'replaced' } }
   const candidate = { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true }
   const obstacle = draftObstacle(candidate, 'BANK', false)
   if (obstacle !== null) return skipped(obstacle)
   const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
   if (kind === 'prenote') return { outcome: { state: 'booked', bank } }
-  if (isHeldUp(found, billedLater)) return skipped(postponedReason)
+  if (isHeldUp(left, billedLater)) return skipped(postponedReason)
   if (amount <= 0) return skipped('nothing-due')
-  found.owed = billedLater
+  found.owed = subtractCents(found.owed, amount)
   const { language, accountEnding: lastFour } = draft
   const key = `${kind}:${enrollmentId}:${dueDate}`
   return {

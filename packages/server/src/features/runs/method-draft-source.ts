@@ -1,7 +1,8 @@
 import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
 import { allowedDraftOptions } from '@coopline/rules/drafts/draft-types'
-import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { addDays, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { bankingDayFrom } from '@coopline/rules/runs/banking-days'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -13,8 +14,9 @@ import {
   type RunSource,
   settleEach,
 } from '../../platform/runs/run-source.ts'
+import { todayOf } from '../../platform/today.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { feeTermsOf, findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
+import { feeTermsOf, findStoredCharge, isHeldUp, leftToCollect, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
 import { listBilledLater, listDueDrafts } from './draft-source.ts'
 import { keepFeeTerms, lockMethodDraft } from './due-drafts.store.ts'
@@ -59,7 +61,9 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
   const { account } = found
   const [billedLater = zeroCents] = await listBilledLater(tx, deps, [due])
-  const amount = subtractCents(found.owed, billedLater)
+  const today = todayOf(deps)
+  const left = leftToCollect(found, bankingDayFrom(due.dueDate), today)
+  const amount = subtractCents(left.owed, billedLater)
   const candidate = {
     ...account,
     hasDraft: false,
@@ -68,7 +72,7 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   }
   const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
   if (obstacle !== null) return { state: 'skipped', reason: obstacle }
-  if (isHeldUp(found, billedLater)) return { state: 'skipped', reason: postponedReason }
+  if (isHeldUp(left, billedLater)) return { state: 'skipped', reason: postponedReason }
   return amount > zeroCents ? { state: 'pending', amount } : { state: 'skipped', reason: 'nothing-due' }
 }
 
@@ -86,7 +90,7 @@ async function decideAgain(
   // After the open payments: a charge that another process sends in between is not an open payment beside this one.
   const sent = await findStoredCharge(tx, named)
   if (sent !== undefined) return { state: 'pending', amount: sent.amount, isSent: true }
-  const oldest = addDays(calendarDateIn(deps.settings.current().timeZone, deps.clock.now()), -lookBackDays)
+  const oldest = addDays(todayOf(deps), -lookBackDays)
   if (decided.state !== 'pending') return decided
   if (!isBefore(due.dueDate, oldest)) return { ...decided, amount: minCents(due.amount, decided.amount ?? zeroCents) }
   const { memberNumber, dueDate: paymentDate } = due
