@@ -1,4 +1,3 @@
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
 import { createDemoCredits } from '../../demo/create-demo-credits.ts'
 import { createDemoDocuments } from '../../demo/create-demo-documents.ts'
@@ -10,6 +9,7 @@ import { demoSettings } from '../../demo/demo-settings.ts'
 import { keepPreparedSettings } from '../features/site/public.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import type { Env } from '../platform/env.ts'
+import { todayOf } from '../platform/today.ts'
 import type { Portal } from '../portal.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function prepareDemo(
 ): Promise<{ readonly loaded: Promise<void> }> {
   await keepPreparedSettings(deps, demoSettings(env.DEMO_VARIANT), 'demo')
   await settings.refresh()
-  const today = calendarDateIn(settings.current().timeZone, deps.clock.now())
+  const today = todayOf(deps)
   const demo = createDemoCooperative({ database, env, today, clock: deps.clock, onProgress: tell })
   await demo.ready
   await createDemoDocuments(deps)

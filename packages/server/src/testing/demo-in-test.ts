@@ -1,9 +1,9 @@
 import { findSetting } from '@coopline/contract/site/settings-catalogue'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
 import { createDemoLogins, demoLogins } from '../../demo/create-demo-logins.ts'
 import { readDemoFacts } from '../../demo/demo-facts.ts'
 import { demoSettings } from '../../demo/demo-settings.ts'
+import { todayOf } from '../platform/today.ts'
 import { halvesOf, login, type SignedIn } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
@@ -15,7 +15,7 @@ export async function loadDemo(portal: TestPortal, members: number): Promise<voi
   ])
   portal.set(Object.fromEntries(settings))
   const { database, clock, deps } = portal
-  const today = calendarDateIn(deps.settings.current().timeZone, clock.now())
+  const today = todayOf(deps)
   const demo = createDemoCooperative({ database, clock, today, env: { DEMO_MEMBERS: members } })
   await demo.ready
   await createDemoLogins(deps, demoLogins(readDemoFacts()))

@@ -3,11 +3,11 @@ import type { Settings } from '@coopline/contract/site/settings-catalogue'
 import { arrangementChoices, type ArrangementLimits } from '@coopline/rules/arrangement/arrangement-choices'
 import { arrangementMessage } from '@coopline/rules/arrangement/arrangement.messages'
 import { checkArrangement, nextArrangementOn } from '@coopline/rules/arrangement/check-arrangement'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { todayOf } from '../../platform/today.ts'
 import { type Account, owedOn } from '../accounts/public.ts'
 import { findArrangeable } from './arrangements.store.ts'
 
@@ -35,7 +35,7 @@ export async function listChoices(
 ): Promise<ArrangementChoices> {
   const account = requireOwnAccount(await findArrangeable(db, caller.memberNumber, accountNumber), accountNumber)
   const limits = limitsOf(settings.current(), account)
-  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const today = todayOf({ settings, clock })
   const owed = owedOn(account)
   const problem = checkArrangement({ ...account, owed }, limits.monthsBetween, today)
   return {

@@ -7,6 +7,7 @@ import { failAfterLast } from '../../platform/jobs/isolate-failures.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { randomLinkId } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
+import { todayOf } from '../../platform/today.ts'
 import { owedOn } from '../accounts/public.ts'
 import { feeOn, feeTermsOf, findStoredMethod, listDeferred, type StoredMethod } from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
@@ -18,9 +19,9 @@ const windowSize = 500
 
 /** Notifies members two days ahead of AutoPay charges, once for each due date of an account. Reads accounts by windows. */
 export async function announceCharges(deps: Deps): Promise<void> {
-  const { Autopay: isOffered, timeZone } = deps.settings.current()
+  const { Autopay: isOffered } = deps.settings.current()
   if (!isOffered) return
-  const today = calendarDateIn(timeZone, deps.clock.now())
+  const today = todayOf(deps)
   await failAfterLast(deps.log, async (take) => {
     let after: string | null = ''
     while (after !== null) {

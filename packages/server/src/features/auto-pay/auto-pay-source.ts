@@ -1,11 +1,12 @@
 import { chargeObstacle } from '@coopline/rules/auto-pay/auto-pay'
-import { addDays, type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { addCents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
+import { todayOf } from '../../platform/today.ts'
 import { findLanguage } from '../accounts/public.ts'
 import {
   chargeStoredMethod,
@@ -107,8 +108,8 @@ async function decide(
   }
   const { enrollment } = account ?? {}
   if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
-  const { timeZone, Autopay: isOffered } = deps.settings.current()
-  const today = calendarDateIn(timeZone, deps.clock.now())
+  const { Autopay: isOffered } = deps.settings.current()
+  const today = todayOf(deps)
   const isLate = isBefore(held.chargeOn, today)
   const ofBill = await lockOwedOfBill(tx, deps, account, { dueDate, today })
   const { due } = ofBill

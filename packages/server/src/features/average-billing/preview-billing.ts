@@ -1,10 +1,10 @@
 import type { BillingPlanAnswer } from '@coopline/contract/average-billing/average-billing.contract'
 import { planBills } from '@coopline/rules/average-billing/plan-bills'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { todayOf } from '../../platform/today.ts'
 import { findBillHistory } from '../insights/public.ts'
 import { findBillingAccount } from './average-billing.store.ts'
 
@@ -20,7 +20,7 @@ export async function previewBilling(
   { accountNumber, settlementMonth }: { readonly accountNumber: string; readonly settlementMonth: number },
 ): Promise<{ readonly plan: BillingPlanAnswer | null }> {
   const account = requireOwnAccount(await findBillingAccount(db, memberNumber, accountNumber), accountNumber)
-  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const today = todayOf({ settings, clock })
   const history = await findBillHistory(db, { memberNumber, accountNumber }, today)
   const isLeveled = account.billingType !== 'Standard'
   const startingDifference = isLeveled ? account.difference : zeroCents

@@ -1,7 +1,8 @@
-import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Deps } from '../../platform/deps.ts'
 import { readDocument } from '../../platform/documents/read-document.ts'
+import { todayOf } from '../../platform/today.ts'
 import { drawBill } from './bill-pdf/draw-bill.ts'
 import { type Bill, findBill } from './bill.store.ts'
 
@@ -22,7 +23,7 @@ export async function billPdf(
   { memberNumber, ...named }: { memberNumber: string; accountNumber: string; billDate: CalendarDate },
   language: Language,
 ): Promise<Buffer | undefined> {
-  const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const today = todayOf(deps)
   const bill = await findBill(deps.db, memberNumber, named, today)
   return bill && billBytes(deps, bill, language)
 }

@@ -3,12 +3,13 @@ import {
   accountOverviewMessage,
   type AccountOverviewNotice,
 } from '@coopline/rules/account-overview/account-overview.messages'
-import { calendarDateIn, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { type Bill, findBill } from './bill.store.ts'
 import { openDocumentHandle } from '../../platform/documents/document-handle.ts'
+import { todayOf } from '../../platform/today.ts'
 
 type BillDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 
@@ -31,7 +32,7 @@ export async function billOf(
   const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
   const billDate = named?.kind === 'bill' ? parseCalendarDate(named.billDate) : null
   if (named?.kind !== 'bill' || billDate === null) throw new NotFound('The handle opens no bill', sentence)
-  const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const today = todayOf(deps)
   const bill = await findBill(deps.db, memberNumber, { accountNumber: named.accountNumber, billDate }, today)
   if (bill === undefined) throw new NotFound('There is no such bill to show', sentence)
   return bill

@@ -2,13 +2,14 @@ import type { ConnectedMeter, ConnectionChoice } from '@coopline/contract/connec
 import { checkGrant, maxConnections } from '@coopline/rules/connected-apps/check-grant'
 import { connectionMessage } from '@coopline/rules/connected-apps/connected-apps.messages'
 import { type EspiScope, parseEspiScope } from '@coopline/rules/connected-apps/espi-scope'
-import { calendarDate, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { calendarDate, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { endOfDay } from '@coopline/rules/kernel/end-of-day'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { todayOf } from '../../platform/today.ts'
 import { notifyMember, requireLiveSession } from '../sign-in/public.ts'
 import { countConnectionsLocked, insertConnection } from './connections.store.ts'
 import { listOfferedMeters } from './readable-meters.ts'
@@ -33,7 +34,7 @@ export async function acceptChoice(
   choice: ConnectionChoice & { readonly name?: string },
   offered: readonly string[],
 ): Promise<AcceptedChoice> {
-  const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const today = todayOf(deps)
   const chosen = [...new Set(choice.scopes)].filter((scope) => offered.includes(scope)).map(parseEspiScope)
   const scopes = chosen.filter((scope) => scope !== null)
   const meters = [...new Map(choice.meters.map((meter) => [keyOf(meter), meter])).values()]

@@ -1,10 +1,11 @@
 import type { connectedApps } from '@coopline/contract/connected-apps/connected-apps.contract'
 import type { AnswerOf, QueryOf } from '@coopline/contract/endpoint'
 import { type EspiScope, parseEspiScopes } from '@coopline/rules/connected-apps/espi-scope'
-import { addDays, type CalendarDate, calendarDateIn, daysBetween } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import { BadInput, NotAllowed, NotSignedIn } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/call.ts'
+import { todayOf } from '../../platform/today.ts'
 import { type DailyReading, loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
 import { type ChosenMeter, findHistoryStart, recordAccess } from './connections.store.ts'
 import { listReadableMeters } from './readable-meters.ts'
@@ -71,7 +72,7 @@ async function loadAllowed(
   days: { readonly most: number; readonly usual: number },
 ): Promise<Allowed> {
   if (caller.kind !== 'data-token') throw new NotSignedIn('Not a connected app')
-  const to = query.to ?? calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const to = query.to ?? todayOf(deps)
   const asked = query.from ?? addDays(to, 1 - days.usual)
   if (asked > to || daysBetween(asked, to) >= days.most)
     throw new BadInput([{ code: 'range', field: 'from', message: `Ask for 1 to ${days.most} days` }])

@@ -1,7 +1,7 @@
 import type { DraftSettings } from '@coopline/contract/drafts/drafts.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../platform/deps.ts'
+import { todayOf } from '../../platform/today.ts'
 
 /** What the cooperative allows for drafts (DE-27, CG-31 to CG-35). */
 export function loadDraftSettings({ settings, clock }: Pick<Deps, 'settings' | 'clock'>): DraftSettings {
@@ -16,6 +16,6 @@ export function loadDraftSettings({ settings, clock }: Pick<Deps, 'settings' | '
     maxDaysAfterBilling: current.maxDaysAfterBilling,
     bankDraftByFile: yesNo(current.bankDraftByFile),
     convenienceFees: { cc: current.cardConvenienceFee, echeck: current.echeckConvenienceFee },
-    today: calendarDateIn(current.timeZone, clock.now()),
+    today: todayOf({ settings, clock }),
   }
 }

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { billedUse, projectBill } from '@coopline/rules/insights/projected-bill'
 import { baseLoadDoubledSince, continuousFlowSince } from '@coopline/rules/insights/readings'
-import { addDays, type CalendarDate, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
@@ -11,6 +11,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { type AccountOfMember, notifyMembers } from '../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
+import { todayOf } from '../../platform/today.ts'
 import { isDaytime } from '../notifications/public.ts'
 import { isEnergy, isWater, listIntervalMeters, loadDailyEnergy, loadIntervals } from './account-readings.ts'
 import { findBillHistory } from './bill-history.store.ts'
@@ -36,7 +37,7 @@ const topic = 'usage-threshold'
 export async function evaluateAlerts(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
-  const today = calendarDateIn(settings.timeZone, deps.clock.now())
+  const today = todayOf(deps)
   await failAfterLast(deps.log, async (take) => {
     let [after, left]: [string | null, number] = ['', maxPerRun]
     while (after !== null && left > 0) {

@@ -1,10 +1,11 @@
 import type { InsightsAnswer } from '@coopline/contract/insights/insights.contract'
 import { billedUse, projectBill } from '@coopline/rules/insights/projected-bill'
 import { baseLoad, compareWithLastYear, highestHour, total } from '@coopline/rules/insights/readings'
-import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { todayOf } from '../../platform/today.ts'
 import { loadWeather, requireUsageAccount } from '../usage/public.ts'
 import { isEnergy, listIntervalMeters, loadDailyEnergy, loadIntervals } from './account-readings.ts'
 import { findBillHistory } from './bill-history.store.ts'
@@ -26,7 +27,7 @@ export async function loadInsights(
   const { db, clock, settings } = deps
   const { memberNumber } = memberRequest.caller
   await requireUsageAccount(deps, memberRequest, accountNumber)
-  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const today = todayOf({ settings, clock })
   const history = requireOwnAccount(await findBillHistory(db, { memberNumber, accountNumber }, today), accountNumber)
   const newestBill = history.bills.find(({ billDate }) => billDate <= today)?.billDate ?? null
   // Leave out today, which is not over.

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { meterReadings } from '@coopline/contract/meter-readings/meter-readings.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { todayOf } from '../../platform/today.ts'
 import { findReadingAccount } from './meter-readings.store.ts'
 
 /** Lists the meters of an account and the readings that its member sent. @throws NotOwned. */
@@ -12,7 +12,7 @@ export async function listReadings(
   { caller: { memberNumber } }: MemberRequest,
   accountNumber: string,
 ): Promise<AnswerOf<(typeof meterReadings)['list']>> {
-  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const today = todayOf({ settings, clock })
   const found = await findReadingAccount(db, { memberNumber, accountNumber, today })
   const { isCollected, meters, readings } = requireOwnAccount(found, accountNumber)
   return { isCollected, today, meters: [...meters], readings: [...readings] }

@@ -1,6 +1,5 @@
 import type { MemberUpdate } from '@coopline/contract/my-profile/my-profile.contract'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { changesCredentials, checkProfile } from '@coopline/rules/my-profile/check-profile'
 import { profileMessage } from '@coopline/rules/my-profile/my-profile.messages'
 import { passwordMessage } from '@coopline/rules/password/password.messages'
@@ -8,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { findGuessable } from '../../platform/secrets/find-guessable.ts'
+import { todayOf } from '../../platform/today.ts'
 import { isUsernameFree, questionsFor } from '../registration/public.ts'
 import { checkOwnPassword, type Login } from '../sign-in/public.ts'
 import type { SavedDetails } from './load-saved.ts'
@@ -88,7 +88,7 @@ function ruleProblems(
     {
       strictEmailEnding: settings.STRICT_EMAIL_ENDING,
       paperless: paperlessOfferOf(settings),
-      today: calendarDateIn(settings.timeZone, deps.clock.now()),
+      today: todayOf(deps),
     },
   )
   return [

@@ -1,7 +1,7 @@
 import type { MemberDetails } from '@coopline/contract/my-profile/my-profile.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../platform/http/call.ts'
+import { todayOf } from '../../platform/today.ts'
 import { questionsFor } from '../registration/public.ts'
 import { requireLogin } from '../sign-in/public.ts'
 import { findSecretQuestion, listAccountChoices, loadMemberChoices } from './member-details.store.ts'
@@ -44,6 +44,6 @@ export async function loadMemberDetails(
       operationRoundupAmount: account.roundUp.amount,
       operationRoundupExpiration: account.roundUp.expiration,
     })),
-    today: calendarDateIn(settings.timeZone, deps.clock.now()),
+    today: todayOf(deps),
   }
 }

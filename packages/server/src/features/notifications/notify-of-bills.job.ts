@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { zeroCents } from '@coopline/rules/kernel/money'
 import { type BilledAccount, listBillEvents, newBillDays, dueSoonDays } from '@coopline/rules/notifications/bill-events'
 import { hourIn } from '@coopline/rules/runs/banking-days'
@@ -9,6 +9,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
+import { todayOf } from '../../platform/today.ts'
 import type { Account } from '../accounts/public.ts'
 import { listDeferred, listDeferredOn } from '../payments/public.ts'
 import { isPayableByLink } from '../task-links/public.ts'
@@ -30,7 +31,7 @@ const [firstHour, lastHour] = [8, 20] as const
 export async function notifyOfBills(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
-  const today = calendarDateIn(settings.timeZone, deps.clock.now())
+  const today = todayOf(deps)
   const span = {
     today,
     newSince: addDays(today, -newBillDays),

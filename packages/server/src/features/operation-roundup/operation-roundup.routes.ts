@@ -1,6 +1,6 @@
 import { operationRoundUp } from '@coopline/contract/operation-roundup/operation-roundup.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Feature, MemberRouteOptions } from '../../platform/http/call.ts'
+import { todayOf } from '../../platform/today.ts'
 import { listAccountChoices } from '../my-profile/public.ts'
 import { updateRoundUp } from './update-roundup.ts'
 
@@ -22,7 +22,7 @@ export const operationRoundUpFeature: Feature = {
             operationRoundupExpiration: roundUp.expiration,
           }),
         ),
-        today: calendarDateIn(deps.settings.current().timeZone, deps.clock.now()),
+        today: todayOf(deps),
       }),
       options,
     )

@@ -1,6 +1,6 @@
 import type { AccountAmounts } from '@coopline/contract/pay-multiple/pay-multiple.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
+import { todayOf } from '../../platform/today.ts'
 import {
   accountFigures,
   accountsWithCeiling,
@@ -18,7 +18,7 @@ export async function loadAmounts(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   memberNumber: string,
 ): Promise<{ readonly results: AccountAmounts[] }> {
-  const { db, settings, clock } = deps
+  const { db, settings } = deps
   const current = settings.current()
   const accounts = (await listPayableAccounts(db, memberNumber)).filter(isPayable)
   const limited = accountsWithCeiling(
@@ -29,7 +29,7 @@ export async function loadAmounts(
   const due = await listAmountsDue(deps, accounts)
   const { timeZone, recentPaymentDays: days } = current
   const accountNumbers = accounts.map(({ account }) => account.accountNumber)
-  const today = calendarDateIn(timeZone, clock.now())
+  const today = todayOf(deps)
   const last = await listLastPayments(db, { memberNumber, accountNumbers }, { today, timeZone, days })
   return {
     results: accounts.map(({ account, arrangementAmount }) => ({

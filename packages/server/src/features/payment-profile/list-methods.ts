@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { paymentProfile } from '@coopline/contract/payment-profile/payment-profile.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../platform/deps.ts'
+import { todayOf } from '../../platform/today.ts'
 import { listMethodUses, listStoredMethods, storableKinds } from '../payments/public.ts'
 
 /** The member's stored methods, each with what pays with it. */
@@ -29,6 +29,6 @@ export async function listMethods(
       ),
     })),
     kinds: [...storableKinds({ settings })],
-    month: calendarDateIn(settings.current().timeZone, clock.now()).slice(0, 7),
+    month: todayOf({ settings, clock }).slice(0, 7),
   }
 }

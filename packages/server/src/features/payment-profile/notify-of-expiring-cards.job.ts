@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { addDays, calendarDate, calendarDateIn, daysBetween } from '@coopline/rules/kernel/calendar-date'
+import { addDays, calendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
 import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -8,6 +8,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { insertSentNotices } from '../../platform/notices/notice.store.ts'
 import { notifyMembers } from '../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../platform/notices/offers-notifications.ts'
+import { todayOf } from '../../platform/today.ts'
 import { expiringCardText } from './expiring-card.messages.ts'
 import { type ExpiringCard, listExpiringCards } from './expiring-cards.store.ts'
 
@@ -25,7 +26,7 @@ const windowSize = 500
 export async function notifyOfExpiringCards(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings)) return
-  const today = calendarDateIn(settings.timeZone, deps.clock.now())
+  const today = todayOf(deps)
   await failAfterLast(deps.log, async (take) => {
     // A card of the next month but one is more than 30 days away.
     for (const month of new Set([today.slice(0, 7), addDays(today, 30).slice(0, 7)])) {

@@ -1,6 +1,6 @@
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../platform/deps.ts'
+import { todayOf } from '../../platform/today.ts'
 import { owedOn } from '../accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
 import type { PayableAccount } from './payable-accounts.store.ts'
@@ -17,7 +17,7 @@ export async function listAmountsDue(
 ): Promise<ReadonlyMap<string, Cents>> {
   const arranged = accounts.filter(({ arrangementAmount }) => arrangementAmount > 0)
   if (arranged.length === 0) return new Map()
-  const today = calendarDateIn(settings.current().timeZone, clock.now())
+  const today = todayOf({ settings, clock })
   const deferred = await listDeferred(
     db,
     arranged.map(({ account }) => account.accountNumber),

@@ -3,7 +3,6 @@ import { idempotencyKeyLength } from '@coopline/contract/endpoint'
 import type { PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
 import { paths } from '@coopline/contract/paths'
 import type { Settings } from '@coopline/contract/site/settings-catalogue'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import {
@@ -21,6 +20,7 @@ import { BadInput, RuleRefused } from '../../platform/errors.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
 import { randomText } from '../../platform/random.ts'
+import { todayOf } from '../../platform/today.ts'
 import { type Account, eligibilityOf } from '../accounts/public.ts'
 import {
   type RequestedAccount,
@@ -165,7 +165,7 @@ export function findMethodProblem(
   return checkStoredMethod(method, amount, {
     acceptedCardTypes: acceptedCardTypes(settings),
     maxCardAmount: settings.maxChargeAmount,
-    month: calendarDateIn(settings.timeZone, deps.clock.now()).slice(0, 7),
+    month: todayOf(deps).slice(0, 7),
   })
 }
 

@@ -1,8 +1,8 @@
 import type { QuickPaySettingsAnswer } from '@coopline/contract/quick-pay/quick-pay.contract'
-import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { isInCutoff } from '@coopline/rules/payment-amount/payable-account'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned } from '../../platform/errors.ts'
+import { todayOf } from '../../platform/today.ts'
 import { listAccounts } from '../accounts/public.ts'
 import {
   accountsWithCeiling,
@@ -25,11 +25,11 @@ export async function loadPaymentSettings(
   memberNumber: string,
 ): Promise<QuickPaySettingsAnswer> {
   if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the grant', caller)
-  const { db, settings, clock } = deps
+  const { db, settings } = deps
   const current = settings.current()
   const accounts = await listAccounts(db, memberNumber)
   const { timeZone } = current
-  const today = calendarDateIn(timeZone, clock.now())
+  const today = todayOf(deps)
   const last = await findLastPayment(db, caller, { today, timeZone, days: current.recentPaymentDays })
   const own = accounts.filter((one) => one.accountNumber === caller.accountNumber)
   const limited = accountsWithCeiling(current, own)

@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDateIn, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../platform/command-outcome.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -6,6 +6,7 @@ import { exportBankFile } from './export-bank-file.ts'
 import { previewRun } from './preview-run.ts'
 import { processRun } from './process-run.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { todayOf } from '../../platform/today.ts'
 import { countItems, listRuns, reopenFailed, type RunCount } from './runs.store.ts'
 
 const newest = 30
@@ -15,7 +16,7 @@ const done = (output: string, value: unknown): CommandOutcome => ({ output, exit
 export async function runRunsCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
   const [verb, ...rest] = args
   if (verb === 'list' && rest.length === 0) return list(deps)
-  const today = calendarDateIn(deps.settings.current().timeZone, deps.clock.now())
+  const today = todayOf(deps)
   const words = rest.filter((word) => word !== '--retry-failed')
   const date = words.length === 0 ? today : words[0] === '--date' ? parseCalendarDate(words[1] ?? '') : null
   if (words.length > 2 || date === null || (rest.length > words.length && verb !== 'run'))

@@ -15,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { BadInput, Conflict, NotFound, RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { problemTexts } from '../../platform/http/problem.messages.ts'
+import { todayOf } from '../../platform/today.ts'
 import { listAccounts } from '../accounts/public.ts'
 import {
   checkStoredCharge,
@@ -27,9 +28,6 @@ import {
   type StoredMethod,
 } from '../payments/public.ts'
 import { endScheduled, insertScheduled, listScheduled, type Scheduled } from './scheduled-payments.store.ts'
-
-const todayOf = ({ settings, clock }: Pick<Deps, 'settings' | 'clock'>) =>
-  calendarDateIn(settings.current().timeZone, clock.now())
 
 /** A pending payment with its method, which may be removed by now, and the fee that is added to it. */
 interface ScheduledWithFee extends Scheduled {

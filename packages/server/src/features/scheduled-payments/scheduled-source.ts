@@ -1,10 +1,11 @@
-import { addDays, calendarDateIn, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { addDays, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type ItemOutcome, type RunSource, settleEach } from '../../platform/runs/run-source.ts'
+import { todayOf } from '../../platform/today.ts'
 import { findStoredCharge } from '../payments/public.ts'
 import { chargeWhenDue } from './charge-when-due.ts'
 import { notifyNotMade } from './notify-not-made.ts'
@@ -82,8 +83,7 @@ async function decide(tx: Tx, deps: Deps, scheduled: Scheduled): Promise<ItemOut
     await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key }, arrangementEndedText)
     return { state: 'skipped', reason: 'arrangement-ended' }
   }
-  const { timeZone } = deps.settings.current()
-  const oldest = addDays(calendarDateIn(timeZone, deps.clock.now()), -lookBackDays)
+  const oldest = addDays(todayOf(deps), -lookBackDays)
   if (!isBefore(scheduled.paymentDate, oldest)) return { state: 'pending', amount: scheduled.amount }
   await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${scheduled.transNo}` })
   return { state: 'skipped', reason: 'missed' }

@@ -1,6 +1,6 @@
 import type { ApplicationForm } from '@coopline/contract/service-applications/service-applications.contract'
 import { parseForwardingZip } from '@coopline/rules/account-profile/zip'
-import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { checkApplication } from '@coopline/rules/service-applications/check-application'
 import {
@@ -13,6 +13,7 @@ import { RuleRefused } from '../../platform/errors.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
+import { todayOf } from '../../platform/today.ts'
 import { loadDocuments } from './application-documents.ts'
 import { markDocumentsSubmitted } from './application-documents.store.ts'
 import { type ApplicationDeps, refuseLink, requireApplications, submittedMs } from './saved-application.ts'
@@ -25,13 +26,8 @@ import { lockApplication, markSubmitted } from './service-applications.store.ts'
  * @throws RuleRefused.
  */
 function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: ApplicationForm): CalendarDate {
-  const {
-    serviceAccountTypes,
-    DISC_SO_MAX_REQ_DAYS,
-    RURAL_ADDRESSES: ruralAddresses,
-    timeZone,
-  } = deps.settings.current()
-  const today = calendarDateIn(timeZone, deps.clock.now())
+  const { serviceAccountTypes, DISC_SO_MAX_REQ_DAYS, RURAL_ADDRESSES: ruralAddresses } = deps.settings.current()
+  const today = todayOf(deps)
   const accountTypes = serviceAccountTypes.map(({ id }) => id)
   const problems = checkApplication(form, { accountTypes, ruralAddresses, maxDays: DISC_SO_MAX_REQ_DAYS, today })
   if (problems.length === 0) return today

@@ -26,6 +26,7 @@ import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sealBody } from '../../platform/messages/sealed-body.ts'
 import { randomLinkId, randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
+import { todayOf } from '../../platform/today.ts'
 import { findMemberName } from './member-name.store.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { listPeople } from './people.ts'
@@ -104,7 +105,7 @@ export async function invite(
 /** Checks the form. @returns the chosen accounts, each once. */
 async function acceptForm(deps: Deps, { caller, request }: MemberRequest, form: InvitationForm) {
   const settings = deps.settings.current()
-  const today = calendarDateIn(settings.timeZone, deps.clock.now())
+  const today = todayOf(deps)
   const accounts = [...new Set(form.accounts)]
   const rule = { strictEmailEnding: settings.STRICT_EMAIL_ENDING }
   const problems = checkInvitation({ ...form, accounts }, today, rule)

@@ -5,8 +5,9 @@ import { findFormerMeter } from '@coopline/rules/usage/former-meter'
 import { isWeekend, sameDayIn } from '@coopline/rules/usage/usage-days'
 import { summarizeUsage } from '@coopline/rules/usage/usage-summary'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { todayOf } from '../../platform/today.ts'
 import { type DailyReading, listMeters, loadDailyReadings, type MeterFacts } from './readings.store.ts'
-import { type Range, requireUsageAccount, requireUsageRange, todayOf, type UsageDeps } from './require-usage.ts'
+import { type Range, requireUsageAccount, requireUsageRange, type UsageDeps } from './require-usage.ts'
 import { inUnits, inUnitsOrNull, statusOf, summarizationOf } from './usage-values.ts'
 
 /**

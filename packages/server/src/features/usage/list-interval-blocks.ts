@@ -2,10 +2,11 @@ import type { IntervalBlocks } from '@coopline/contract/usage/usage.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { onClock } from '@coopline/rules/usage/interval-times'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { todayOf } from '../../platform/today.ts'
 import { type IntervalQuery, loadIntervalsOfMeter } from './list-intervals.ts'
 import { intervalsOf, type LocalDay, type LocalDays, localDays } from './local-day.ts'
 import type { IntervalDay } from './readings.store.ts'
-import { todayOf, type UsageDeps } from './require-usage.ts'
+import { type UsageDeps } from './require-usage.ts'
 import type { IntervalValues } from './usage.tables.ts'
 
 type Block = IntervalBlocks['blocks'][number]

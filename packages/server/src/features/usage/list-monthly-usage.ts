@@ -2,9 +2,10 @@ import type { MonthlyUsage } from '@coopline/contract/usage/usage.contract'
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { lastTwelveMonths } from '@coopline/rules/usage/usage-days'
 import type { MemberRequest } from '../../platform/http/call.ts'
+import { todayOf } from '../../platform/today.ts'
 import { byMeter } from './list-daily-usage.ts'
 import { monthlyTotals } from './readings.store.ts'
-import { requireUsageAccount, requireUsageRange, todayOf, type UsageDeps } from './require-usage.ts'
+import { requireUsageAccount, requireUsageRange, type UsageDeps } from './require-usage.ts'
 import { inUnits, inUnitsOrNull } from './usage-values.ts'
 
 /**

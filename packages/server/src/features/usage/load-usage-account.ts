@@ -2,8 +2,9 @@ import type { UsageAccount } from '@coopline/contract/usage/usage.contract'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { todayOf } from '../../platform/today.ts'
 import { listMeters } from './readings.store.ts'
-import { isSupported, todayOf, type UsageDeps } from './require-usage.ts'
+import { isSupported, type UsageDeps } from './require-usage.ts'
 import { listUsageAccounts } from './usage-account.store.ts'
 
 /** Account data that the usage page shows before it loads any usage (DU-09). @throws NotOwned. */

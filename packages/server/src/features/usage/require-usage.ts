@@ -1,4 +1,4 @@
-import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { supportsUsage } from '@coopline/rules/usage/supports-usage'
 import { suspendedUsageMessage, unsupportedUsageMessage } from '@coopline/rules/usage/usage.messages'
 import { checkUsageRange } from '@coopline/rules/usage-range/check-usage-range'
@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { RuleRefused } from '../../platform/errors.ts'
 import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
+import { todayOf } from '../../platform/today.ts'
 import { listUsageAccounts, type UsageAccount } from './usage-account.store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
@@ -16,10 +17,6 @@ export interface Range {
   readonly fromDate: CalendarDate
   readonly toDate: CalendarDate
 }
-
-/** Today in the cooperative's time zone. */
-export const todayOf = ({ settings, clock }: Pick<UsageDeps, 'settings' | 'clock'>): CalendarDate =>
-  calendarDateIn(settings.current().timeZone, clock.now())
 
 /** True when the account shows usage at all (REQ-D-239). */
 export const isSupported = ({ settings }: Pick<UsageDeps, 'settings'>, account: UsageAccount): boolean =>
