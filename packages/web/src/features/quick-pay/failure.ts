@@ -15,7 +15,7 @@ export interface Failure {
   readonly mayBePaid: boolean
 }
 
-export const toFailure = (error: unknown, during: WizardCall): Failure => ({
+export const paymentFailure = (error: unknown, during: WizardCall): Failure => ({
   kind: kindOf(error, during),
   error,
   mayBePaid: hasHandOff(),

@@ -7,7 +7,7 @@ import { isRecord } from '../../portal/is-record.ts'
 import { forgetQuickPay } from '../../portal/quick-pay-token.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useSingleFlight } from '../../portal/use-single-flight.ts'
-import { type Failure, toFailure } from './failure.ts'
+import { type Failure, paymentFailure } from './failure.ts'
 import type { PaymentChoice } from '../../portal/paying/pay-account.form.tsx'
 import { findHandOff, keepHandOff, paymentAttempt } from './payment-attempt.ts'
 import { loadPayStep } from './lazy-pay-step.ts'
@@ -97,7 +97,7 @@ function verify(wizard: Wizard, form: VerifyAccountForm): void {
       const verification = await fetchVerification(form, verifyTimeoutMs, signal)
       dispatch({ type: 'verified', verification, credentials: form })
     },
-    (error) => fail(wizard, toFailure(error, 'verify')),
+    (error) => fail(wizard, paymentFailure(error, 'verify')),
   )
 }
 
@@ -110,7 +110,7 @@ function openPay(wizard: Wizard, verification: QuickPayVerification, choice: Pay
       signal.throwIfAborted()
       dispatch({ type: 'loaded', verification, settings, choice, failure: null })
     },
-    (error) => fail(wizard, toFailure(error, 'settings')),
+    (error) => fail(wizard, paymentFailure(error, 'settings')),
   )
 }
 
@@ -127,7 +127,7 @@ function pay(wizard: Wizard, stage: PayStage, choice: PaymentChoice): void {
       dispatch({ type: 'handed-off', requisition, choice })
     },
     async (error, signal) => {
-      const failure = toFailure(error, 'pay')
+      const failure = paymentFailure(error, 'pay')
       if (failure.kind === 'figures-changed') await refresh(wizard, failure, choice, signal)
       else fail(wizard, failure)
     },
@@ -145,7 +145,7 @@ async function refresh(wizard: Wizard, failure: Failure, choice: PaymentChoice, 
     signal.throwIfAborted()
     dispatch({ type: 'loaded', verification, settings, choice, failure })
   } catch (error) {
-    if (!signal.aborted) fail(wizard, toFailure(error, 'settings'))
+    if (!signal.aborted) fail(wizard, paymentFailure(error, 'settings'))
   }
 }
 

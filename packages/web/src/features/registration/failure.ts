@@ -14,7 +14,7 @@ export interface Failure {
   readonly error: unknown
 }
 
-export function toFailure(error: unknown, during: Failure['kind'] = 'refused'): Failure {
+export function registrationFailure(error: unknown, during: Failure['kind'] = 'refused'): Failure {
   if (error instanceof NoAnswer) return { kind: 'no-answer', error }
   return { kind: during === 'refused' && !isRefusal(error) ? 'unavailable' : during, error }
 }

@@ -10,7 +10,7 @@ import {
   type TypedRegistration,
 } from './registration-state.ts'
 import { lookUp, register, sendCode, verify } from './registration.calls.ts'
-import { type Failure, toFailure } from './failure.ts'
+import { type Failure, registrationFailure } from './failure.ts'
 
 export interface Registration {
   readonly state: RegistrationState
@@ -40,7 +40,7 @@ export function useRegistration(): Registration {
         signal.throwIfAborted()
         dispatch(event)
       },
-      (error) => dispatch({ type: 'failed', failure: toFailure(error, onRefusal) }),
+      (error) => dispatch({ type: 'failed', failure: registrationFailure(error, onRefusal) }),
     )
   return {
     state,

@@ -6,7 +6,7 @@ export type SignInFailure =
   | { readonly kind: 'refused' | 'no-answer' | 'over'; readonly error: unknown }
   | { readonly kind: 'no-account' | 'no-passkey' | 'hand-off-failed' }
 
-export function toFailure(error: unknown): SignInFailure {
+export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof NoPasskey) return { kind: 'no-passkey' }
   if (error instanceof NoAnswer) return { kind: 'no-answer', error }
   // The second step has expired: the sign-in restarts with the password.

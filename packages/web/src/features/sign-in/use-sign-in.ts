@@ -6,7 +6,7 @@ import { call } from '../../portal/call.ts'
 import { useSingleFlight } from '../../portal/use-single-flight.ts'
 import { forgetPendingUser, keepPendingUser } from '../../portal/stored-user.ts'
 import { enterPortal } from './enter-portal.ts'
-import { type SignInFailure, toFailure } from './sign-in-failure.ts'
+import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 
 /** The password was right; with a code this ticket opens the session. */
 interface SecondStep {
@@ -41,7 +41,7 @@ export function useSignIn(startsWith: SignInFailure | null): SignIn {
           setFailure(null)
           await work(signal)
         },
-        (error) => setFailure(toFailure(error)),
+        (error) => setFailure(signInFailure(error)),
       ),
     [run],
   )
