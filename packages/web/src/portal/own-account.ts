@@ -1,4 +1,4 @@
-/** The account that is shown, as every load of the overview names it. */
+/** An account of the signed-in member, as calls about it name it. */
 export interface OwnAccount {
   readonly memberNumber: string
   readonly accountNumber: string

@@ -7,12 +7,12 @@ import { classNames } from '@coopline/ui/class-names'
 import { Facts } from '@coopline/ui/facts'
 import { Icon } from '@coopline/ui/icon'
 import { useId, useState } from 'react'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useReachable } from '../../portal/route-table.tsx'
 import { useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { billFacts, paymentFacts } from './history-facts.ts'
 import styles from './history.module.css'
-import type { OwnAccount } from './own-account.ts'
 import type { BillRow, PaymentRow } from './use-overview.ts'
 
 export type Entry = Exclude<HistoryRow<PaymentRow, BillRow>, { readonly kind: 'placeholder' }>

@@ -8,12 +8,12 @@ import { Card } from '@coopline/ui/card'
 import { DataTable } from '@coopline/ui/data-table'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import styles from './account-overview.module.css'
 import { lines } from './overview-settings.ts'
-import type { OwnAccount } from './own-account.ts'
 
 /** The accounts that are settled together with this one. Show it for an account that is linked. */
 export function LinkedAccounts({ memberNumber, accountNumber }: OwnAccount) {

@@ -3,10 +3,10 @@ import type { SiteStart } from '@coopline/contract/site/site.contract'
 import { canReportOutage } from '@coopline/rules/outage-display/can-report-outage'
 import { isSecureLink } from '@coopline/rules/safe-link/safe-link'
 import type { IconName } from '@coopline/ui/icon'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { hasFeature } from '../../portal/site.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import type { OverviewSettings } from './overview-settings.ts'
-import type { OwnAccount } from './own-account.ts'
 import type { AccountInfo } from './use-overview.ts'
 
 export interface OverviewLink {

@@ -1,8 +1,8 @@
 import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
 import { useCallback, useState } from 'react'
 import { memberCall } from '../../portal/member-call.ts'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { lines } from './overview-settings.ts'
-import type { OwnAccount } from './own-account.ts'
 
 export type MyMeterState =
   | { readonly kind: 'closed' }

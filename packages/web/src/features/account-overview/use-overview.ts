@@ -4,6 +4,7 @@ import { shownPower } from '@coopline/rules/outage-display/shown-power'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { useSettings } from '../../portal/use-settings.ts'
 import { historyQuery } from './overview-reads.ts'
@@ -14,7 +15,6 @@ import {
   type OverviewSettings,
   settingKeys,
 } from './overview-settings.ts'
-import type { OwnAccount } from './own-account.ts'
 
 /** The account with its flags as booleans. */
 export type AccountInfo = ReturnType<typeof readInfo>

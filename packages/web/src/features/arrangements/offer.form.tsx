@@ -13,6 +13,7 @@ import { Facts } from '@coopline/ui/facts'
 import { RadioCards } from '@coopline/ui/radio-cards'
 import { SelectField } from '@coopline/ui/select-field'
 import { useQueryClient } from '@tanstack/react-query'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { PortalForm } from '../../portal/portal-form.tsx'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
@@ -33,11 +34,6 @@ const optionsLine =
 export const readOffer = (answer: ArrangementChoices) => readFlags(answer, ['hasCutoff'])
 
 type Choice = ArrangementChoices['results'][number]
-
-export interface OwnAccount {
-  readonly memberNumber: string
-  readonly accountNumber: string
-}
 
 const idOf = ({ kind, count }: Choice): string => `${kind}-${count}`
 

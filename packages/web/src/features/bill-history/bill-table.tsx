@@ -10,13 +10,14 @@ import { type ReactNode, useState } from 'react'
 import { type BillRow, billsLine } from '../../portal/bills/bill-calls.ts'
 import { BillDialog } from '../../portal/bills/bill.dialog.tsx'
 import { memberCall } from '../../portal/member-call.ts'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { allPages } from './all-pages.ts'
 import styles from './bill-history.module.css'
 import { HistoryTable } from './history-table.tsx'
-import { daysQuery, type OwnAccount, useHistory } from './use-history.ts'
+import { daysQuery, useHistory } from './use-history.ts'
 
 /** The bills of an account, each as a page and as a PDF. */
 export function BillTable(own: OwnAccount) {

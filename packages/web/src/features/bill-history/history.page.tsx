@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { usePageQuery } from '../../portal/page-address.ts'
 import { AccountPage } from '../../portal/account-page.tsx'
 import { Loaded } from '../../portal/loaded.tsx'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { BillTable } from './bill-table.tsx'
 import { LeveledBilling } from './leveled-billing.tsx'
 import { PaymentTable } from './payment-table.tsx'
-import type { OwnAccount } from './use-history.ts'
 
 const infoLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}' satisfies (typeof accountOverview)['info']['call']

@@ -4,11 +4,12 @@ import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatDecimal, formatUsd } from '@coopline/rules/kernel/money'
 import type { TableColumn } from '@coopline/ui/data-table'
 import { memberCall } from '../../portal/member-call.ts'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { allPages } from './all-pages.ts'
 import { HistoryTable } from './history-table.tsx'
-import { daysQuery, type OwnAccount, useHistory } from './use-history.ts'
+import { daysQuery, useHistory } from './use-history.ts'
 
 const paymentsLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/payments' satisfies (typeof accountOverview)['payments']['call']

@@ -1,12 +1,6 @@
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { useState } from 'react'
 
-/** Whose history it is. */
-export interface OwnAccount {
-  readonly memberNumber: string
-  readonly accountNumber: string
-}
-
 /** The days of which a history is wanted, both included, as the fields have them: empty when they do not matter. */
 export interface Days {
   readonly from: string

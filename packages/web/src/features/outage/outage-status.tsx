@@ -11,12 +11,12 @@ import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect } from 'react'
 import { Loaded } from '../../portal/loaded.tsx'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useSite } from '../../portal/site.tsx'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useMemberRead } from '../../portal/use-member-read.ts'
 import { DownedLines } from './downed-lines.tsx'
 import { keepLastStatus } from './last-status.ts'
-import type { OwnAccount } from './own-account.ts'
 
 type Lines = typeof outage
 export const statusLine =

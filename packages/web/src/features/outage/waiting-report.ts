@@ -3,9 +3,9 @@ import type { PublicReportForm } from '@coopline/rules/outage-report/check-publi
 import { longestWaitSeconds, secondsWaited } from '@coopline/rules/outage-report/waiting-report'
 import { isRecord } from '../../portal/is-record.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '../../portal/local-storage.ts'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { findPortalView } from '../../portal/portal-view.ts'
 import { waitingReportKey } from '../../portal/stored-user.ts'
-import type { OwnAccount } from './own-account.ts'
 
 /** A report of a member who was signed in. Only the same member sends it. */
 export type MemberReportForm = Omit<OutageReport, 'waitedSeconds'> & OwnAccount

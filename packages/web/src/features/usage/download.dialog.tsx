@@ -13,11 +13,12 @@ import { SelectField } from '@coopline/ui/select-field'
 import { useState } from 'react'
 import { FormDialog } from '../../portal/form.dialog.tsx'
 import { memberCall } from '../../portal/member-call.ts'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { saveFile } from '../../portal/save-file.ts'
 import { useLanguage, useText } from '../../portal/text.tsx'
 import { useTask } from '../../portal/use-task.ts'
 import { useRuleForm } from '../../portal/use-rule-form.ts'
-import { lines, type OwnAccount, type ShownUsageAccount } from './usage-lines.ts'
+import { lines, type ShownUsageAccount } from './usage-lines.ts'
 import type { UsageSearched } from './view-props.ts'
 
 interface DownloadProps {

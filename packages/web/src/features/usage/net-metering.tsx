@@ -6,10 +6,11 @@ import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { type Fact, Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
 import { Loaded } from '../../portal/loaded.tsx'
+import type { OwnAccount } from '../../portal/own-account.ts'
 import { useText } from '../../portal/text.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 import { useMemberRead } from '../../portal/use-member-read.ts'
-import { lines, type OwnAccount } from './usage-lines.ts'
+import { lines } from './usage-lines.ts'
 import { measured } from './usage-words.ts'
 
 type Period = Ledger['periods'][number]

@@ -26,8 +26,3 @@ export const lines = {
 export const readAccount = (answer: UsageAccount) => readFlags(answer, ['isPrepaidAccount'])
 
 export type ShownUsageAccount = ReturnType<typeof readAccount>
-
-export interface OwnAccount {
-  readonly memberNumber: string
-  readonly accountNumber: string
-}
