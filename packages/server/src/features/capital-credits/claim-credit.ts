@@ -15,7 +15,7 @@ import { newReferenceNumber } from '../../platform/reference-number.ts'
 import { keepClaimDigits } from './claim-digits.ts'
 import { claimMail } from './claim-mail.ts'
 import { findCredit } from './capital-credits.store.ts'
-import { limitVisitor } from './limit-visitors.ts'
+import { limitCreditCall } from './limit-credit-calls.ts'
 import { openRowKey } from './search-credits.ts'
 
 type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings' | 'log' | 'env'>
@@ -62,7 +62,7 @@ async function sendClaim(
   // A long value may be the credit's own, which is not known yet.
   const problems = checkClaim(form)
   if (problems.some(({ code }) => code !== 'too-long')) refuseProblems(problems)
-  await limitVisitor(deps, request, 'capital-credits.claim')
+  await limitCreditCall(deps, request, 'capital-credits.claim')
   const recipient = settings.capitalCreditClaimEmail.trim()
   if (recipient === '') throw refuse('claims-closed')
   const creditNumber = openRowKey(deps, rowKey)

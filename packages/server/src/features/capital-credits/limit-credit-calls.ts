@@ -1,4 +1,4 @@
-import { limitVisitor as limit } from '../../platform/attempts/limit-visitor.ts'
+import { limitVisitor } from '../../platform/attempts/limit-visitor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 
@@ -17,7 +17,7 @@ const settingOf = {
  *
  * @throws TooManyAttempts when any limit is reached; then no limit counts the call.
  */
-export async function limitVisitor(
+export async function limitCreditCall(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
   request: RequestFacts,
   kind: keyof typeof settingOf,
@@ -25,5 +25,5 @@ export async function limitVisitor(
 ): Promise<void> {
   const most = deps.settings.current()[settingOf[kind]]
   const ofMember = { kind: `${kind}-member`, subject: memberNumber ?? '', windowSeconds: day, limit: most }
-  await limit(deps, request, { kind, limit: most, others: memberNumber === undefined ? [] : [ofMember] })
+  await limitVisitor(deps, request, { kind, limit: most, others: memberNumber === undefined ? [] : [ofMember] })
 }

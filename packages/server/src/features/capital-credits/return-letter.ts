@@ -6,7 +6,7 @@ import { RuleRefused } from '../../platform/errors.ts'
 import { insertEvent } from '../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { returnKnownLetter } from './capital-credits.store.ts'
-import { limitVisitor } from './limit-visitors.ts'
+import { limitCreditCall } from './limit-credit-calls.ts'
 
 /**
  * Returns a signed letter and sends one event to the cooperative's system. A repeat gets the same response as the first return.
@@ -24,7 +24,7 @@ export async function returnLetter(
     throw new RuleRefused(
       problems.map(({ code, field }) => ({ code, field, message: capitalCreditMessage(code, language) })),
     )
-  await limitVisitor(deps, request, 'capital-credits.letter', form.memberNumber)
+  await limitCreditCall(deps, request, 'capital-credits.letter', form.memberNumber)
   const now = deps.clock.now()
   const state = await inTransaction(deps.db, async (tx) => {
     const became = await returnKnownLetter(tx, form, now)

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 import { searchCredits } from './capital-credits.store.ts'
-import { limitVisitor } from './limit-visitors.ts'
+import { limitCreditCall } from './limit-credit-calls.ts'
 
 const lifetimeMs = 2 * 3_600_000
 const named = z.strictObject({ creditNumber: z.string() })
@@ -23,7 +23,7 @@ export async function searchUnclaimed(
 ): Promise<{ readonly results: UnclaimedCredit[] }> {
   const search = readCreditSearch(typed)
   if (!canSearchCredits(search)) return { results: [] }
-  await limitVisitor(deps, request, 'capital-credits.search')
+  await limitCreditCall(deps, request, 'capital-credits.search')
   const expiresAt = new Date(deps.clock.now().getTime() + lifetimeMs)
   const found = await searchCredits(deps.db, search)
   return {
