@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { StaffActor } from './help-with-login.ts'
+import type { StaffActor } from '../../platform/http/staff-actor.ts'
 import { personalData } from './personal-data.ts'
 import {
   countMoneyUnderWay,

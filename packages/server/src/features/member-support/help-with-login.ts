@@ -3,19 +3,12 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { StaffActor } from '../../platform/http/staff-actor.ts'
 import { mailResetLink } from '../credential-recovery/public.ts'
 import { endConnectionOf } from '../connected-apps/public.ts'
 import { dropPasskey } from '../passkeys/public.ts'
 import { endAccessOf } from '../shared-access/public.ts'
 import { type Login, lookUpLogin, signOutEverywhere, unlockLogin } from '../sign-in/public.ts'
-
-/** The staff member who acts, and their client address. */
-export interface StaffActor {
-  /** A name for the audit. */
-  readonly by: string
-  readonly clientAddress?: string
-  readonly requestId?: string
-}
 
 type SupportDeps = Pick<Deps, 'db' | 'clock'>
 

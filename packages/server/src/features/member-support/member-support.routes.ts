@@ -2,6 +2,7 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { memberSupport, type HelpedMember } from '@coopline/contract/member-support/member-support.contract'
 import { NotFound } from '../../platform/errors.ts'
 import type { Feature, Routes, StaffCall } from '../../platform/http/call.ts'
+import { actorOf } from '../../platform/http/staff-actor.ts'
 import { endPortalViewsJob, endPortalViewsOnTime } from './end-portal-views.job.ts'
 import { findMembers } from './find-members.ts'
 import {
@@ -10,7 +11,6 @@ import {
   removePasskeyOfMember,
   sendResetLink,
   signOutMember,
-  type StaffActor,
   unlockMember,
 } from './help-with-login.ts'
 import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
@@ -20,13 +20,6 @@ import { checkPortalView, endPortalView, openPortalView } from './portal-view.ts
 import { viewMember } from './view-member.ts'
 
 type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
-
-/** As the member's activity and the audit name who acts. */
-const actorOf = ({ caller, request }: Pick<Request, 'caller' | 'request'>): StaffActor => ({
-  by: caller.username,
-  clientAddress: request.clientAddress,
-  requestId: request.id,
-})
 
 /** @throws NotFound when there is no such member. */
 async function viewAs(call: Request, memberNumber: string, isAfterAction: boolean): Promise<HelpedMember> {

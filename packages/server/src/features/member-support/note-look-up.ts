@@ -2,9 +2,9 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { recordAttempt, recordAttempts } from '../../platform/attempts/record-attempt.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { StaffActor } from '../../platform/http/staff-actor.ts'
 import { insertMessage } from '../../platform/messages/message.store.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
-import type { StaffActor } from './help-with-login.ts'
 
 const [hour, day] = [3_600, 86_400]
 

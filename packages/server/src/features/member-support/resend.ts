@@ -3,9 +3,9 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound, TooManyAttempts } from '../../platform/errors.ts'
+import type { StaffActor } from '../../platform/http/staff-actor.ts'
 import { resendContactCode } from '../notifications/public.ts'
 import { resendInvitation } from '../shared-access/public.ts'
-import type { StaffActor } from './help-with-login.ts'
 import { resendMessage, tooManySent } from './resend.messages.ts'
 
 /** Staff who have something sent again for a member. */

@@ -5,13 +5,13 @@ import type { PersonWithAccess } from '@coopline/contract/shared-access/shared-a
 import type { Activity, ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { StaffActor } from '../../platform/http/staff-actor.ts'
 import { readUrgentAges } from '../../platform/messages/message.store.ts'
 import { listOwnConnections } from '../connected-apps/public.ts'
 import { listContacts, listedContact } from '../notifications/public.ts'
 import { listPasskeys, shownPasskey } from '../passkeys/public.ts'
 import { listPeople } from '../shared-access/public.ts'
 import { listActivity, listOwnSessions } from '../sign-in/public.ts'
-import type { StaffActor } from './help-with-login.ts'
 import {
   findLoginFacts,
   findMemberFacts,

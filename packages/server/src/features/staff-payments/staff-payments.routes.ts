@@ -6,13 +6,14 @@ import { checkReason } from '@coopline/rules/staff-payments/check-reason'
 import { staffPaymentMessage, type StaffPaymentRefusal } from '@coopline/rules/staff-payments/staff-payments.messages'
 import { Conflict, NotFound, RuleRefused } from '../../platform/errors.ts'
 import type { Feature, StaffCall } from '../../platform/http/call.ts'
+import { actorOf } from '../../platform/http/staff-actor.ts'
 import { noteLookUp } from '../member-support/public.ts'
 import { acceptPayment, refundPayment, rejectPayment, type ReviewDecision, settleAlarm } from '../payments/public.ts'
 import { countOpenAlarms, findAlarm } from './alarms-of-staff.store.ts'
 import { findPayments } from './find-payments.ts'
 import { listAlarmsForStaff } from './list-alarms.ts'
 import { showAlarm } from './show-payment.ts'
-import { type StaffActor, viewPayment } from './view-payment.ts'
+import { viewPayment } from './view-payment.ts'
 
 /** Who sees payments and alarms, and decides about them. */
 const options: { readonly roles: readonly StaffRole[] } = { roles: ['billing', 'admin'] }
@@ -21,12 +22,6 @@ const options: { readonly roles: readonly StaffRole[] } = { roles: ['billing', '
 const mostCounted = 100
 
 type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
-
-const actorOf = ({ caller, request }: Pick<Request, 'caller' | 'request'>): StaffActor => ({
-  by: caller.username,
-  clientAddress: request.clientAddress,
-  requestId: request.id,
-})
 
 /** @throws RuleRefused for a reason that the rule refuses. */
 function requireReason({ request }: Pick<Request, 'request'>, reason: string): string {

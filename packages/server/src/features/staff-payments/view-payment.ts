@@ -2,15 +2,9 @@ import type { StaffPaymentStory } from '@coopline/contract/staff-payments/staff-
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { StaffActor } from '../../platform/http/staff-actor.ts'
 import { findPaymentStory } from './payment-story.store.ts'
 import { showPaymentStory } from './show-payment.ts'
-
-/** The staff member who looks, and their client address. */
-export interface StaffActor {
-  readonly by: string
-  readonly clientAddress: string
-  readonly requestId: string
-}
 
 /**
  * Loads a payment with its history. The member sees in their activity that staff looked.

@@ -1,0 +1,20 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import type { StaffCall } from './call.ts'
+
+/** The staff member who acts, as the member's activity and the audit name them. */
+export interface StaffActor {
+  readonly by: string
+  /** Missing for a command. */
+  readonly clientAddress?: string
+  readonly requestId?: string
+}
+
+/** The actor of a call of the staff console. */
+export const actorOf = ({
+  caller,
+  request,
+}: Pick<StaffCall<Endpoint>, 'caller' | 'request'>): Required<StaffActor> => ({
+  by: caller.username,
+  clientAddress: request.clientAddress,
+  requestId: request.id,
+})
