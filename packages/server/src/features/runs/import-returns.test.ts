@@ -9,7 +9,7 @@ import { addenda, answered, collectEntry, importLines } from '../../testing/retu
 import { electric } from '../../testing/drafts-in-test.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
-import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
 import { giveToBen } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { seedSession } from '../../testing/seed-login.ts'
@@ -172,20 +172,6 @@ describe('a return of the bank', () => {
       { run_date: '2026-12-21', state: 'booked', amount: 14_237 },
     ])
     expect((await ada.payments()).filter(({ origin }) => origin === 'bank')).toHaveLength(2)
-  })
-
-  it('does not wait a second banking day for pages that anybody may open in Quick Pay [REQ-D-348]', async () => {
-    portal.set(payingSettings)
-    await imported(answered(await collected(), 'R01'))
-    for (const [date, state] of [
-      ['2026-12-18', 'skipped'],
-      ['2026-12-21', 'booked'],
-    ] as const) {
-      portal.clock.set(`${date}T19:55:00Z`)
-      await pay(portal, await verified(portal), 100)
-      await ada.runOn(date)
-      expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state })
-    }
   })
 
   it('restricts the checks of the payer, not of the next holder of the account', async () => {

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
-import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
-import { openForm, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
+import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
@@ -211,19 +211,6 @@ it('waits for an open payment of a part, so that its rest is taken too if that i
   await setOpen('canceled')
   await runOn('2026-12-16')
   expect(await items()).toEqual([taken])
-})
-
-it('does not wait a second banking day for pages that anybody may open in Quick Pay [REQ-D-348]', async () => {
-  await setUpDraft()
-  for (const [date, outcome] of [
-    ['2026-12-15', { ...taken, state: 'skipped', reason: 'payment-open', amount: 0 }],
-    ['2026-12-16', taken],
-  ] as const) {
-    portal.clock.set(`${date}T19:55:00Z`)
-    await openForm(await pay(portal, await verified(portal), 100))
-    await runOn(date)
-    expect(await items()).toEqual([outcome])
-  }
 })
 
 it('waits for a payment that begins between the decision and the charge, and takes all that is due once nobody paid', async () => {

@@ -7,7 +7,7 @@ import { drafts } from '@coopline/contract/drafts/drafts.contract'
 import { seedSession } from '../../testing/seed-login.ts'
 import { electric, water } from '../../testing/drafts-in-test.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
-import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
 import { openRuns } from '../../testing/runs-in-test.ts'
 import { seedMethod } from '../../testing/seed-method.ts'
 import { seedArrangement, type SeededArrangement } from '../../testing/seed-arrangement.ts'
@@ -146,31 +146,6 @@ describe('a run', () => {
     expect((await ada.payments()).filter(({ origin }) => origin === 'bank')).toMatchObject([
       { amount: 14_237, state: 'confirmed' },
     ])
-  })
-
-  it('does not wait a second banking day for pages that anybody may open in Quick Pay [REQ-D-348]', async () => {
-    portal.set(payingSettings)
-    const taken = { ...dueOn15th, run_date: '2026-12-16' }
-    for (const [date, items] of [
-      ['2026-12-15', [{ ...dueOn15th, state: 'skipped', reason: 'payment-open', amount: 0 }]],
-      ['2026-12-16', [taken]],
-      ['2026-12-17', [taken]],
-    ] as const) {
-      portal.clock.set(`${date}T19:55:00Z`)
-      await pay(portal, await verified(portal), 100)
-      await ada.runOn(date)
-      expect(await ada.items()).toEqual(items)
-    }
-  })
-
-  it('waits on for a page that a member with a login opened', async () => {
-    portal.set(payingSettings)
-    for (const date of ['2026-12-15', '2026-12-16']) {
-      portal.clock.set(`${date}T19:55:00Z`)
-      await payAsMember(portal, { ...ada.own, ...(await seedSession(portal, ada.own.loginId)) }, [[electric, 100]])
-      await ada.runOn(date)
-      expect(await ada.items()).toMatchObject([{ state: 'skipped', reason: 'payment-open' }])
-    }
   })
 
   /** Removes the draft of the electric account and sets up another from a different bank account, after step-up. */

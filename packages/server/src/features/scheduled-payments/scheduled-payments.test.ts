@@ -11,9 +11,9 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { pay, payingSettings, verified } from '../../testing/quick-payer.ts'
+import { payingSettings } from '../../testing/quick-payer.ts'
 import { payAsMember } from '../../testing/member-payer.ts'
-import { openForm, testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
+import { testCards, usePortalWithSandbox } from '../../testing/sandbox-in-test.ts'
 import { giveToBen, seedAccount } from '../../testing/seed-account.ts'
 import { adaSignedIn, seedSession } from '../../testing/seed-login.ts'
 import { useFresh } from '../../testing/use-fresh.ts'
@@ -408,20 +408,6 @@ describe('a scheduled payment on its day', () => {
       expect(await items()).toMatchObject([{ state: 'booked', amount: 5_000 }])
       expect(await saidNotMade()).toEqual([])
     })
-  })
-
-  it('does not wait a second day for pages that anybody may open in Quick Pay [REQ-D-348]', async () => {
-    await created()
-    await owe(14_237)
-    for (const [date, state] of [
-      ['2026-12-05', 'pending'],
-      ['2026-12-06', 'booked'],
-    ] as const) {
-      portal.clock.set(`${date}T19:55:00Z`)
-      await openForm(await pay(portal, await verified(portal), 14_237))
-      await runOn(date)
-      expect(await items()).toEqual([{ state, reason: '', amount: 5_000 }])
-    }
   })
 
   it('waits for an open payment of the bill, also past its lifetime, and is charged once nobody paid', async () => {
