@@ -51,7 +51,6 @@ function byCommand(text: string): boolean {
   area.select()
   try {
     // The only way where there is no clipboard for scripts.
-    // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy')
   } catch {
     return false

@@ -61,7 +61,6 @@ export async function call<C extends CallLine>(line: C, input: CallInput<C>): Pr
   const end = beginCall()
   try {
     // The server builds its answers by the same contract; parsing them here would load a schema library.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await send(line, loose)) as Calls[C]['answer']
   } catch (error) {
     if (error instanceof CallFailed && loose.quiet !== true) tellCallFailed(error, loose.bearer)

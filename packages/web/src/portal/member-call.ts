@@ -49,7 +49,6 @@ async function callAsMember<C extends CallLine>(
 
   function callAs(token: string): Promise<Calls[C]['answer']> {
     // The input is whole again, which the compiler cannot see through the parts that need not be given.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return call(line, { ...input, bearer: token } as CallInput<C>)
   }
 }

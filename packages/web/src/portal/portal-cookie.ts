@@ -8,6 +8,5 @@ export function writePortalCookie(name: PortalCookie, value: string): void {
   const age = value === '' ? 0 : oneYearSeconds
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // Cookie Store would be asynchronous, and Firefox and Safari got it only recently.
-  // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }

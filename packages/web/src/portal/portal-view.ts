@@ -29,7 +29,6 @@ export function findPortalView(): KeptPortalView | null {
   if (left !== null) return left
   const kept = readSessionItem(portalViewKey)
   // Only `enterPortalView` writes there.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return isRecord(kept) ? (kept as unknown as KeptPortalView) : null
 }
 

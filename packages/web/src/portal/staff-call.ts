@@ -21,7 +21,6 @@ export async function staffCall<C extends CallLine>(line: C, input: StaffCallInp
   if (bearer === undefined) throw new CallFailed(401, '', { message: '', errors: [] })
   try {
     // The input is whole again, which the compiler cannot see through the parts that need not be given.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return await call(line, { ...input, bearer, quiet: true } as CallInput<C>)
   } catch (error) {
     const isOver = error instanceof CallFailed && error.status === 401

@@ -18,7 +18,6 @@ function parseStoredStaff(text: string | null): StoredStaff | null {
     if (!isRecord(value)) return null
     const { accessToken, name, username, role } = value
     const isWhole = [accessToken, name, username, role].every((one) => typeof one === 'string' && one !== '')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return isWhole ? ({ accessToken, name, username, role } as StoredStaff) : null
   } catch {
     return null

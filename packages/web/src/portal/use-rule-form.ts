@@ -168,7 +168,6 @@ function controlsOf<Values extends object>({
       error: errorOf(field),
     }),
   }
-  /* oxlint-enable typescript/no-unsafe-type-assertion */
 }
 
 /** `next`, but for the fields in which `edited` differs from `start`. */
@@ -181,7 +180,6 @@ function keepEdits<Values extends object>(start: Values, edited: Values, next: V
 /** What is typed. `latest` is ahead of `values` for events that follow one another before React draws again. */
 function useValues<Values extends object>(start: Values, restoreAs: string | undefined) {
   // Values of the form with this name are kept, and of no other.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const findKept = () => (restoreAs === undefined ? undefined : (findKeptTyping(restoreAs) as Values | undefined))
   const [first] = useState(start)
   const [values, setValues] = useState(() => findKept() ?? first)

@@ -22,6 +22,5 @@ export function withSpanish<const T extends Texts>(texts: T): T & SpanishOf<T> {
     ] as const,
   ])
   // The record has exactly these keys, which the compiler cannot see.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(entries) as T & SpanishOf<T>
 }

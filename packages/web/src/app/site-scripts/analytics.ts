@@ -7,7 +7,6 @@ declare global {
 /** The tag manager takes its commands as the `arguments` of a function, not as arrays (https://developers.google.com/tag-platform). */
 function command(..._words: readonly unknown[]): void {
   window.dataLayer ??= []
-  // oxlint-disable-next-line prefer-rest-params
   window.dataLayer.push(arguments)
 }
 

@@ -88,14 +88,12 @@ function History({ own, payments, bills, onViewBill }: HistoryProps) {
       <tbody {...role.rowgroup}>
         {rows.map((row, place) =>
           row.kind === 'placeholder' ? (
-            // oxlint-disable-next-line react/no-array-index-key -- a place is all that an empty row is
             <tr key={place} className={styles.placeholder} aria-hidden="true" data-placeholder>
               {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- empty on purpose, and not for reading */}
               <td colSpan={columnCount} />
             </tr>
           ) : (
             // Several of one kind may have the same day, and nothing else distinguishes them.
-            // oxlint-disable-next-line react/no-array-index-key
             <HistoryEntry
               key={`${row.kind} ${row.date} ${place}`}
               own={own}

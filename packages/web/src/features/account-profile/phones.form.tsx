@@ -34,7 +34,6 @@ export function PhonesForm({ profile, error, onSave, ...frame }: BlockFormProps<
         return (
           <PhoneSlotFields
             // Slots have their places and nothing else that names them.
-            // oxlint-disable-next-line react/no-array-index-key
             key={index}
             place={index}
             slot={slot}

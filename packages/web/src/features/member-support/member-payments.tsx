@@ -80,7 +80,6 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
         <ul>
           {lines.map((line, place) => (
             // The lines are a history: they never change places.
-            // oxlint-disable-next-line react/no-array-index-key
             <li key={place}>{line}</li>
           ))}
         </ul>

@@ -132,7 +132,6 @@ export function updateOf(memberNumber: string, typed: TypedProfile): MemberUpdat
         isRoundup: row.isRoundup,
         // The rules have let it through, so it is an amount or none.
         amount: amount === 'not-valid' ? null : amount,
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         expiration:
           row.expiration === '' ? null : (row.expiration as MemberUpdate['roundupAccounts'][number]['expiration']),
       }

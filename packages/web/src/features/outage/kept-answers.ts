@@ -39,6 +39,5 @@ export async function findKeptAnswer<L extends KeptLine>(
   const value: unknown = await response?.json()
   if (!isRecord(value) || typeof value['keptAt'] !== 'number') return null
   // Only `keepAnswer` writes there.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { answer: value['answer'] as KeptAnswers[L], keptAt: value['keptAt'] }
 }

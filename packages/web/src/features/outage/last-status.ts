@@ -32,7 +32,6 @@ export function findLastStatus(memberNumber: string, now: number): LastStatus | 
   const age = now - Number(kept['loadedAt'])
   if (kept['memberNumber'] === memberNumber && age >= 0 && age <= longestMs) {
     // Only `keepLastStatus` writes there.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return kept as unknown as LastStatus
   }
   removeLocalItem(lastStatusKey)

@@ -24,7 +24,6 @@ export function useKeptRead<L extends KeptLine>(
   const { offlineOutages } = useSite().settings
   const { language } = useLanguage()
   // The contract names the same answer, which the compiler cannot see for a line that it does not know.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const query = useRead<KeptLine>(line, {}, options) as UseQueryResult<KeptAnswers[L]>
   const { data, dataUpdatedAt, error } = query
   const isLost = error instanceof NoAnswer

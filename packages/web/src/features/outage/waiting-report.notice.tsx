@@ -27,7 +27,6 @@ export function useKeptReport(): KeptReport | null {
   // A report expires while it is shown.
   useNow()
   const text = useSyncExternalStore(onKeptReport, currentReport, () => 'null')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `currentReport` writes it
   return useMemo(() => JSON.parse(text) as KeptReport | null, [text])
 }
 

@@ -61,7 +61,6 @@ function parseKeptReport(text: string | null, now: number): KeptReport | null {
   const kept = parse(text)
   if (!isRecord(kept)) return null
   // Only `writeKeptReport` writes there.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const report = kept as unknown as KeptReport
   const { kind, writtenAt } = report
   const isOld = secondsWaited(writtenAt, now) === null

@@ -32,7 +32,6 @@ export async function makePasskey(memberNumber: string, name: string): Promise<A
 async function register(options: object): Promise<RegistrationResponseJSON> {
   try {
     // The server makes them by the same standard; the contract says only what it needs of them.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
   } catch (cause) {
     throw new PasskeyNotMade(reasonOf(cause), { cause })

@@ -226,7 +226,6 @@ function startValues(
   }
   values['paymentDate'] = ''
   values['methodId'] = (start === null ? stored?.results.find((one) => one.isDefault)?.methodId : start.methodId) ?? ''
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above builds what the type says.
   return values as PayValues
 }
 

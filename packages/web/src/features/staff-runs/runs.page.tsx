@@ -43,7 +43,6 @@ function Imports() {
   const query = useStaffRead(importsLine, {
     query: {
       // The options are the kinds of the contract.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       ...(kind === '' ? {} : { kind: kind as ImportKind }),
       ...(after === null ? {} : { after }),
     },

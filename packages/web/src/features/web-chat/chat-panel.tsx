@@ -85,7 +85,6 @@ export function ChatPanel({ onClose }: ChatPanelProps) {
 
   return (
     // Escape closes what is no modal dialog, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={root}
       data-ui="chat-panel"

@@ -164,7 +164,6 @@ async function exchange(
     })
     const answer: unknown = response.ok ? await response.json() : undefined
     // The server builds its answers by the contract.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return isRecord(answer) && answer['isDelivered'] === true ? (answer as Exchange['answer']) : undefined
   } catch {
     return undefined
@@ -183,6 +182,5 @@ function readKept(): Conversation | undefined {
   const kept = readSessionItem(storageKey)
   if (!isRecord(kept) || typeof kept['id'] !== 'string' || !Array.isArray(kept['messages'])) return undefined
   // Written by `change`, in this tab.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return kept as unknown as Conversation
 }

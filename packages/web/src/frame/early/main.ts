@@ -30,7 +30,6 @@ function loadPreloads(): void {
 function servedReads(): PageReads | null {
   const start: unknown = JSON.parse(document.getElementById('coopline-start')?.textContent ?? 'null')
   // The server draws it from `page-reads.ts`.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return isRecord(start) && isRecord(start['reads']) ? (start['reads'] as unknown as PageReads) : null
 }
 
