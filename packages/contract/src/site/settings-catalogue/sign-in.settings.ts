@@ -252,7 +252,7 @@ export const signInSettings = {
     30,
     'Lifetime of a reset link, in minutes.',
     'Duración de un enlace de restablecimiento, en minutos.',
-    'REQ-D-015; ASVS 6.4.1',
+    'REQ-D-015; ASVS 6.4.3',
   ),
   resetMailsPerHour: number(1, 20)(
     3,
