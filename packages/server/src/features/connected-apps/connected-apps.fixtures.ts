@@ -2,6 +2,7 @@ import { connectedApps, type ConnectedMeter } from '@coopline/contract/connected
 import { paths } from '@coopline/contract/paths'
 import { ownScopes } from '@coopline/rules/connected-apps/espi-scope'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { LightMyRequestResponse } from 'fastify'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { randomText } from '../../platform/random.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
@@ -148,7 +149,12 @@ export async function seedApp(
 export async function seedRequest(
   portal: TestPortal,
   query: Readonly<Record<string, string>> = {},
-): Promise<{ readonly id: string; readonly cookie: string; readonly clientId: string }> {
+): Promise<{
+  readonly id: string
+  readonly cookie: string
+  readonly clientId: string
+  readonly answer: LightMyRequestResponse
+}> {
   const clientId = query['client_id'] ?? (await seedApp(portal))
   const response = await portal.inject({
     method: 'GET',
@@ -168,7 +174,8 @@ export async function seedRequest(
   const id = address.searchParams.get('request')
   if (address.pathname !== paths.connectApp() || id === null)
     throw new Error(`No request: ${response.statusCode} ${address.href}`)
-  return { id, cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; '), clientId }
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return { id, cookie, clientId, answer: response }
 }
 
 export const storeCalls: StoreCalls = {

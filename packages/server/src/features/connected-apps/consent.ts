@@ -9,7 +9,8 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { type ConnectedApp, findApp } from './apps.store.ts'
 import { acceptChoice, openConnection } from './connect.ts'
-import { interactionCookie, loadProvider, oauthRoutes, resourcesOf } from './create-provider.ts'
+import { loadProvider, oauthRoutes, resourcesOf } from './create-provider.ts'
+import { interactionCookie } from './oauth-cookies.ts'
 import { deleteRecord } from './oauth-records.store.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>

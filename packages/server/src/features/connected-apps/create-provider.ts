@@ -8,6 +8,7 @@ import { isSameHash, sha256 } from '../../platform/secrets/split-token.ts'
 import { espiBase } from '../green-button/public.ts'
 import { lookUpLogin } from '../sign-in/public.ts'
 import { createOAuthAdapter, keptSecret, successorOf } from './oauth-adapter.ts'
+import { atRootPath, cookiesOf } from './oauth-cookies.ts'
 
 /**
  * The resource indicators for tokens (RFC 8707): the address below which the portal serves ESPI resources, and the former indicator, which
@@ -27,13 +28,6 @@ export const oauthRoutes = {
   revocation: '/oauth/revoke',
   jwks: '/oauth/jwks',
 } as const
-
-const isSecure = ({ env }: Pick<Deps, 'env'>): boolean => env.PUBLIC_ORIGIN.startsWith('https:')
-
-/** The cookie that binds an authorization request to the browser that started it. */
-export const interactionCookie = (deps: Pick<Deps, 'env'>): string =>
-  isSecure(deps) ? '__Host-connect_request' : 'connect_request'
-export const sessionCookieOfLibrary = 'connect_session'
 
 /** In seconds. */
 const [minute, hour, day] = [60, 3_600, 86_400] as const
@@ -73,6 +67,7 @@ async function createProvider(deps: Deps): Promise<Provider> {
     const rotated = library.Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti
     return rotated === undefined ? randomId.call(this) : successorOf(deps.keys, rotated)
   }
+  provider.use(atRootPath)
   provider.use(async (context, next) => {
     await next()
     const { oidc, body } = context
@@ -169,16 +164,6 @@ const configurationOf = (deps: Deps, library: Library): Configuration => ({
 })
 
 const knownProblem = (error: string): string => (/^[a-z_]{1,40}$/u.test(error) ? error : 'invalid_request')
-
-const cookiesOf = (deps: Deps): NonNullable<Configuration['cookies']> => {
-  const options = { httpOnly: true, sameSite: 'lax', secure: isSecure(deps), signed: true, overwrite: true } as const
-  return {
-    keys: deps.keys.forPurpose('connect-cookie').map(({ secret }) => Buffer.from(secret).toString('base64url')),
-    names: { interaction: interactionCookie(deps), resume: 'connect_resume', session: sessionCookieOfLibrary },
-    short: { ...options, path: '/' },
-    long: { ...options, path: '/oauth' },
-  }
-}
 
 /** Asks the member every time: neither a library session nor an earlier connection can answer a request. */
 function askAlways({ errors, interactionPolicy: { Prompt, Check } }: Library) {

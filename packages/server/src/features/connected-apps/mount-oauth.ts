@@ -6,7 +6,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { NotFound, TooManyAttempts } from '../../platform/errors.ts'
 import { parseTrustedProxies } from '../../platform/http/client-address.ts'
 import { requestFacts } from '../../platform/http/request-facts.ts'
-import { interactionCookie, loadProvider, oauthRoutes } from './create-provider.ts'
+import { loadProvider, oauthRoutes } from './create-provider.ts'
+import { interactionCookie, resumeCookie } from './oauth-cookies.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -77,7 +78,7 @@ function asOurOrigin(request: IncomingMessage, deps: Deps): void {
   headers['x-forwarded-host'] = host
   headers['x-forwarded-proto'] = protocol.slice(0, -1)
   delete headers['x-forwarded-for']
-  const kept = new Set([interactionCookie(deps), 'connect_resume'].flatMap((name) => [name, `${name}.sig`]))
+  const kept = new Set([interactionCookie(deps), resumeCookie(deps)].flatMap((name) => [name, `${name}.sig`]))
   const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
   headers.cookie = cookies.filter((pair) => kept.has(pair.split('=', 1)[0] ?? '')).join('; ')
 }
