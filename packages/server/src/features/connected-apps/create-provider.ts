@@ -70,6 +70,9 @@ async function createProvider(deps: Deps): Promise<Provider> {
   provider.use(atRootPath)
   provider.use(async (context, next) => {
     await next()
+    // The library lets any origin read its metadata and errors, although no page of an app needs them.
+    for (const name of Object.keys(context.response.headers))
+      if (name.startsWith('access-control-')) context.remove(name)
     const { oidc, body } = context
     if (typeof body !== 'object' || body === null) return
     if (oidc?.route === 'discovery')

@@ -11,7 +11,8 @@ import { interactionCookie, resumeCookie } from './oauth-cookies.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-const discovery = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'] as const
+/** Paths of the metadata of the authorization server. */
+export const discovery = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'] as const
 const formBytes = 32_768
 
 /**
