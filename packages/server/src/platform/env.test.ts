@@ -109,6 +109,47 @@ test.each([
   expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}:`)
 })
 
+const unchecked = [
+  'sslmode=no-verify',
+  'sslmode=disable',
+  'sslmode=allow',
+  'sslmode=prefer',
+  'sslmode=verify-full&sslmode=no-verify',
+  'sslmode=require',
+  'ssl=no-verify',
+  'ssl=true',
+  'sslrootcert=/etc/ca.pem',
+  'host=db.example.org&sslmode=disable',
+]
+
+test.each(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_OWNER_URL'])(
+  'production refuses a %s on another machine whose parameters turn the check of its certificate off [SEC-70]',
+  (name) => {
+    const faults = (url: string) => faultsOf({ ...production, [name]: url })
+    for (const parameters of unchecked)
+      expect(faults(`postgres://u:p@db/coopline?${parameters}`), parameters).toContain(`- ${name}:`)
+    expect(faults('postgres://u:p@127.0.0.1/coopline?host=db&sslmode=disable')).toContain(`- ${name}:`)
+    for (const url of [
+      'postgres://u:p@db/coopline',
+      'postgres://u:p@db/coopline?sslmode=verify-full',
+      'postgres://u:p@db/coopline?sslmode=verify-full&sslrootcert=/etc/ca.pem&ssl=true',
+      'postgres://u:p@127.0.0.1/coopline?sslmode=disable',
+      'postgres://u:p@[::1]:5432/coopline?sslmode=prefer',
+      'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/coopline?sslmode=disable',
+      'postgres:///coopline?host=/var/run/postgresql&sslmode=disable',
+    ])
+      expect(faults(url), url).toBe('')
+  },
+)
+
+test.each([
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ['PGSSLMODE', 'no-verify'],
+])('production refuses %s=%s, which turns off the check of every certificate [SEC-70]', (name, value) => {
+  expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}: `)
+  expect(faultsOf({ [name]: value })).toBe('')
+})
+
 test.each([
   'smtps://user:secret@mail.example.org',
   'smtp://user:secret@mail.example.org:587?requireTLS=true',

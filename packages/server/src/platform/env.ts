@@ -4,7 +4,7 @@ import { parseRetentionDays } from './retention/retention-rules.ts'
 import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
 import { nearestWord } from './nearest-word.ts'
-import { isLoopback, isLoopbackHost, unfitForProduction } from './unfit-for-production.ts'
+import { isLoopback, isLoopbackHost, unfitForProduction, unfitVariables } from './unfit-for-production.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const text = z.string().trim().min(1)
@@ -303,7 +303,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const result = envSchema.safeParse(given)
   const misspelt = listMisspelt(given)
-  if (result.success && misspelt.length === 0) return result.data
+  const unfit = given['NODE_ENV'] === 'production' ? unfitVariables(given).map((fault) => fault.join(': ')) : []
+  if (result.success && misspelt.length + unfit.length === 0) return result.data
   const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  throw new EnvironmentFaults([...misspelt, ...wrong])
+  throw new EnvironmentFaults([...misspelt, ...unfit, ...wrong])
 }

@@ -3,6 +3,8 @@ import type { Key } from './keys.ts'
 /** The process settings that production is choosy about. */
 export interface ProductionSettings {
   readonly DATABASE_URL?: string | undefined
+  readonly DATABASE_REPLICA_URL?: string | undefined
+  readonly DATABASE_OWNER_URL?: string | undefined
   readonly APP_KEYS?: readonly Key[] | undefined
   readonly PROVIDER_SIGNING_KEYS?: readonly Key[] | undefined
   readonly PARTNER_SIGNING_KEYS?: readonly Key[] | undefined
@@ -29,6 +31,12 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
     'DATABASE_URL',
     'Production needs PostgreSQL: the embedded database does not survive a power cut',
   )
+  for (const setting of ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_OWNER_URL'] as const)
+    refuse(
+      isUncheckedDatabase(env[setting]),
+      setting,
+      'Production checks the certificate of a database on another machine: use sslmode=verify-full, or no sslmode on a private network',
+    )
   refuse(env.APP_KEYS === undefined, 'APP_KEYS', 'Production needs keys of its own, kept outside the database')
   refuse(
     env.PROVIDER_SIGNING_KEYS === undefined,
@@ -58,6 +66,15 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
   return faults
 }
 
+/** Variables of Node and of the database driver, not of the portal, that turn off the check of every certificate. */
+export const unfitVariables = (given: Readonly<Record<string, unknown>>): readonly Fault[] =>
+  [
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+    ['PGSSLMODE', 'no-verify'],
+  ].flatMap(([name = '', unfit]) =>
+    given[name] === unfit ? [[name, 'Production checks certificates: remove this variable'] as const] : [],
+  )
+
 /** 32 random bytes have fewer than 12 different values about once in 10^24; copied or typed secrets have. */
 const looksMadeUp = (key: Key): boolean => new Set(key.secret).size < 12
 
@@ -74,6 +91,23 @@ function isEncryptedMail(url: string): boolean {
   const { protocol, searchParams } = new URL(url)
   if (['ignoreTLS', 'secure', 'tls.rejectUnauthorized'].some((option) => searchParams.has(option))) return false
   return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
+}
+
+/** With `require`, PostgreSQL's own programs take any certificate, as the driver's next version does. */
+const checkedModes: ReadonlySet<string> = new Set(['verify-full', 'verify-ca'])
+
+/**
+ * Whether an address of a database on another machine asks for TLS without a check of the certificate, or turns TLS off. As in the
+ * driver, the last of several equal parameters counts, and `host` comes before the host of the address. An address without `ssl…`
+ * parameters is for a private network.
+ */
+function isUncheckedDatabase(url: string | undefined): boolean {
+  if (url === undefined) return false
+  const { hostname, searchParams } = new URL(url)
+  const given = Object.fromEntries(searchParams)
+  const host = given['host'] ?? decodeURIComponent(hostname)
+  if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return false
+  return Object.keys(given).some((name) => name.startsWith('ssl')) && !checkedModes.has(given['sslmode'] ?? '')
 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
