@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { redirectUri, seedApp } from './connected-apps.fixtures.ts'
 import { oauthRoutes } from './create-provider.ts'
+import { discovery } from './mount-oauth.ts'
 
 const portal = useTestPortal({
   settings: { connectEnabled: true, connectSelfRegistration: true, connectCallsPerClientPerMinute: 10_000 },
@@ -67,4 +68,32 @@ it('offers and takes no form_post, which its policy would block', async () => {
     redirectUri,
     'unsupported_response_mode',
   ])
+})
+
+/** A call of a page of another origin, as a form unless it has no fields. */
+const foreignCall = async (address: URL, fields?: Readonly<Record<string, string>>, method?: string) =>
+  fetch(address, {
+    method: method ?? (fields === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: { origin: 'https://evil.example.org', 'access-control-request-method': 'POST' },
+    ...(fields !== undefined && { body: new URLSearchParams(fields) }),
+  })
+
+it('lets no other origin read an answer of the authorization server [SEC-30]', async () => {
+  const port = await portal.listen()
+  const { token, pushed_authorization_request: pushed, revocation, registration, authorization, jwks } = oauthRoutes
+  const at = (path: string) => new URL(path, `http://127.0.0.1:${port}`)
+  const reads = [jwks, ...discovery].map(at)
+  const posts = [token, pushed, revocation, registration].map(at)
+  const forms = [{}, { client_id: 'unknown' }, { client_id: clientId, token: 'x', grant_type: 'refresh_token' }]
+  const answers = await Promise.all([
+    ...[...reads, at(authorization), at(`${authorization}/unknown`)].map(async (address) => foreignCall(address)),
+    ...posts.flatMap((address) => forms.map(async (form) => foreignCall(address, form))),
+    ...[...reads, ...posts].map(async (address) => foreignCall(address, undefined, 'OPTIONS')),
+  ])
+  expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200])
+  const allowing = answers.filter(({ headers }) =>
+    [...headers.keys()].some((name) => name.startsWith('access-control-')),
+  )
+  expect(allowing.map(({ status, url }) => `${status} ${url}`)).toEqual([])
 })

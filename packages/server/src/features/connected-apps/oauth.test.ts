@@ -10,7 +10,6 @@ import type { Key } from '../../platform/keys.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { choice, meters, redirectUri, seedApp, seedRequest } from './connected-apps.fixtures.ts'
 import { oauthRoutes } from './create-provider.ts'
-import { discovery } from './mount-oauth.ts'
 
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
@@ -102,15 +101,6 @@ const tokenCall = async (fields: Readonly<Record<string, string>>) =>
     url: oauthRoutes.token,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ client_id: clientId, ...fields }).toString(),
-  })
-
-/** A call of a page of another origin, as a form unless it has no fields. */
-const foreignCall = async (path: string, fields?: Readonly<Record<string, string>>, method?: string) =>
-  fetch(new URL(path, origin), {
-    method: method ?? (fields === undefined ? 'GET' : 'POST'),
-    redirect: 'manual',
-    headers: { origin: 'https://evil.example.org', 'access-control-request-method': 'POST' },
-    ...(fields !== undefined && { body: new URLSearchParams(fields) }),
   })
 
 it('issues tokens for the address below which the portal serves the usage', async () => {
@@ -498,25 +488,5 @@ describe('authorization server endpoints', () => {
       'x-content-type-options': 'nosniff',
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     })
-  })
-
-  it('lets no other origin read an answer of the authorization server [SEC-30]', async () => {
-    portal.set({ connectSelfRegistration: true })
-    const { token, pushed_authorization_request: pushed, revocation, registration, authorization, jwks } = oauthRoutes
-    const posts = [token, pushed, revocation, registration]
-    const get = [jwks, ...discovery, authorization, `${authorization}/unknown`].map(async (path) => foreignCall(path))
-    const answers = await Promise.all([
-      ...get,
-      ...posts.map(async (path) => foreignCall(path, {})),
-      ...posts.map(async (path) => foreignCall(path, { client_id: clientId, token: 'x', grant_type: 'refresh_token' })),
-      ...posts.map(async (path) => foreignCall(path, { client_id: 'unknown' })),
-      ...[jwks, ...discovery, ...posts].map(async (path) => foreignCall(path, undefined, 'OPTIONS')),
-    ])
-    expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200])
-    for (const { url, headers } of answers)
-      expect(
-        [...headers.keys()].filter((name) => name.startsWith('access-control-')),
-        url,
-      ).toEqual([])
   })
 })
