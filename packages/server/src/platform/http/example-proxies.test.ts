@@ -174,17 +174,26 @@ describe.skipIf(!canRun).each(canRun ? installed : proxyKinds)('%s with its exam
       expect((await ask(proxy, path, { headers })).status, path).toBe(404)
   })
 
-  it('logs no calendar address, neither for a response nor while the portal is down', async () => {
+  it('logs the first part of an address alone, both for a response and while the portal is down [SEC-69]', async () => {
     const away = await startExampleProxy(kind, await freePort())
+    const addresses = [
+      '/calendar/a-secret.ics',
+      `${apiPrefix}/accounts/a-secret/bills?accountNumber=a-secret`,
+      '/quick-pay?accountno=a-secret',
+      '/oauth/authorize?state=a-secret',
+    ]
+    const headers = { referer: `https://${proxyHost}/quick-pay?accountno=a-secret` }
     try {
-      for (const one of [proxy, away]) {
-        await ask(one, '/calendar/a-secret-token.ics')
-        await ask(one, '/calendar/a-secret-token.ics', {}, 'http')
-      }
+      for (const one of [proxy, away])
+        for (const address of addresses) {
+          await ask(one, address, { headers })
+          await ask(one, address, { headers }, 'http')
+        }
       // Caddy checks whether the portal is there.
-      expect((await ask(away, '/an-ordinary-page')).status).toBe(kind === 'caddy' ? 503 : 502)
+      expect((await ask(away, '/an-ordinary-page?a-secret')).status).toBe(kind === 'caddy' ? 503 : 502)
       await vi.waitFor(() => expect(away.log()).toContain('an-ordinary-page'), { timeout: 10_000 })
-      expect(`${proxy.log()}${away.log()}`).not.toContain('a-secret-token')
+      expect(away.log()).toContain('/api')
+      expect(`${proxy.log()}${away.log()}`).not.toContain('a-secret')
     } finally {
       await away.stop()
     }
