@@ -107,7 +107,7 @@ describe('the staff console', () => {
     expect(await pageFaults(page, 'staff-set-up')).toEqual([])
     const key = (await page.locator('code').innerText()).replaceAll(' ', '')
     const own = new TOTP({ secret: Secret.fromBase32(key) })
-    const password = 'gX7#pLq2vR'
+    const password = 'gX7#pLq2vR9w'
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password', { exact: true }).fill(password)
     await page.getByLabel('Code from your authenticator app').fill(own.generate())

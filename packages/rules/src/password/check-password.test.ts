@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkNewPassword, checkPassword, passwordCriteria } from './check-password.ts'
+import { checkNewPassword, checkPassword, minStaffPasswordLength, passwordCriteria } from './check-password.ts'
 import { passwordMessage } from './password.messages.ts'
 
 const criteria =
@@ -93,4 +93,13 @@ test('both fields are checked at once', () => {
     ['password', 'Please enter a password.'],
     ['cnfpassword', 'Please enter a confirm password.'],
   ])
+})
+
+test('a password of staff has 12 characters or more, and everything that a password of members has', () => {
+  const codes = (password: string) =>
+    checkNewPassword({ password, cnfpassword: password }, minStaffPasswordLength).map(({ code }) => code)
+  expect(codes('gX7#pLq2vR9w')).toEqual([])
+  for (const password of ['gX7#pLq2vR9', 'gx7#plq2vr9w', `gX7#${'x'.repeat(47)}`])
+    expect(codes(password)).toEqual(['password-below-criteria'])
+  expect(passwordCriteria('gX7#pLq2vR9', minStaffPasswordLength).hasLength).toBe(false)
 })

@@ -1,7 +1,10 @@
 import { maxPasswordLength } from '../sign-in/check-sign-in.ts'
 
-/** A password has 8 to 50 characters (RG-57). */
+/** A member's password has 8 to 50 characters (RG-57). */
 export const minPasswordLength = 8
+
+/** A password of staff has at least 12 characters (PCI DSS 8.3.6). */
+export const minStaffPasswordLength = 12
 
 /** At least one of these must be in a password; other marks may be in it too (RG-61, REQ-D-132). */
 export const passwordSpecials = '!@#$%^&*'
@@ -34,12 +37,12 @@ const mostUnits = 4 * maxPasswordLength
 export const normalizePassword = (text: string): string => text.normalize('NFC')
 
 /** Checks each criterion. A text that is far too long is not looked into. */
-export function passwordCriteria(text: string): PasswordCriteria {
+export function passwordCriteria(text: string, minLength = minPasswordLength): PasswordCriteria {
   const isFarTooLong = text.length > mostUnits
   const password = isFarTooLong ? '' : normalizePassword(text)
   const length = Array.from(password).length
   return {
-    hasLength: length >= minPasswordLength && length <= maxPasswordLength,
+    hasLength: length >= minLength && length <= maxPasswordLength,
     hasLowercase: /\p{Ll}/u.test(password),
     hasUppercase: /\p{Lu}/u.test(password),
     hasDigit: /[0-9]/u.test(password),
@@ -49,16 +52,22 @@ export function passwordCriteria(text: string): PasswordCriteria {
 }
 
 /** Decides on a password alone (RG-57 to RG-61, FP-14 to FP-18); `null` when it is acceptable. */
-export function checkPassword(password: string): Extract<NewPasswordProblem, { field: 'password' }> | null {
+export function checkPassword(
+  password: string,
+  minLength = minPasswordLength,
+): Extract<NewPasswordProblem, { field: 'password' }> | null {
   if (password === '') return { code: 'password-missing', field: 'password' }
-  const isMet = Object.values(passwordCriteria(password)).every(Boolean)
+  const isMet = Object.values(passwordCriteria(password, minLength)).every(Boolean)
   return isMet ? null : { code: 'password-below-criteria', field: 'password' }
 }
 
 /** Every problem of a new password and its confirmation, each with its field. Empty when there is none. */
-export function checkNewPassword({ password, cnfpassword }: NewPasswordForm): readonly NewPasswordProblem[] {
+export function checkNewPassword(
+  { password, cnfpassword }: NewPasswordForm,
+  minLength = minPasswordLength,
+): readonly NewPasswordProblem[] {
   const problems: NewPasswordProblem[] = []
-  const problem = checkPassword(password)
+  const problem = checkPassword(password, minLength)
   if (problem !== null) problems.push(problem)
   if (cnfpassword === '') {
     problems.push({ code: 'confirm-password-missing', field: 'cnfpassword' })

@@ -1,3 +1,9 @@
+import {
+  checkNewPassword,
+  minStaffPasswordLength,
+  type NewPasswordForm,
+  type NewPasswordProblem,
+} from '../password/check-password.ts'
 import { checkSignIn, isAppCode, type SignInForm, type SignInProblem } from '../sign-in/check-sign-in.ts'
 
 /** The sign-in form of the staff console: always with the code of the authenticator app. */
@@ -18,3 +24,7 @@ export const checkStaffCode = ({
   code,
 }: Pick<StaffSignInForm, 'code'>): readonly Extract<StaffSignInProblem, { field: 'code' }>[] =>
   isAppCode(code) ? [] : [{ code: 'code-incomplete', field: 'code' }]
+
+/** Every problem of the password that staff choose at set-up. */
+export const checkStaffPassword = (form: NewPasswordForm): readonly NewPasswordProblem[] =>
+  checkNewPassword(form, minStaffPasswordLength)

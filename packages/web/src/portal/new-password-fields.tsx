@@ -1,4 +1,4 @@
-import { type PasswordCriteria, passwordCriteria } from '@coopline/rules/password/check-password'
+import { minPasswordLength, type PasswordCriteria, passwordCriteria } from '@coopline/rules/password/check-password'
 import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
 import { Icon } from '@coopline/ui/icon'
 import { PasswordField } from '@coopline/ui/password-field'
@@ -17,10 +17,17 @@ interface NewPasswordFieldsProps {
   readonly confirm: TextProps
   /** What a guesser knows of the member: user name, name. */
   readonly known?: string | undefined
+  /** How many characters it must have. */
+  readonly minLength?: number
 }
 
 /** A new password and its confirmation: what it must have, how strong it is, and both can be shown. */
-export function NewPasswordFields({ password, confirm, known = '' }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  password,
+  confirm,
+  known = '',
+  minLength = minPasswordLength,
+}: NewPasswordFieldsProps) {
   const typed = password.value
   const text = useText('newPassword')
   const { allowPasswordPasting, coopName } = useSite().settings
@@ -38,7 +45,7 @@ export function NewPasswordFields({ password, confirm, known = '' }: NewPassword
           {...password}
           {...common}
           label={text.password}
-          hint={<Criteria met={passwordCriteria(typed)} isEmpty={typed === ''} />}
+          hint={<Criteria met={passwordCriteria(typed, minLength)} minLength={minLength} isEmpty={typed === ''} />}
           words={words}
           onFocus={() => void loadStrengthEstimate().catch(() => undefined)}
         />
@@ -54,14 +61,20 @@ export function NewPasswordFields({ password, confirm, known = '' }: NewPassword
   )
 }
 
+interface CriteriaProps {
+  readonly met: PasswordCriteria
+  readonly minLength: number
+  readonly isEmpty: boolean
+}
+
 /** The criteria, ticked off while the member types. */
-function Criteria({ met, isEmpty }: { readonly met: PasswordCriteria; readonly isEmpty: boolean }) {
+function Criteria({ met, minLength, isEmpty }: CriteriaProps) {
   const text = useText('newPassword')
   return (
     <>
       {text.criteriaLead}
       <ul className={styles.criteria}>
-        {text.criteria.map(([name, words]) => {
+        {text.criteria(minLength).map(([name, words]) => {
           const isMet = !isEmpty && met[name]
           return (
             <li key={name} className={isMet ? styles.met : styles.open}>

@@ -1,10 +1,8 @@
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import type { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
-import { checkNewPassword } from '@coopline/rules/password/check-password'
-import { passwordMessage } from '@coopline/rules/password/password.messages'
-import { checkStaffCode } from '@coopline/rules/staff-sign-in/check-staff-sign-in'
+import { checkStaffCode, checkStaffPassword } from '@coopline/rules/staff-sign-in/check-staff-sign-in'
 import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
-import { staffSignInMessage } from '@coopline/rules/staff-sign-in/staff-sign-in.messages'
+import { staffPasswordMessage, staffSignInMessage } from '@coopline/rules/staff-sign-in/staff-sign-in.messages'
 import { recordAttempt, refundAttempts } from '../../platform/attempts/record-attempt.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -85,12 +83,12 @@ async function refuseUnfit(
   form: { readonly password: string; readonly cnfpassword: string },
 ): Promise<void> {
   const cooperativeName = deps.settings.current().coopName
-  const problems = checkNewPassword(form)
+  const problems = checkStaffPassword(form)
   const guessable =
     problems.length === 0 ? await findGuessable(form.password, { cooperativeName, username, accountNumbers: [] }) : null
   const all = guessable === null ? problems : [guessable]
   if (all.length > 0)
-    throw new RuleRefused(all.map((problem) => ({ ...problem, message: passwordMessage(problem, language) })))
+    throw new RuleRefused(all.map((problem) => ({ ...problem, message: staffPasswordMessage(problem, language) })))
 }
 
 async function stepOfFirstCode(

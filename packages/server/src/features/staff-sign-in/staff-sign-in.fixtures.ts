@@ -31,7 +31,7 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
 async function setUpCall(portal: TestPortal): Promise<ValidCall> {
   const token = await newSetUpToken(portal, 'kim.newcomer')
   await portal.call(staffSignIn.beginSetUp, { body: { token } })
-  const password = 'gX7#pLq2vR'
+  const password = 'gX7#pLq2vR9w'
   return { ...visitor, body: { token, password, cnfpassword: password, code: await pendingCode(portal, token) } }
 }
 

@@ -263,7 +263,7 @@ describe('the audit', () => {
 })
 
 describe('a set-up link', () => {
-  const password = 'gX7#pLq2vR'
+  const password = 'gX7#pLq2vR9w'
   const setUp = async (token: string, more: Partial<Record<'password' | 'cnfpassword' | 'code', string>> = {}) => {
     const code = await pendingCode(portal, token).catch(() => '123456')
     return portal.call(staffSignIn.setUp, { body: { token, password, cnfpassword: password, code, ...more } })
@@ -304,7 +304,8 @@ describe('a set-up link', () => {
     await begin(token)
     for (const [more, code] of [
       [{ password: 'weak', cnfpassword: 'weak' }, 'password-below-criteria'],
-      [{ password: 'Password1!', cnfpassword: 'Password1!' }, 'password-common'],
+      [{ password: 'gX7#pLq2vR9', cnfpassword: 'gX7#pLq2vR9' }, 'password-below-criteria'],
+      [{ password: 'Password123!', cnfpassword: 'Password123!' }, 'password-common'],
       [{ cnfpassword: 'Other&7410' }, 'confirm-password-differs'],
       [{ code: '12345' }, 'code-incomplete'],
       [{ code: '000000' }, 'wrong-code'],

@@ -1,11 +1,10 @@
 import type { Calls } from '@coopline/contract/calls'
 import { paths } from '@coopline/contract/paths'
 import type { staffSignIn } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
-import { checkNewPassword } from '@coopline/rules/password/check-password'
-import { passwordMessage } from '@coopline/rules/password/password.messages'
+import { minStaffPasswordLength } from '@coopline/rules/password/check-password'
 import { appCodeLength } from '@coopline/rules/sign-in/check-sign-in'
-import { checkStaffCode } from '@coopline/rules/staff-sign-in/check-staff-sign-in'
-import { staffSignInMessage } from '@coopline/rules/staff-sign-in/staff-sign-in.messages'
+import { checkStaffCode, checkStaffPassword } from '@coopline/rules/staff-sign-in/check-staff-sign-in'
+import { staffPasswordMessage, staffSignInMessage } from '@coopline/rules/staff-sign-in/staff-sign-in.messages'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DigitsField } from '@coopline/ui/digits-field'
@@ -70,13 +69,13 @@ function SetUpForm({ token, data }: SetUpFormProps) {
   const { error } = send
   const form = useRuleForm(
     (values: { readonly password: string; readonly cnfpassword: string; readonly code: string }) => [
-      ...checkNewPassword(values),
+      ...checkStaffPassword(values),
       ...checkStaffCode(values),
     ],
     (problem, language) =>
       problem.code === 'code-incomplete'
         ? staffSignInMessage(problem.code, language)
-        : passwordMessage(problem, language),
+        : staffPasswordMessage(problem, language),
     {
       start: { password: '', cnfpassword: '', code: '' },
       onSubmit: (values) => {
@@ -106,6 +105,7 @@ function SetUpForm({ token, data }: SetUpFormProps) {
             password={form.text('password')}
             confirm={form.text('cnfpassword')}
             known={data.username}
+            minLength={minStaffPasswordLength}
           />
         </Stack>
       </Card>

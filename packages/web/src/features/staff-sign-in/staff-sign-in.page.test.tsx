@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aMember, renderPortal, storedUser } from '../../test-support/render-portal.tsx'
@@ -77,5 +77,37 @@ describe('the session of staff', () => {
     const banner = within(screen.getByRole('banner'))
     expect(banner.queryByRole('navigation')).toBeNull()
     expect(banner.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  })
+})
+
+describe('the set-up of staff', () => {
+  const app = {
+    username: 'lee.newcomer',
+    totpUri: 'otpauth://totp/x',
+    secretNewKey: 'ABCD',
+    qrCode: { path: '', size: 1 },
+  }
+
+  test('asks for a password of 12 characters, and sends no shorter one', async () => {
+    const { user, calls } = await renderPortal({
+      path: '/staff/set-up#a-token',
+      answers: { 'POST /v3/staff/set-up/begin': app, 'POST /v3/staff/set-up': { username: app.username } },
+    })
+    const field = await screen.findByLabelText('Password')
+    const sent = () => calls.filter(({ line }) => line === 'POST /v3/staff/set-up').length
+    const choose = async (password: string) => {
+      for (const label of ['Password', 'Confirm password']) {
+        await user.clear(screen.getByLabelText(label))
+        await user.type(screen.getByLabelText(label), password)
+      }
+      await user.click(screen.getByRole('button', { name: 'Finish set-up' }))
+    }
+    await user.type(screen.getByLabelText('Code from your authenticator app'), '123456')
+    expect(screen.getByText('12 to 50 characters')).toBeDefined()
+    await choose('gX7#pLq2vR9')
+    expect(await screen.findAllByText(/^Please choose a password of 12 to 50 characters/u)).not.toEqual([])
+    expect([field.getAttribute('aria-invalid'), sent()]).toEqual(['true', 0])
+    await choose('gX7#pLq2vR9w')
+    await waitFor(() => expect(sent()).toBe(1))
   })
 })

@@ -2,8 +2,8 @@ import type { PasswordCriteria } from '@coopline/rules/password/check-password'
 
 type Criterion = readonly [name: keyof PasswordCriteria, words: string]
 
-const criteria: readonly Criterion[] = [
-  ['hasLength', '8 to 50 characters'],
+const criteria = (minLength: number): readonly Criterion[] => [
+  ['hasLength', `${minLength} to 50 characters`],
   ['hasLowercase', 'a lowercase letter'],
   ['hasUppercase', 'an uppercase letter'],
   ['hasDigit', 'a number'],

@@ -4,8 +4,8 @@ export const texts: typeof english = {
   password: 'Contraseña',
   confirm: 'Confirme la contraseña',
   criteriaLead: 'Debe tener:',
-  criteria: [
-    ['hasLength', 'de 8 a 50 caracteres'],
+  criteria: (minLength) => [
+    ['hasLength', `de ${minLength} a 50 caracteres`],
     ['hasLowercase', 'una letra minúscula'],
     ['hasUppercase', 'una letra mayúscula'],
     ['hasDigit', 'un número'],
