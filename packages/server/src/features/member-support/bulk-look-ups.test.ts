@@ -31,7 +31,7 @@ const alarms = async () => {
 const mails = async () =>
   portal.db.selectFrom('outbox.message').select('subject').where('recipient', '=', 'office@coop.example').execute()
 
-it('raises an alarm when a staff user looks up more members in an hour than the setting, and answers on', async () => {
+it('raises an alarm when a staff user looks up more members in an hour than the setting, and answers on [SEC-78]', async () => {
   await adaSignedIn(portal)
   const staff = await staffOf('support')
   // The same member and the same search count once, in whatever way they are opened.

@@ -273,7 +273,7 @@ describe('a decision about a large amount', () => {
     return event
   }
 
-  it('is carried out when another person asks for the same refund, and never for the one who asked [REQ-D-355]', async () => {
+  it('is carried out when another person asks for the same refund, and never for the one who asked [REQ-D-355, SEC-78]', async () => {
     const event = await seedRefundable()
     expect((await refund(event)).json()).toMatchObject({
       state: 'confirmed',
@@ -329,7 +329,7 @@ describe('a decision about a large amount', () => {
     expect((await refund(event, admin)).json()).toMatchObject({ state: 'refunded' })
   })
 
-  it('is an acceptance too, of the same report, here and at the command line, and a rejection ends it [REQ-D-355]', async () => {
+  it('is an acceptance too, of the same report, here and at the command line, and a rejection ends it [REQ-D-355, SEC-78]', async () => {
     const event = await seedPaid(differing)
     expect((await accept(event)).json()).toMatchObject({ state: 'under-review' })
     expect((await accept(event)).statusCode).toBe(409)
@@ -342,7 +342,7 @@ describe('a decision about a large amount', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is another one when the second person accepts another report [REQ-D-355]', async () => {
+  it('is another one when the second person accepts another report [REQ-D-355, SEC-78]', async () => {
     const event = await seedPaid(differing)
     const other = { ...event, eventId: `${event.eventId}-2`, confirmationNumber: 'OTHER' }
     await sendPostback(portal, other)
