@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listFiles, read, testFiles } from '../source-files.ts'
 import { findCitations } from './find-citations.ts'
+import { listedPoints, openPoints } from './open-points.ts'
 import { readRepository, resolves } from './resolve-citations.ts'
 
 const repository = readRepository()
@@ -35,6 +36,29 @@ test('every requirement of the standard that is met names a check, a source, a d
   const quoted = [...text.matchAll(/"([^"]+?)(?:,? …)?"/gu)].map(([, title = '']) => title)
   expect(quoted.length).toBeGreaterThan(20)
   expect(quoted.filter((title) => !tests.includes(title))).toEqual([])
+})
+
+describe('the open points of the standard', () => {
+  const text = read('docs/security/asvs.md')
+
+  test('are the requirements that are not met, each with its status [SEC-80]', () => {
+    expect(openPoints(text).length).toBeGreaterThan(10)
+    expect(listedPoints(text)).toEqual(openPoints(text))
+    const explained = [...(text.split('\n## ')[0] ?? '').matchAll(/^\| ([a-z ]+) \|/gmu)].map(([, status]) => status)
+    expect(explained).toEqual(expect.arrayContaining(['met', 'operator']))
+    for (const point of openPoints(text)) expect(explained).toContain(point.replace(/^.*: /u, ''))
+  })
+
+  test.each([
+    ['an open point that is not listed', /^\| 3\.5\.4 \| 2 \|.*\n/mu, ''],
+    ['a point that is met by now', /^(\| 3\.5\.4 \|.*\|) deviation \| the/mu, '$1 met | the'],
+    ['another status in the list', /^(\| 3\.5\.4 \| 2 \|.*\|) deviation \|$/mu, '$1 partly |'],
+    ['another status in a chapter', /^(\| 3\.5\.4 \|.*\|) deviation \| the/mu, '$1 operator | the'],
+  ])('differ when there is %s', (_fault, from, to) => {
+    const changed = text.replace(from, to)
+    expect(changed).not.toBe(text)
+    expect(listedPoints(changed)).not.toEqual(openPoints(changed))
+  })
 })
 
 test.each([
