@@ -12,7 +12,7 @@ const portal = useTestPortal({
   env: { PUBLIC_ORIGIN: origin, PROVIDER_URL: 'https://pay.example.org' },
 })
 
-it('sends only __Host- cookies with the authorization request of an app over https, and continues with them [SEC-24]', async () => {
+it('sends only __Host- cookies with the authorization request of an app over https, and continues with them', async () => {
   await seedAccount(portal.db)
   await portal.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'M1' }).execute()
   const ada = await seedSession(portal, await seedLogin(portal))
