@@ -72,8 +72,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          // It opens embedded databases only.
-          exclude: ['**/*.chaos.test.ts', '**/open-pglite.test.ts'],
+          exclude: ['**/*.chaos.test.ts'],
         },
       },
       {
@@ -81,7 +80,8 @@ export default defineConfig({
           ...server,
           name: 'embedded',
           include: onEmbedded,
-          exclude: ['**/*.chaos.test.ts', '**/string-sql.test.ts'],
+          // `open-pglite` opens embedded databases in either project.
+          exclude: ['**/*.chaos.test.ts', '**/{string-sql,open-pglite}.test.ts'],
         },
       },
       {
