@@ -148,7 +148,6 @@ function controlsOf<Values extends object>({
   errorOf,
 }: Pick<RuleForm<Values>, 'values' | 'change' | 'blur' | 'errorOf'>): Pick<RuleForm<Values>, 'text' | 'flag'> {
   // A field's name and its value belong together, which types cannot say of a computed name.
-  /* oxlint-disable typescript/no-unsafe-type-assertion */
   const edit = (field: string, value: unknown) => change({ [field]: value } as Partial<Values>, field)
   return {
     text: (field) => ({
