@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** Navigation state of an address that changed while the page stayed: query removed after it was read, for example. */
@@ -24,11 +24,17 @@ export function usePageQuery(): URLSearchParams {
 export function useReplaceQuery(): (query: string) => void {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
+  // Not among the dependencies of the callback: an effect that calls it would run again with each change of the address.
+  const latest = useRef<unknown>(state)
+  useEffect(() => {
+    latest.current = state
+  }, [state])
   return useCallback(
     (query) => {
-      void navigate({ pathname, search: query }, { replace: true, state: { ...(state as object | null), ...samePage } })
+      const kept = { ...(latest.current as object | null), ...samePage }
+      void navigate({ pathname, search: query }, { replace: true, state: kept })
     },
-    [navigate, pathname, state],
+    [navigate, pathname],
   )
 }
 
