@@ -38,6 +38,8 @@ const pages: Readonly<Record<keyof typeof paths, readonly (readonly [Who, string
   legalTerms: [['visitor', paths.legalTerms()]],
   accountOverview: [
     [member, paths.accountOverview()],
+    [member, `${paths.accountOverview()}/usageanalysis`],
+    [member, `${paths.accountOverview()}/mymeter`],
     ['carla.nguyen', paths.accountOverview()],
     ['dmitri.kowalski', paths.accountOverview()],
   ],
