@@ -4,40 +4,16 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { readDemoFacts } from './demo-facts.ts'
 import { detailHeaders, detailRows, dollars } from './demo-detail-rows.ts'
 import type { Cell, Rows } from './demo-rows.ts'
 import { demoHistory } from './demo-history.ts'
 import type { DemoAccount, DemoMember } from './demo-member.ts'
 import { profileHeader, profileRow } from './demo-profile.ts'
-import { namedMembers } from './named-members.ts'
-import { ordinaryMember } from './ordinary-member.ts'
-
-export interface DemoBundle {
-  /** Folder to write the files into; made when missing. */
-  readonly dir: string
-  readonly today: CalendarDate
-  /** How many members in all, the named ones included. */
-  readonly members: number
-  /** Months of bills and payments. */
-  readonly months?: { readonly named: number; readonly ordinary: number }
-}
 
 export const demoMonths = { named: 36, ordinary: 13 } as const
 /** Months of bill lines, which are most of all rows. A member with many accounts counts as an ordinary one. */
 const lineMonths = { named: 36, ordinary: 6 } as const
 const manyAccounts = 10
-
-/** Writes the whole demo cooperative as a CSV bundle, as its system would export it on `today`. */
-export async function writeDemoBundle({ dir, today, members, months = demoMonths }: DemoBundle): Promise<void> {
-  const named = namedMembers(readDemoFacts(), today)
-  const write = await openDemoBundle(dir)
-  for (const member of named) await write.add(member, today, months.named)
-  for (let index = 1; index <= members - named.length; index++) {
-    await write.add(ordinaryMember(index, today), today, months.ordinary)
-  }
-  await write.end()
-}
 
 export interface DemoBundleWriter {
   readonly add: (member: DemoMember, today: CalendarDate, months: number) => Promise<void>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { envDocs } from './env-docs.ts'
+import { envDocs } from '../testing/env-docs.ts'
 import { EnvironmentFaults, readEnv } from './env.ts'
 
 const key = (kid: string) => `${kid}:${createHash('sha256').update(kid).digest('base64')}`

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { compareDays } from '../features/payments/compare-days.ts'
-import { checkNacha } from '../features/runs/read-nacha.ts'
+import { checkNacha } from './check-nacha.ts'
 import { bankFileFaults } from './bank-file-faults.ts'
 import { usePortalWithSandbox } from './sandbox-in-test.ts'
 

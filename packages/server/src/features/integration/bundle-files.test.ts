@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { bundleFiles } from './bundle-files.ts'
-import { bundleTables } from './bundle-tables.ts'
+import { bundleTables } from '../../testing/bundle-tables.ts'
 
 const database = useTestDatabase()
 

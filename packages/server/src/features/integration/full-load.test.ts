@@ -1,6 +1,6 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { describe, expect, test } from 'vitest'
-import { writeDemoBundle } from '../../../demo/write-demo-bundle.ts'
+import { writeDemoBundle } from '../../testing/write-demo-bundle.ts'
 import { bundleFolder, csv, smallBundle } from '../../testing/bundle-folder.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'

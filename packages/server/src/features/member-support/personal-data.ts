@@ -274,7 +274,7 @@ export const personalData: readonly PersonalDataRule[] = [
   ]),
 ]
 
-/** Tables that are left out, and why. */
+/** Tables that are left out, and why. @internal */
 export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.demo_cooperative', string>>> = {
   'cis.service_application': 'Applicants are not members, and their rows name none',
   'cis.unclaimed_credit': 'Former members, shown by the public search',
@@ -317,12 +317,3 @@ export const notPersonalData: Readonly<Partial<Record<keyof Schema | 'portal.dem
   'portal.unsubscribe_link': 'Links in sent mails, which must keep working; deleted when they expire',
   'portal.verification_code': 'Hashes of codes, deleted within a day',
 }
-
-/** The rows of the table of personal data in `docs/OPERATIONS.md`. */
-export const personalDataDocs = (): string =>
-  personalData
-    .map(({ table, what, omit, isErased }) => {
-      const exported = omit === 'all' ? 'no' : 'yes'
-      return `| \`${table}\` | ${what} | ${exported} | ${isErased ? 'deleted' : 'kept'} |`
-    })
-    .join('\n')

@@ -12,7 +12,7 @@ import { useFresh } from '../../testing/use-fresh.ts'
 import { bankDraft, newItem, testBank } from '../drafts/drafts.fixtures.ts'
 import { exportBankFile } from './export-bank-file.ts'
 import { runRunsCommand } from './public.ts'
-import { checkNacha } from './read-nacha.ts'
+import { checkNacha } from '../../testing/check-nacha.ts'
 
 const portal = useTestPortal()
 const ada = useFresh(async () => openRuns(portal))

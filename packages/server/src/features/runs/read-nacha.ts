@@ -76,15 +76,6 @@ export class NachaCheck {
   }
 }
 
-/** Checks a complete file. */
-export function checkNacha(content: string): ReturnType<NachaCheck['end']> {
-  const lines = content.split('\n')
-  const rest = lines.pop() ?? ''
-  const check = new NachaCheck()
-  for (const line of lines) check.add(line)
-  return check.end(rest)
-}
-
 function checkLine(reading: Reading, line: string, expected: string): readonly string[] {
   if (line.length !== 94) return [`has ${line.length} characters instead of 94`]
   if (!/^[ -~]*$/u.test(line)) return ['has characters that are not ASCII']

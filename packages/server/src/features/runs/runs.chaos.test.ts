@@ -13,7 +13,7 @@ import { bankFileFaults } from '../../testing/bank-file-faults.ts'
 import { processEnvironment } from '../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../testing/postgresql-server.ts'
 import { originator } from '../../testing/runs-in-test.ts'
-import { checkNacha } from './read-nacha.ts'
+import { checkNacha } from '../../testing/check-nacha.ts'
 
 /** How many processes die, and how many drafts are due. */
 const kills = Number(process.env.CHAOS_KILLS ?? '60')

@@ -20,7 +20,7 @@ import { type PortalWithSandbox, startPortalWithSandbox } from '../../testing/sa
 import { seedLogin, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { compareDays } from '../payments/compare-days.ts'
 import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
-import { checkNacha } from './read-nacha.ts'
+import { checkNacha } from '../../testing/check-nacha.ts'
 
 /** How many processes die. Each member has a draft, a card draft, AutoPay and a scheduled payment on two accounts each. */
 const kills = Number(process.env.CHAOS_KILLS ?? '60')

@@ -10,7 +10,7 @@ import { setSettings } from './set-setting.ts'
 import { createSettingsReader } from './settings-reader.ts'
 import { raiseSettingVersion, saveSettings } from './site.store.ts'
 import { readWritten } from './written-setting.ts'
-import { xssVectors } from './xss-vectors.ts'
+import { xssVectors } from '../../testing/xss-vectors.ts'
 
 // Written out once more, apart from the code under test, so that a widened allow-list must be widened here too.
 const harmless =

@@ -353,12 +353,6 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ]
 
-/** The rows of the retention table in `docs/OPERATIONS.md`. */
-export const retentionDocs = (): string =>
-  retentionRules
-    .map(({ table, days, leastDays, what }) => `| \`${table}\` | ${what} | ${days} | ${leastDays} |`)
-    .join('\n')
-
 /**
  * Reads `table:days` pairs, separated by commas, that replace the days of rules.
  *

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envSchema } from './env.ts'
+import { envSchema } from '../platform/env.ts'
 
 interface Property {
   readonly description?: string
