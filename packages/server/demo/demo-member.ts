@@ -105,7 +105,7 @@ export interface DemoDetails {
   readonly roundUp: { readonly amount: Cents | null; readonly expiration: CalendarDate | null } | null
 }
 
-export interface DemoServiceOrder {
+interface DemoServiceOrder {
   readonly number: string
   readonly description: string
   readonly requestedOn: CalendarDate

@@ -40,7 +40,7 @@ export async function loadDemoStorm(
   }
 }
 
-/** The outage file of the storm. */
+/** The outage file of the storm. @internal */
 export function stormFile(now: Date, today: CalendarDate, facts: readonly DemoFact[]): object {
   const at = (days: number, time: string) => `${addDays(today, days)}T${time}Z`
   const accountsOf = (whatElse: string) =>

@@ -44,7 +44,7 @@ export function createImportProgress(
   }
 }
 
-/** `bills.csv     [############............]  50 %      17,000 rows    21,250 rows/s` */
+/** `bills.csv     [############............]  50 %      17,000 rows    21,250 rows/s` @internal */
 export function progressLine({ file, rows, bytesRead, bytes }: ImportProgress, elapsedMs: number): string {
   const share = bytes === 0 ? 1 : Math.min(1, bytesRead / bytes)
   const full = Math.floor(share * barCells)

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { addDays, calendarDate, isBefore, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 
 /** The sub-folders of a watch folder, in the order of their imports: outages are urgent, and readings need the meters of a bundle. */
-export const watchedKinds = ['outages', 'bundles', 'readings', 'weather'] as const
+const watchedKinds = ['outages', 'bundles', 'readings', 'weather'] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 
 /** The folder under `done` and `refused` of an arrival; `elsewhere` for what lies in no sub-folder. */

@@ -228,7 +228,7 @@ const variables = z.object({
     .describe('Test seam: name:kill, :throw, :crash or :reject, comma-separated; refused in production'),
 })
 
-/** The process settings, read once at start. */
+/** The process settings, read once at start. @internal */
 export const envSchema = variables
   .transform((env) => ({
     ...env,

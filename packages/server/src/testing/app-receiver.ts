@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A notification that an app was sent. */
-export interface Received {
+interface Received {
   readonly url: string
   readonly type: string
   readonly body: string

@@ -18,7 +18,7 @@ export async function ask(origin: string, path: string, { body, headers }: Askin
 }
 
 /** The cookie that an answer sets, as the next request sends it. */
-export const cookieOf = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+const cookieOf = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
 /** What a browser sends for the member whom an answer to `POST /v3/login` signed in. */
 export async function memberHeaders(response: Response): Promise<Record<string, string>> {

@@ -8,8 +8,6 @@ import type { PortalWithSandbox } from './sandbox-in-test.ts'
 import { adaSignedIn, seedSession } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
-export type AutoPayInTest = Awaited<ReturnType<typeof openAutoPay>>
-
 const electric = '100100101'
 
 /** Ada, whose electric account owes $142.37 until 2026-12-10. It is 2026-11-20. Where AutoPay is offered. */

@@ -20,8 +20,6 @@ export const shownDraft = {
   convenienceFee: null,
 }
 
-export type DraftsInTest = Awaited<ReturnType<typeof openDrafts>>
-
 /** Ada, signed in, with an electric and a water account, where drafts of both kinds are offered. */
 export async function openDrafts(portal: TestPortal) {
   portal.set(draftingSettings)

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
  * What the proxy does with connections: `pass` carries them; `refuse` ends new and old ones at once; `silent` takes
  * everything and carries nothing, as when a machine has vanished from the network.
  */
-export type FaultMode = 'pass' | 'refuse' | 'silent'
+type FaultMode = 'pass' | 'refuse' | 'silent'
 
 export interface FaultProxy {
   readonly port: number

@@ -63,10 +63,3 @@ export const anEvent = (changes: Partial<ProviderEvent> = {}): ProviderEvent => 
   occurredAt: '2026-11-20T14:01:00Z',
   ...changes,
 })
-
-/** The same as it was written down. */
-export const posted = ({ postingKey = 'evt_1', outcome = 'duplicate', ...event }: EventChanges = {}): PostedEvent => ({
-  ...anEvent(event),
-  postingKey,
-  outcome,
-})

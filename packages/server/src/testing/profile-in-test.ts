@@ -10,8 +10,6 @@ import type { TestPortal } from './test-portal.ts'
 
 export const [electric, water] = ['100100101', '100100102'] as const
 
-export type ProfileInTest = Awaited<ReturnType<typeof openProfile>>
-
 /** Ada, signed in, with the profile of her electric account, all of which she may change at once. */
 export async function openProfile(portal: TestPortal) {
   const ada = await adaSignedIn(portal)

@@ -30,8 +30,6 @@ export const originator = {
   offsetAccountNumber: '',
 }
 
-export type RunsInTest = Awaited<ReturnType<typeof openRuns>>
-
 /** Ada, with a bank draft of her electric account on day 15, where the portal runs drafts. It is Friday, 2026-11-20. */
 export async function openRuns(portal: TestPortal, item: Parameters<typeof newItem>[0] = {}) {
   const ada = await openDrafts(portal)

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { WebAuthnCredential } from '@coopline/contract/passkeys/passkeys.contract'
 
-export type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<number | string, Cbor>
+type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<number | string, Cbor>
 
 const head = (major: number, value: number): Buffer =>
   value < 24
@@ -13,7 +13,7 @@ const head = (major: number, value: number): Buffer =>
 const isList = (value: Cbor): value is readonly Cbor[] => Array.isArray(value)
 
 /** CBOR (RFC 8949) of what an authenticator says. */
-export function cbor(value: Cbor): Buffer {
+function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value])

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A span as OTLP writes it in JSON, with its attributes as a record. */
-export interface CollectedSpan {
+interface CollectedSpan {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId: string | undefined

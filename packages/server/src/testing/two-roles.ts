@@ -5,7 +5,7 @@ import { makeJobTables } from '../platform/jobs/pg-boss-jobs.ts'
 import { type PostgresqlServer, servingRole } from './postgresql-server.ts'
 
 /** The role of OPERATIONS.md that owns the tables. */
-export const owningRole = 'coopline_owner'
+const owningRole = 'coopline_owner'
 
 const database = 'coopline'
 

@@ -79,7 +79,6 @@ const platformCalls: StoreCalls = {
 /** What builds a part of a statement, and what the stores share beside statements. */
 const parts: readonly (readonly [file: string, name: string, ...values: readonly unknown[]])[] = [
   ['platform/messages/message', 'messageTo', 'somebody', message],
-  ['platform/notices/notice', 'aboutOf', 'outage', account],
   ['features/accounts/accounts', 'emailOf', member],
   ['features/calendar/calendar', 'entryKey', { accountNumber: account, kind: 'bill', item: day }],
 ]

@@ -37,7 +37,7 @@ export async function loadOverview(
 }
 
 /** The service address on one line. */
-export const addressOf = ({ serviceAddress: { street, city, state, zip } }: Pick<Overview, 'serviceAddress'>): string =>
+const addressOf = ({ serviceAddress: { street, city, state, zip } }: Pick<Overview, 'serviceAddress'>): string =>
   `${street}, ${city}, ${state} ${zip}`
 
 const factsOf = (account: Overview) => ({

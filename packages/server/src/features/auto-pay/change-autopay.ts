@@ -4,7 +4,7 @@ import { autopayObstacle } from '@coopline/rules/auto-pay/auto-pay'
 import { autopayObstacleText, autopayText } from '@coopline/rules/auto-pay/auto-pay.messages'
 import { notPayableMessage } from '@coopline/rules/payment-method/payment-method.messages'
 import { type PaymentMethods, paymentMethods } from '@coopline/rules/payment-method/payment-methods'
-import { storedMethodMessage, storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
+import { storedMethodMessage } from '@coopline/rules/stored-method/stored-method.messages'
 import { requireFreshProof } from '../../platform/http/require-fresh-proof.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -159,7 +159,3 @@ async function record(
   })
   await notifyChanged(tx, deps, { memberNumber, accountNumber }, { kind, eventId, method, language: request.language })
 }
-
-/** What a notice calls a method; empty without one. */
-export const nameOf = (method: StoredMethod | null, language: 'en' | 'es'): string =>
-  method === null ? '' : storedMethodName(method, language)

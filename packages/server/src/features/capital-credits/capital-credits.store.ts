@@ -40,7 +40,7 @@ export interface StoredCredit {
 }
 
 /** Maximum results of a search (REQ-D-223). */
-export const mostCredits = 100
+const mostCredits = 100
 
 const columns = (executor: Executor) =>
   executor

@@ -59,7 +59,7 @@ export async function acceptChoice(
 const keyOf = ({ accountNumber, meterNumber }: ConnectedMeter): string => `${accountNumber}/${meterNumber}`
 
 /** The first day of the month that lies `months` before `day`. Whole months are easier to explain than days. */
-export function monthsBefore(day: CalendarDate, months: number): CalendarDate {
+function monthsBefore(day: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const total = year * 12 + (month - 1) - months
   const text = `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}-01`

@@ -11,7 +11,7 @@ import { interactionCookie, resumeCookie } from './oauth-cookies.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Paths of the metadata of the authorization server. */
+/** Paths of the metadata of the authorization server. @internal */
 export const discovery = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'] as const
 const formBytes = 32_768
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { RequestFacts } from '../../platform/http/call.ts'
 
 /** What the reset form sends, as far as it decides anything. */
-export interface NewPasswordRequest {
+interface NewPasswordRequest {
   /** The one-time code of the link. */
   readonly otc: string
   readonly password: string

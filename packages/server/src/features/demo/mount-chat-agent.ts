@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 
 /** Where the demo's agent listens, as `webChatSetting.apiUrl` names it. */
-export const chatAgentPath = '/demo/chat-agent'
+const chatAgentPath = '/demo/chat-agent'
 
 const asked = z.object({
   language: z.string().optional(),

@@ -7,7 +7,7 @@ import { type Account, accountRows, toAccount } from '../accounts/public.ts'
 import type { FeeTerms } from '../payments/public.ts'
 
 /** What a draft is charged to; empty where the cooperative's system does not say. */
-export type DraftAccountKind = '' | 'Checking' | 'Savings' | 'Card'
+type DraftAccountKind = '' | 'Checking' | 'Savings' | 'Card'
 
 export interface CurrentDraft {
   readonly type: DraftType | null

@@ -7,7 +7,7 @@ const places = { routingNumber: [0, 9], name: [35, 71], statusCode: [148, 149] }
 
 const lineLength = 155
 
-export interface FedachFault {
+interface FedachFault {
   /** The line of a text file, or the place of a participant in a JSON file, from 1. */
   readonly line: number
   readonly reason: string

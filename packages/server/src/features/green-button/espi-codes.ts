@@ -22,7 +22,7 @@ export const uoms = {
 } as const
 
 /** `MeasurementKind`. */
-export const measurementKinds = { energy: 12, volume: 58 } as const
+const measurementKinds = { energy: 12, volume: 58 } as const
 
 /** `FlowDirectionKind`: delivered to the member, or received from a member's solar panels. */
 export const flowDirections = { delivered: 1, received: 19 } as const

@@ -24,7 +24,7 @@ export async function importReadingsFile(
  *
  * @throws ReadingsUnreadable when the file does not exist.
  */
-export async function isXml(path: string): Promise<boolean> {
+async function isXml(path: string): Promise<boolean> {
   try {
     const file = await open(path)
     try {

@@ -4,7 +4,7 @@ import { createMonthCollector } from './collect-months.ts'
 import { readXml, type XmlElement, type XmlHandler } from './read-xml.ts'
 
 /** Describes the values of a meter reading. `undefined` when the file does not say. */
-export interface ReadingType {
+interface ReadingType {
   readonly uom: number | undefined
   readonly powerOfTenMultiplier: number
   readonly flowDirection: number | undefined

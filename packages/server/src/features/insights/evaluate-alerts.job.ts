@@ -135,7 +135,7 @@ async function billCauses(executor: Executor, account: AlertedAccount, limit: nu
 const projectionDays = 800
 
 /** Projects an account's next bill from its readings through a day. */
-export async function loadProjectedBill(
+async function loadProjectedBill(
   executor: Executor,
   { accountNumber, memberNumber, through }: Pick<AlertedAccount, 'accountNumber' | 'memberNumber' | 'through'>,
 ) {

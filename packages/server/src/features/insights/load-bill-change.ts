@@ -60,7 +60,7 @@ const toAnswer = ({ parts, notes, ...change }: ReturnType<typeof explainBillChan
 })
 
 /** Loads the average temperatures at the account for the periods of all its bills. */
-export async function loadTemperatures(
+async function loadTemperatures(
   executor: Executor,
   { bills, serviceZip }: Pick<BillHistory, 'bills' | 'serviceZip'>,
 ): Promise<AverageTemperatures> {

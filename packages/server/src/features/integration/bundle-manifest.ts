@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { readCsv } from './read-csv.ts'
 
 /** The optional list of a bundle's files, with which the import notices an incomplete transfer. */
-export const manifestName = 'manifest.json'
+const manifestName = 'manifest.json'
 
 /** One file of each kind, with room for long lines. */
 const mostBytes = 65_536

@@ -39,12 +39,14 @@ export function openImportReport(path: string): ImportReport {
 }
 
 /** One entry as a line of CSV. */
-export const reportLine = ({ severity, file, line, column, value, reason }: ImportEntry): string =>
+const reportLine = ({ severity, file, line, column, value, reason }: ImportEntry): string =>
   `${[severity, file, String(line), column, value, reason].map(reportCell).join(',')}\r\n`
 
 /**
  * A value as a CSV cell that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe in
  * front (OWASP, "CSV Injection").
+ *
+ * @internal
  */
 export function reportCell(value: string): string {
   const harmless = /^\s*[=+\-@\t\r]/u.test(value) ? `'${value}` : value

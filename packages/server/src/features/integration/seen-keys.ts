@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
-export interface SeenRow {
+interface SeenRow {
   readonly line: number
   readonly key: string
   readonly content: string
 }
 
 /** An earlier row of the same file with the same key. */
-export interface EarlierRow {
+interface EarlierRow {
   readonly line: number
   readonly sameContent: boolean
 }

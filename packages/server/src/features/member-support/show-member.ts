@@ -8,9 +8,10 @@ import type { MemberView } from './view-member.ts'
 /** Who helps members with their sign-in, and who sees their money. Others get neither from the server. */
 export const {
   access: accessRoles,
-  money: moneyRoles,
   members: memberRoles,
 }: Readonly<Record<keyof typeof staffRights, readonly StaffRole[]>> = staffRights
+
+const moneyRoles: readonly StaffRole[] = staffRights.money
 
 /** A member as staff with a role see them, in the form of the contract. */
 export function showMember(view: MemberView, role: StaffRole, now: Date): HelpedMember {

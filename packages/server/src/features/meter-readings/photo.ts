@@ -65,7 +65,7 @@ export const keepPhoto = async (
   insertPhoto(tx, { ...of, mediaType: photo.mediaType, ...encryptFile(deps, photo.bytes, photoOf(of.readingId)) })
 
 /** The file name that a photo is saved under: made of the reading's number alone. */
-export const photoFileName = ({ readingId, mediaType }: Pick<StoredPhoto, 'readingId' | 'mediaType'>): string =>
+const photoFileName = ({ readingId, mediaType }: Pick<StoredPhoto, 'readingId' | 'mediaType'>): string =>
   `meter-reading-${readingId}.${mediaType === 'image/png' ? 'png' : 'jpg'}`
 
 /** The photo of a reading that the member sent. @throws NotOwned. */

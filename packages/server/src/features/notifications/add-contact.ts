@@ -83,7 +83,7 @@ export async function refuseKnown(
   if (login?.email === value || kept.some((contact) => contact.value === value)) throw known(request)
 }
 
-export const known = ({ language }: RequestFacts): Conflict =>
+const known = ({ language }: RequestFacts): Conflict =>
   new Conflict('contact-known', notificationMessage('contact-known', language))
 
 const tooMany = ({ language }: RequestFacts): RuleRefused =>

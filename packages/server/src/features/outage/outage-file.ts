@@ -72,7 +72,7 @@ export const outageFileSchema = (): object =>
 export type OutageIncident = z.output<typeof incident>
 
 /** Why an incident was refused, or a warning about it. */
-export interface IncidentRemark {
+interface IncidentRemark {
   readonly severity: 'error' | 'notice'
   /** `incidents[3].point.latitude`. */
   readonly path: string

@@ -17,7 +17,7 @@ export const bankClearingAccount = 'bank-clearing'
 
 export const feeAccount = 'convenience-fee'
 
-/** Fees that members owe for returned payments. */
+/** Fees that members owe for returned payments. @internal */
 export const returnFeeAccount = 'return-fee'
 
 /**

@@ -14,7 +14,7 @@ import {
 import type { LedgerSum } from './net-sum.ts'
 
 /** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
-export interface Credit {
+interface Credit {
   readonly accountNumber: string
   /** Above zero for a payment and a reinstatement, below for a refund, a return or its fee. */
   readonly amount: Cents

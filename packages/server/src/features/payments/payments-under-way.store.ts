@@ -18,7 +18,7 @@ export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly strin
 }
 
 /** Payments under way of one account, and how much of them anybody may have opened. */
-export interface UnderWay extends PaymentsUnderWay {
+interface UnderWay extends PaymentsUnderWay {
   /** Amount of the pages that were opened in Quick Pay and have not ended: an account number and four digits open one. */
   readonly quickPayPages: Cents
 }

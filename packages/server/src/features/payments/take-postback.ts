@@ -11,7 +11,7 @@ import { applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 
 /** Thrown when a postback is larger than any genuine one. 413, like the framework's own refusals. */
-export class PostbackTooLarge extends Error {
+class PostbackTooLarge extends Error {
   readonly statusCode = 413
 }
 

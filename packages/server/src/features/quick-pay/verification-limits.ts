@@ -11,7 +11,7 @@ const hour = 3600
 const day = 24 * hour
 
 /** The limits of an address and its network. */
-export function clientLimits({ keys, settings }: LimitDeps, facts: RequestFacts): readonly [Limit, Limit] {
+function clientLimits({ keys, settings }: LimitDeps, facts: RequestFacts): readonly [Limit, Limit] {
   const { quickPayFailuresPerClientPerHour, quickPayFailuresPerNetworkPerHour } = settings.current()
   return [
     {

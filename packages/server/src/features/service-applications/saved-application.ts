@@ -32,7 +32,7 @@ export function openDraft({ keys }: Pick<Deps, 'keys'>, referenceNumber: string,
   return { ...emptyApplication, ...(JSON.parse(text) as ApplicationForm) }
 }
 
-export const linkRefused = (language: Language): RuleRefused =>
+const linkRefused = (language: Language): RuleRefused =>
   new RuleRefused([{ code: 'link-not-good', message: applicationText('link-not-good', language) }])
 
 /** Counts an invalid link. @throws TooManyAttempts. */

@@ -23,7 +23,7 @@ import { acceptInvitation, insertAccess } from './shared-access.store.ts'
 /** Nora, who shares an account with Ada. */
 export const nora = { memberNumber: '10088', accountNumber: '100880101' } as const
 
-export const code = '402913'
+const code = '402913'
 export const guestEmail = 'guest@example.org'
 
 /** Nora's account and login. */

@@ -16,7 +16,7 @@ import type { Proof } from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
 
 /** Length of a time step of the app, in seconds (RFC 6238). */
-export const appStepSeconds = 30
+const appStepSeconds = 30
 
 /**
  * Checks a code of the login's authenticator app, or a recovery code. An app's code is valid in its time step and the two

@@ -3,7 +3,7 @@ import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
 import { randomText } from '../../platform/random.ts'
 import { insertHandOff } from './hand-off.store.ts'
 import { findLogin } from './logins.store.ts'
-import { openSecondStep } from './public.ts'
+import { openSecondStep } from './open-second-step.ts'
 import { sha256 } from '../../platform/secrets/split-token.ts'
 import { hashRecoveryCode } from '../../platform/secrets/recovery-code.ts'
 import { asMember, type SliceFixtures, type ValidCall, visitor } from '../../testing/endpoint-fixture.ts'
@@ -68,7 +68,7 @@ async function openSecondStepOf(portal: TestPortal, loginId: string) {
 }
 
 /** A partner's code for Ada. */
-export async function handOff(portal: TestPortal): Promise<string> {
+async function handOff(portal: TestPortal): Promise<string> {
   const token = randomText(portal.deps.random, 32)
   const expiresAt = new Date(portal.clock.now().getTime() + 60_000)
   await insertHandOff(portal.db, { tokenHash: sha256(token), eventId: randomUUID(), memberNumber: '10001', expiresAt })

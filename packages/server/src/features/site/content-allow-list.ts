@@ -23,7 +23,7 @@ const shortNumber = /^[0-9]{1,4}(?![\s\S])/u
 const plainText = /^\P{Cc}{0,500}(?![\s\S])/u
 
 /** An address that a browser can only read as https, mail, phone, or an address on the origin that it is on. */
-export const isContentLink = (value: string): boolean =>
+const isContentLink = (value: string): boolean =>
   !/[\\\p{Cc}\s]/u.test(value) &&
   (value.startsWith('#') || (/^(?:https:\/\/|mailto:|tel:|\/|\.\/)/u.test(value) && isSafeLink(value)))
 

@@ -15,7 +15,7 @@ export interface ListedPayment {
 }
 
 /** The last payment of a page. */
-export interface PaymentPosition {
+interface PaymentPosition {
   readonly isUnderReview: boolean
   readonly requestedAt: Date
   readonly transNo: string

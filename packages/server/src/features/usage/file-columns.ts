@@ -58,7 +58,7 @@ export const readingColumns: readonly FileColumn[] = [
 ]
 
 /** The columns of a CSV file of weather that the import reads. */
-export const weatherColumns: readonly FileColumn[] = [
+const weatherColumns: readonly FileColumn[] = [
   column('STATION', {}, 'USW00014839', 'The weather station; absent in a file of one station'),
   column('DATE', isoDate.schema, '2027-03-01', 'The day'),
   column('TMAX', temperature, '41', 'Highest temperature of the day in °F; a day without one is left out'),

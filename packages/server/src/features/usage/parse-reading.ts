@@ -177,7 +177,7 @@ export const dayOf = (at: ReadingTime, days: LocalDays): CalendarDate =>
   'day' in at ? at.day : days.ofInstant(at.isEnd === true ? at.instant - 1 : at.instant).day
 
 /** Parses an amount into thousandths, or returns why it is refused. */
-export function parseAmount(text: string, { mayBeNegative = false } = {}): number | string {
+function parseAmount(text: string, { mayBeNegative = false } = {}): number | string {
   if (text === '') return 'is empty; leave the row out when there is no reading'
   if (!amountForm.test(text)) return 'is no number'
   const amount = Number(text)

@@ -12,8 +12,8 @@ export {
   loadWeather,
   statusAt,
 } from './readings.store.ts'
-export type { DailyReading, IntervalDay, MeterFacts, MonthlyTotal, WeatherDay, StoredSeries } from './readings.store.ts'
-export type { IntervalValues, ReadingStatus } from './usage.tables.ts'
+export type { DailyReading, IntervalDay, MeterFacts, WeatherDay } from './readings.store.ts'
+export type { ReadingStatus } from './usage.tables.ts'
 export { intervalsOf, type LocalDay, type LocalDays, localDays } from './local-day.ts'
 export { csvSource } from './csv-source.ts'
 export { readingRowSchema, weatherRowSchema } from './file-columns.ts'
@@ -31,12 +31,10 @@ export {
 export {
   checkAmount,
   checkPastDay,
-  negative,
   type MeterName,
   type ParsedReading,
   type ReadingTime,
 } from './parse-reading.ts'
-export type { TimeOptions } from './parse-start.ts'
 export type { NetMeteringPeriod } from './net-metering.store.ts'
 export { importWeather } from './import-weather.ts'
 export { type FileQuery, prepareUsageFile } from './prepare-usage-file.ts'

@@ -19,7 +19,7 @@ const statuses: Readonly<Record<ReadingStatus, UsageStatus>> = {
 export const statusOf = (status: ReadingStatus): UsageStatus => statuses[status]
 
 /** Rounds to a thousandth; needed for averages, because sums are already whole thousandths. */
-export const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
 
 /** Converts a summary to its wire names. */
 export const summarizationOf = ({ lowest, highest, average, total, maxDemand }: UsageSummary): Summarization => ({

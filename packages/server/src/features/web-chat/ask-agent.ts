@@ -23,7 +23,7 @@ const agentAnswer = z.object({
 
 const unanswered: Exchanged = { isDelivered: false, messages: [] }
 
-export const offersWebChat = ({ WebChatEnabled, webChatSetting }: Settings): boolean =>
+const offersWebChat = ({ WebChatEnabled, webChatSetting }: Settings): boolean =>
   WebChatEnabled && webChatSetting.apiUrl !== ''
 
 let underWay = 0

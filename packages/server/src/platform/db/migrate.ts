@@ -5,6 +5,7 @@ import { DatabaseBeforeBaseline, MigrationBlocked, MigrationEdited, MigrationNot
 import { isLockFailure, listLockedTables } from './migration-locks.ts'
 import type { OpenDatabase } from './open-database.ts'
 
+/** @internal */
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations')
 
 /** The first migration of the chain that the baseline replaced: every database before the baseline has it. */

@@ -17,4 +17,4 @@ export interface OpenDatabase {
 }
 
 /** The rows of all statements of a script, in order. */
-export type ScriptRows = readonly Readonly<Record<string, unknown>>[]
+type ScriptRows = readonly Readonly<Record<string, unknown>>[]

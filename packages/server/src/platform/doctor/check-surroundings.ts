@@ -214,7 +214,7 @@ async function checkCertificate(url: URL): Promise<Finding> {
   })
 }
 
-/** Checks the disk of a folder. @param readSpace of the file system; for tests. */
+/** Checks the disk of a folder. @param readSpace of the file system; for tests. @internal */
 export async function checkDisk(
   { setting, folder }: { readonly setting: string; readonly folder: string },
   readSpace?: ReadSpace,

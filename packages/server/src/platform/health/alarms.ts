@@ -82,7 +82,7 @@ function raisedBy(name: AlarmName, figures: AlarmFigures, isOpen: boolean): numb
   return isOpen && !figures.hasPostback ? above(figures.unanswered, fewestUnanswered - 1) : 0
 }
 
-/** Monday to Friday, 8 to 18 o'clock, where the cooperative is. */
+/** Monday to Friday, 8 to 18 o'clock, where the cooperative is. @internal */
 export function isBusinessHour(timeZone: string, now: Date): boolean {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
     .formatToParts(now)

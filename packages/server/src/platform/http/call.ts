@@ -115,7 +115,7 @@ export interface MemberRequest {
   readonly request: RequestFacts
 }
 
-export type MemberCall<E extends Endpoint> = Call<E> & MemberRequest
+type MemberCall<E extends Endpoint> = Call<E> & MemberRequest
 
 export interface MemberRouteOptions {
   /** Work of the handler of which only a limited number may wait. */

@@ -3,7 +3,7 @@ import type { Key } from '../keys.ts'
 import { epochSeconds, isSameSignature, signatureOf } from '../payment-gateway/signatures.ts'
 
 /** How old or how far ahead a signed call may be, in seconds. */
-export const signedCallToleranceSeconds = 300
+const signedCallToleranceSeconds = 300
 
 /** A caller that changes keys signs with each of them; more than this is not a list of signatures. */
 const mostSignatures = 10

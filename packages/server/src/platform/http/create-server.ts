@@ -45,7 +45,7 @@ export interface HttpLimits extends Omit<ConnectionLimits, 'connectionsPerAddres
   readonly longestRequestMs: number
 }
 
-/** Measured against slow senders: the framework's defaults are too kind. */
+/** Measured against slow senders: the framework's defaults are too kind. @internal */
 export const usualLimits: HttpLimits = {
   bodyBytes: 65_536,
   headerBytes: 8_192,

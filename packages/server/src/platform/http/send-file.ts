@@ -34,7 +34,7 @@ export function sendFile(
   return reply.send(Readable.from(sent, { objectMode: false }))
 }
 
-/** The content type of a file: texts are UTF-8. */
+/** The content type of a file: texts are UTF-8. @internal */
 export const contentTypeOf = ({ media }: Pick<Endpoint, 'media'>): string =>
   media === 'application/octet-stream' ? media : `${media}; charset=utf-8`
 

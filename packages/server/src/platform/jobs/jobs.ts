@@ -17,7 +17,7 @@ export const job = <Payload extends object>(
 /** The dead-letter queue, for jobs that failed every retry. It raises an alarm for staff. */
 export const deadLetters = 'dead-letters'
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** Not before this moment. */
   readonly startAfter?: Date
 }

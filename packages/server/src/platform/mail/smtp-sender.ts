@@ -12,7 +12,7 @@ const longestMs = 60_000
 /** Connections in the pool for consecutive mails. */
 const pool = { pool: true, maxConnections: 5, idleTimeout: 1_000 } as const
 
-/** Thrown when an address cannot be one: it would reach into the mail's head or name several people. */
+/** Thrown when an address cannot be one: it would reach into the mail's head or name several people. @internal */
 export class UnfitAddress extends Error {
   readonly code = 'UNFIT_ADDRESS'
 }

@@ -57,6 +57,7 @@ export async function deliverUntilStopped(
  * link that has expired is not sent: with several of them, nobody would know which one works. Nor is a text whose number sent STOP.
  *
  * @returns how many were sent and how many failed.
+ * @internal
  */
 export async function deliverMessages(deps: DeliveryDeps, senders: Senders): Promise<Count> {
   const [email, text] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { goesByEmail, type Topic, topicRules, topics } from '@coopline/rules/notifications/topics'
+import { goesByEmail, type Topic, topics } from '@coopline/rules/notifications/topics'
 import type { LinkTask } from '@coopline/rules/task-links/task-link.messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
@@ -249,7 +249,3 @@ export async function findChoice(
     .executeTakeFirst()
   return { byEmail: goesByEmail(topic, row?.by_email), byText: row?.by_text ?? false }
 }
-
-/** The value of the column `about` for a topic: an account number or `login`. */
-export const aboutOf = (topic: Topic, accountNumber: string): string =>
-  topicRules[topic].about === 'login' ? 'login' : accountNumber

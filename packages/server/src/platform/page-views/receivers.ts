@@ -9,7 +9,7 @@ export interface PageView {
   readonly at: Date
 }
 
-export interface ReceiverRequest extends OutsideRequest {
+interface ReceiverRequest extends OutsideRequest {
   readonly address: string
 }
 

@@ -46,7 +46,7 @@ const fieldsOf = (handOff: HandOff): SignedFields => ({
  * The signed text of the form: version, time, then every field by name. Each value is prefixed with its length in bytes, so
  * that different forms never have the same text.
  */
-export function canonicalForm(fields: readonly FormField[], issuedAt: number): string {
+function canonicalForm(fields: readonly FormField[], issuedAt: number): string {
   const lines = fields
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, value }) => `${name}=${Buffer.byteLength(value)}:${value}\n`)

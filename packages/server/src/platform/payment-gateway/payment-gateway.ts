@@ -41,7 +41,7 @@ export interface HandOff extends HandOffTerms {
   readonly requestedAt: Date
 }
 
-export interface HostedForm {
+interface HostedForm {
   readonly actionUrl: string
   readonly clientId: string
   readonly securityToken: string
@@ -128,7 +128,7 @@ export interface DraftOfMethod {
 }
 
 /** A charge of a stored method, once per transaction number however often it is sent. Amounts in whole cents. */
-export interface TokenCharge {
+interface TokenCharge {
   readonly transNo: string
   readonly token: string
   readonly accountNumber: string

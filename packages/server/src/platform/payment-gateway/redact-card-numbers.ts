@@ -36,7 +36,7 @@ function brandLength(digits: string, start: number): number {
 }
 
 /** The check digit of card numbers (ISO/IEC 7812-1, annex B), of the digits from `start` to before `end`. */
-export function hasCheckDigit(digits: string, start = 0, end = digits.length): boolean {
+function hasCheckDigit(digits: string, start = 0, end = digits.length): boolean {
   let sum = 0
   for (let index = end - 1, place = 0; index >= start; index -= 1, place += 1) {
     const digit = digits.charCodeAt(index) - 48

@@ -7,8 +7,6 @@ import { type MethodEvent, type ProviderEvent, UnreadablePostback } from './paym
 import { describeUnreadable, readPayment } from './read-payment.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 
-export { signedCallToleranceSeconds as postbackToleranceSeconds } from '../http/check-signed-call.ts'
-
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**

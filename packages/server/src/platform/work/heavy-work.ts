@@ -31,6 +31,7 @@ export interface HeavyWorkLimits {
 
 const retryAfterSeconds = 5
 
+/** @internal */
 export function createHeavyWork(name: string, { atOnce, waiting }: HeavyWorkLimits): HeavyWork {
   const turn = pLimit(atOnce)
   let admitted = 0

@@ -5,7 +5,7 @@ import type { SiteStart } from '@coopline/contract/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 
 /** Thrown when the pages have not been built. */
-export class PagesNotBuilt extends Error {
+class PagesNotBuilt extends Error {
   constructor(folder: string) {
     super(`The pages are not built: ${folder} is missing. Run \`npm run build\`.`)
     this.name = 'PagesNotBuilt'
@@ -24,7 +24,7 @@ export interface FrameInput {
 }
 
 /** How a page looks before any script has run (`packages/web/README.md`). */
-export interface Frame {
+interface Frame {
   readonly html: string
   readonly headTags: string
   readonly siteStyle: string
