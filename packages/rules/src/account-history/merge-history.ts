@@ -1,7 +1,7 @@
 import { type CalendarDate, isAfter } from '../kernel/calendar-date.ts'
 
 /** The most payments and bills that the overview loads, and the most rows that it shows (AO-49, AO-51). */
-export const [mostHistoryEntries, historyRows] = [9, 10] as const
+const [mostHistoryEntries, historyRows] = [9, 10] as const
 
 /** A row of the overview's history: a payment, a bill, or nothing. */
 export type HistoryRow<Payment, Bill> =

@@ -11,7 +11,7 @@ export interface PhoneProblem {
 }
 
 type SlotField = 'phoneNumber' | 'eCommunicationId' | 'extension'
-export type PhoneField = `contactPhones.${number}.${SlotField}`
+type PhoneField = `contactPhones.${number}.${SlotField}`
 
 /**
  * Every problem of the phones (PF-40 to PF-45). Deleted slots and free ones are not checked; there must be one phone

@@ -15,6 +15,7 @@ export interface PhoneSlot {
   readonly isDelete: boolean
 }
 
+/** @internal */
 export const freeSlot: PhoneSlot = {
   eCommunicationDetailId: '',
   eCommunicationId: '',

@@ -3,13 +3,13 @@ import { addCents, type Cents, cents, subtractCents, zeroCents } from '../kernel
 import { billCharges, type ExplainedBill } from '../insights/bill-charges.ts'
 
 /** A bill under a plan. */
-export interface PlannedAmount {
+interface PlannedAmount {
   readonly amount: Cents
   /** Usage billed later (above zero) or paid ahead (below zero) after this bill. */
   readonly difference: Cents
 }
 
-export interface PlannedBill {
+interface PlannedBill {
   readonly billDate: CalendarDate
   /** What the bill would be at actual usage. */
   readonly standard: Cents

@@ -2,7 +2,7 @@
 type Rgb = readonly [number, number, number]
 
 /** Colours of one scheme as '#rrggbb'. Every pair named here has a contrast of at least 4.5:1. */
-export interface BrandColours {
+interface BrandColours {
   /** Fills buttons and the header; the cooperative's own colour. */
   readonly brand: string
   /** Text on `brand` and on `brandStrong`: black or white. */
@@ -37,7 +37,12 @@ export function brandTheme(hexColour: string): BrandTheme | null {
   return { light: coloursOn(lightSurface, brand), dark: coloursOn(darkSurface, brand) }
 }
 
-/** Contrast of two '#rrggbb' colours, 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). @throws RangeError */
+/**
+ * Contrast of two '#rrggbb' colours, 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+ *
+ * @throws RangeError
+ * @internal
+ */
 export function contrastRatio(first: string, second: string): number {
   const [a, b] = [parseColour(first), parseColour(second)]
   if (!a || !b) throw new RangeError('Not a colour (#rrggbb)')

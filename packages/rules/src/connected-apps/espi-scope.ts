@@ -13,7 +13,7 @@ export interface EspiScope {
 /** Longest history a scope can grant, in months. */
 export const mostHistoryMonths = 36
 /** Maximum number of scopes per request, and maximum characters per scope. */
-export const mostScopes = 5
+const mostScopes = 5
 const longestScope = 200
 
 /** ESPI function blocks that this portal serves: 4, 5, 10 and 11 are usage; 15 and 16 are summaries with costs. */

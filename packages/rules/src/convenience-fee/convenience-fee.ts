@@ -11,6 +11,7 @@ export interface FeeOption {
 /** A fee option is applied with a count of 1 (PH-22). */
 const feeOptionCount = 1
 
+/** @internal */
 export const feeOption = (kind: FeeOption['kind'], value: string): FeeOption => ({ kind, value, count: feeOptionCount })
 
 /**

@@ -21,7 +21,7 @@ export interface DraftItem {
 }
 
 /** The bank form (DR-40 to DR-53). */
-export interface BankForm {
+interface BankForm {
   /** Checking or Savings. */
   readonly draftType: string
   readonly bankAccountNumber: string
@@ -56,7 +56,7 @@ export interface DraftCircumstances {
 
 type ItemField = 'draftMethod' | 'draftDay' | 'draftStartDate'
 
-export type DraftItemProblem =
+type DraftItemProblem =
   | { readonly code: 'type-missing' | 'day-missing' | 'day-too-late' | 'start-missing' }
   | { readonly code: 'day-outside-window'; readonly after: number; readonly before: number }
   | { readonly code: 'days-after-out-of-range'; readonly max: number }

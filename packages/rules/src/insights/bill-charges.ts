@@ -26,7 +26,7 @@ export interface ExplainedBill {
 
 /** Kinds of charges compared line by line. */
 export const lineKinds = ['fees', 'taxes', 'credits', 'levelling'] as const
-export type LineKind = (typeof lineKinds)[number]
+type LineKind = (typeof lineKinds)[number]
 
 /** The charges for one unit, with quantity and amount. */
 export interface MeteredCharge {

@@ -5,7 +5,7 @@ export interface DegreeDays {
 }
 
 /** Outside temperature at which a house needs neither heating nor cooling, by National Weather Service convention. */
-export const balanceFahrenheit = 65
+const balanceFahrenheit = 65
 
 export const degreeDaysOf = (averageFahrenheit: number): DegreeDays => ({
   heating: Math.max(0, balanceFahrenheit - averageFahrenheit),
@@ -26,9 +26,9 @@ export interface WeatherFit extends DegreeDays {
 }
 
 /** Minimum number of points. A year of monthly bills has twelve, and some may lack weather. */
-export const leastPoints = 10
+const leastPoints = 10
 /** Minimum R²; below it, usage does not follow the weather closely enough. */
-export const leastShare = 0.5
+const leastShare = 0.5
 
 /**
  * Fits usage to degree days by least squares. A negative slope is physically meaningless, so the fit drops that kind of weather

@@ -61,7 +61,11 @@ export const prepaidMessage = (code: PrepaidProblem['code'], language: Language)
 export const dailyCostOf = ({ total, days }: { readonly total: Cents; readonly days: number }): Cents | null =>
   days > 0 && total > 0 ? cents(Math.max(1, Math.round(total / days))) : null
 
-/** The whole days that a prepaid balance lasts; 0 once it is used up, `null` when the cost of a day is unknown. */
+/**
+ * The whole days that a prepaid balance lasts; 0 once it is used up, `null` when the cost of a day is unknown.
+ *
+ * @internal
+ */
 export function daysLeftOf(balance: Cents, dailyCost: Cents | null): number | null {
   if (balance <= 0) return 0
   return dailyCost === null ? null : Math.floor(balance / dailyCost)

@@ -9,7 +9,11 @@ const extended = new Set('^{}\\[~]|€')
 
 const isOfAlphabet = (character: string): boolean => basic.has(character) || extended.has(character)
 
-/** The most parts of a text message: carriers bill each, and phones of members may receive them out of order. */
+/**
+ * The most parts of a text message: carriers bill each, and phones of members may receive them out of order.
+ *
+ * @internal
+ */
 export const mostTextParts = 2
 
 const [gsmAlone, gsmPart, ucsAlone, ucsPart] = [160, 153, 70, 67] as const
@@ -17,7 +21,7 @@ const [gsmAlone, gsmPart, ucsAlone, ucsPart] = [160, 153, 70, 67] as const
 /** Writes a text with the alphabet of text messages: `á`, `í`, `ó` and `ú` lose their accents; `é`, `ñ`, `ü`, `¿` and `¡` stay. */
 const toTextAlphabet = (text: string): string => toPlainLetters(text.trim(), isOfAlphabet)
 
-/** Counts the parts in which a text message is sent, written in its alphabet. */
+/** Counts the parts in which a text message is sent, written in its alphabet. @internal */
 export function countTextParts(text: string): number {
   const written = toTextAlphabet(text)
   const characters = Array.from(written)

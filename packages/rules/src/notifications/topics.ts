@@ -19,7 +19,7 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
-/** The words that a member can text after STOP; each stands for topics that belong together. */
+/** The words that a member can text after STOP; each stands for topics that belong together. @internal */
 export const topicWords = ['bill', 'prepaid', 'payment', 'draft', 'usage', 'power', 'login'] as const
 export type TopicWord = (typeof topicWords)[number]
 

@@ -31,7 +31,7 @@ export function readRoundUpAmount(text: string): Cents | null | 'not-valid' {
   return parseTypedAmount(typed) ?? 'not-valid'
 }
 
-/** Decides on an amount (OR-14 to OR-16); none is fine. Returns `null` when acceptable. */
+/** Decides on an amount (OR-14 to OR-16); none is fine. Returns `null` when acceptable. @internal */
 export function checkRoundUpAmount(amount: Cents | null | 'not-valid'): RoundUpAmountProblem | null {
   if (amount === null) return null
   if (amount === 'not-valid') return 'roundup-amount-not-valid'
@@ -43,6 +43,7 @@ export function checkRoundUpAmount(amount: Cents | null | 'not-valid'): RoundUpA
  * Decides on the day that an enrollment ends (OR-20, OR-21, REQ-D-243); empty is no end.
  *
  * @param today in the cooperative's time zone.
+ * @internal
  */
 export function checkRoundUpExpiration(text: string, today: CalendarDate): RoundUpExpirationProblem | null {
   if (text === '') return null

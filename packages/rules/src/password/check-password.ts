@@ -7,7 +7,7 @@ export const minPasswordLength = 8
 export const minStaffPasswordLength = 12
 
 /** At least one of these must be in a password; other marks may be in it too (RG-61, REQ-D-132). */
-export const passwordSpecials = '!@#$%^&*'
+const passwordSpecials = '!@#$%^&*'
 
 /** The criteria of a password, each with whether it is met, for a form that checks them off while the member types. */
 export interface PasswordCriteria {

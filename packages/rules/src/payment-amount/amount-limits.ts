@@ -51,7 +51,11 @@ export interface OverpayNotAllowed {
 export const cutoffMinimum = (charges: CutoffCharges): Cents =>
   addCents(charges.cutoffAmount, charges.reconnectFee, charges.additionalDeposit, charges.disconnectFee)
 
-/** The sum that over- and underpay are measured by in cutoff. Unlike the minimum it has no disconnect fee (PA-09, PA-14). */
+/**
+ * The sum that over- and underpay are measured by in cutoff. Unlike the minimum it has no disconnect fee (PA-09, PA-14).
+ *
+ * @internal
+ */
 export const cutoffBalance = (account: PayableAccount): Cents =>
   addCents(account.cutoffAmount, account.reconnectFee, account.additionalDeposit)
 

@@ -13,17 +13,17 @@ import {
 } from './amount-limits.ts'
 import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
 
-export interface AmountNotValid {
+interface AmountNotValid {
   readonly code: 'amount-not-valid'
   readonly field: 'amount'
 }
 
-export interface AmountNotPositive {
+interface AmountNotPositive {
   readonly code: 'amount-not-positive'
   readonly field: 'amount'
 }
 
-export interface AmountTooLarge {
+interface AmountTooLarge {
   readonly code: 'amount-too-large'
   readonly field: 'amount'
   /** The first amount that is too large. */
@@ -40,12 +40,12 @@ export type PaymentAmountProblem =
   | UnderpayNotAllowed
   | OverpayNotAllowed
 
-export interface NoAccountChosen {
+interface NoAccountChosen {
   readonly code: 'no-account-chosen'
   readonly field: 'accountsToPay'
 }
 
-export interface TooManyAccounts {
+interface TooManyAccounts {
   readonly code: 'too-many-accounts'
   readonly field: 'accountsToPay'
   readonly most: number

@@ -74,16 +74,16 @@ export function acceptedCardTypes(settings: CardSettings): readonly CardType[] {
 }
 
 /** The account is in cutoff and the cooperative takes no online payment for such an account. */
-export interface CutoffNotPayable {
+interface CutoffNotPayable {
   readonly code: 'cutoff-not-payable'
 }
 
-export interface BothMethodsRestricted {
+interface BothMethodsRestricted {
   readonly code: 'both-methods-restricted'
 }
 
 /** The chosen method is not open for this account; the other one is. */
-export interface MethodRestricted {
+interface MethodRestricted {
   readonly code: 'method-restricted'
   readonly field: 'paymentType'
   readonly method: PaymentType

@@ -1,7 +1,7 @@
 import type { Language } from '../kernel/problem.ts'
 
 /** What a link without a sign-in opens. */
-export const linkTasks = ['pay-bill', 'see-outage'] as const
+const linkTasks = ['pay-bill', 'see-outage'] as const
 
 export type LinkTask = (typeof linkTasks)[number]
 

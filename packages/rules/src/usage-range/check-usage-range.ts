@@ -33,7 +33,7 @@ export const earliestUsageDay = calendarDate('1990-01-01')
 export const mostUsageDays = 180
 
 /** Length of the default range, in days before today (REQ-D-230). */
-export const usualUsageDays = 30
+const usualUsageDays = 30
 
 /** The default range: the last 30 days, including today. */
 export const usualUsageRange = (today: CalendarDate): { fromDate: CalendarDate; toDate: CalendarDate } => ({
