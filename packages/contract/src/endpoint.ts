@@ -3,7 +3,7 @@ import { z } from 'zod'
 const none = z.strictObject({})
 
 /** Who may call an endpoint. There is no default. */
-export type Auth =
+type Auth =
   /** Anyone; the answer holds nothing about a member beyond what the body proves. */
   | 'public'
   /** Bearer quick-pay token and its cookie, valid for one account and for payments only (QP-34, REQ-D-005). */
@@ -26,10 +26,10 @@ export type Auth =
   | 'data-token'
 
 /** How an answer may be kept: never, or asked after by its strong ETag before each use (decision 0012). */
-export type Caching = 'no-store' | 'revalidated'
+type Caching = 'no-store' | 'revalidated'
 
 /** The media type of the response. Everything except JSON is a file. */
-export type MediaType = 'application/json' | 'application/atom+xml' | 'text/csv' | 'application/octet-stream'
+type MediaType = 'application/json' | 'application/atom+xml' | 'text/csv' | 'application/octet-stream'
 
 /** A file that the server streams while generating it. */
 export interface FileAnswer {
@@ -43,7 +43,7 @@ export interface FileAnswer {
 export const fileAnswer = z.custom<FileAnswer>()
 
 /** Errors that an endpoint documents besides 400, 429, 500 and 503, which every endpoint may answer. */
-export type DocumentedStatus = 401 | 403 | 404 | 409 | 413 | 415
+type DocumentedStatus = 401 | 403 | 404 | 409 | 413 | 415
 
 /**
  * One call, described once: the server parses with it, the browser uses its types, and the OpenAPI document is generated from it.

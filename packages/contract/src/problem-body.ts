@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** One thing that is wrong, with the field of the form when it belongs to one. */
-export const problemEntry = z.object({
+const problemEntry = z.object({
   code: z.string(),
   message: z.string(),
   field: z.string().optional(),

@@ -31,7 +31,7 @@ const waiting: Readonly<Record<string, readonly string[]>> = {}
 test('each setting is read by the product, or waits for a page that is named here', async () => {
   const catalogue = 'packages/contract/src/site/settings-catalogue'
   const module: unknown = await import(pathToFileURL(join(root, `${catalogue}.ts`)).href)
-  const keys = Object.keys((module as { settingsCatalogue: object }).settingsCatalogue)
+  const keys = Object.keys((module as { defaultSettings: object }).defaultSettings)
   const product = listFiles(/^packages\/(?:contract|rules|server|web)\/src\/.+\.tsx?$/u)
     .filter((file) => !isTest(file) && !file.startsWith(catalogue))
     .map(read)

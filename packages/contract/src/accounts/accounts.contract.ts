@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { wireAccountNumber, wireCents, wireDate, wireFlag, wireMemberNumber } from '../wire.ts'
 
 /** The columns by which a member's accounts are put in order. */
-export const accountSorts = [
+const accountSorts = [
   'accountNumber',
   'accountHolderName',
   'accountType',

@@ -90,5 +90,3 @@ export const registration = {
     errors: [401, 409],
   }),
 }
-
-export type SecretQuestion = z.output<typeof secretQuestion>

@@ -16,7 +16,7 @@ import { signInSettings } from './settings-catalogue/sign-in.settings.ts'
 import { siteSettings } from './settings-catalogue/site.settings.ts'
 
 /** Every setting of the cooperative, by key. Keys that the requirements name are spelled as they spell them. */
-export const settingsCatalogue = {
+const settingsCatalogue = {
   ...featureSettings,
   ...siteSettings,
   ...lookSettings,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /** Text and HTML of the cooperative as a tree the browser builds elements from: no markup is ever parsed there. */
-export interface ContentElement {
+interface ContentElement {
   readonly t: string
   readonly a?: Readonly<Record<string, string>>
   readonly c?: readonly ContentNode[]
@@ -151,7 +151,7 @@ const siteSpanish = z.strictObject({
 })
 
 /** Everything the front end needs at start, in one call, inlined in the served page. */
-export const siteStart = z.strictObject({
+const siteStart = z.strictObject({
   settings: siteSettings,
   configuration: siteConfiguration,
   spanish: siteSpanish,

@@ -5,7 +5,7 @@ import { requestDate, wireCents, wireDate, wireInstant } from '../wire.ts'
 const source = 'addition: decision 0204'
 
 /** The kinds of imports. */
-export const importKinds = ['bundle', 'readings', 'weather', 'outages', 'territory', 'bank-returns'] as const
+const importKinds = ['bundle', 'readings', 'weather', 'outages', 'territory', 'bank-returns'] as const
 
 const importNumber = z.string().regex(/^[1-9][0-9]{0,14}(?![\s\S])/u)
 
