@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { isTyping } from './typing.ts'
 
-export type AlertTone = 'error' | 'success' | 'warning' | 'info'
+type AlertTone = 'error' | 'success' | 'warning' | 'info'
 
 interface AlertProps {
   readonly tone: AlertTone

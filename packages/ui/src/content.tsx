@@ -4,7 +4,7 @@ import styles from './content.module.css'
 /** Text of the cooperative, already sanitised and parsed by the server: words, or an element with its children. */
 export type ContentNode = string | ContentElement
 
-export interface ContentElement {
+interface ContentElement {
   /** Tag. */
   readonly t: string
   /** Attributes. */

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react
 import styles from './error-summary.module.css'
 import { isTyping } from './typing.ts'
 
-export interface FieldProblem {
+interface FieldProblem {
   /** The id or the name of the control that it is about. */
   readonly field: string
   readonly text: ReactNode

@@ -18,7 +18,7 @@ export interface FieldWords {
 }
 
 /** What a control needs so that its label, hint and error are read with it. */
-export interface ControlAttributes {
+interface ControlAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined

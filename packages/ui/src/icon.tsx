@@ -39,6 +39,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+/** @internal */
 export const iconNames = Object.keys(paths) as readonly IconName[]
 
 interface IconProps {
