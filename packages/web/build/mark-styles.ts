@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /** Marks for the part that the server replaces by the inlined styles of a page; between them are the links for a server that serves the files as they are. */
-export const stylesStart = '<!--coopline:styles-->'
-export const stylesEnd = '<!--/coopline:styles-->'
+const stylesStart = '<!--coopline:styles-->'
+const stylesEnd = '<!--/coopline:styles-->'
 
 /** Moves the links to style sheets of the template between two marks, at the end of its head. */
 export const markStyles = (): Plugin => ({

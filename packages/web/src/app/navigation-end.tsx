@@ -16,7 +16,7 @@ import { tellSiteScripts } from './site-scripts/site-scripts.tsx'
 /** True until the first page has been shown. The browser announces that page itself. */
 let isFirstPage = true
 
-/** For a portal that starts again in the same document, as tests do. */
+/** For a portal that starts again in the same document, as tests do. @internal */
 export function forgetFirstPage(): void {
   isFirstPage = true
 }
@@ -61,7 +61,7 @@ export function NavigationEnd({ entry }: { readonly entry: PortalRoute }) {
   return null
 }
 
-export function useDocumentTitle(entry: PortalRoute): string {
+function useDocumentTitle(entry: PortalRoute): string {
   const { language } = useLanguage()
   const { coopName } = useSite().settings
   return pageTitle(

@@ -17,7 +17,7 @@ const draw = (path: string, site = aSite(), rest: Partial<Parameters<typeof rend
   renderFrame({ path, site, language: 'en', theme: 'system', ...rest })
 
 /** Source files of the package, by the name that the build's manifest gives them. */
-const files = Object.keys(import.meta.glob('../**/*.{ts,tsx}')).map((path) =>
+const files = Object.keys(import.meta.glob('../**/*.{ts,tsx}', { query: '?raw' })).map((path) =>
   path.replace(/^\.\.\//u, 'src/').replace(/^\.\//u, 'src/frame/'),
 )
 const memberPages = routes.filter(({ guarded }) => guarded)

@@ -19,7 +19,7 @@ export interface KeptPortalView extends Omit<PortalView, 'secondsLeft'> {
 /** The view that this document has left: what is still under way must not go on as the member who is signed in to this browser. */
 let left: KeptPortalView | null = null
 
-/** For tests, which have one document. */
+/** For tests, which have one document. @internal */
 export function forgetLeftView(): void {
   left = null
 }

@@ -13,7 +13,7 @@ const failures = new Map<string, unknown>()
 const used = new Set<Section>()
 
 /** Puts texts in without loading them: the frame is drawn in one go, and tests need not wait. */
-export function provideTexts<S extends Section>(language: Language, section: S, texts: TextsOf<S>): void {
+function provideTexts<S extends Section>(language: Language, section: S, texts: TextsOf<S>): void {
   const kept: Loaded[S] = { ...loaded[section], [language]: texts }
   loaded[section] = kept
   used.add(section)

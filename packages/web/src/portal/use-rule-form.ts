@@ -42,7 +42,7 @@ export interface TextProps {
 }
 
 /** What a checkbox needs to show one flag. */
-export interface FlagProps {
+interface FlagProps {
   readonly name: string
   readonly checked: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void

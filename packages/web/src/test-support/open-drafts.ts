@@ -9,9 +9,10 @@ import { renderPortal } from './render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'
 import { theirAccount } from './their-account.ts'
 
-export const [draftsLine, optionsLine, settingsLine, banksLine, updateLine] = [
+const optionsLine = 'GET /v3/members/M1001/draft-options'
+
+export const [draftsLine, settingsLine, banksLine, updateLine] = [
   'GET /v3/members/M1001/drafts',
-  'GET /v3/members/M1001/draft-options',
   'GET /v3/members/M1001/payment-settings',
   'GET /v3/members/M1001/financial-institutions',
   'POST /v3/members/M1001/drafts',
@@ -45,7 +46,7 @@ export const drafted = anAccount({
   },
 })
 
-export const settings: SettingsAnswer = {
+const settings: SettingsAnswer = {
   allowVisa: 'Y',
   allowMaster: 'Y',
   allowAmex: 'Y',

@@ -49,7 +49,7 @@ const sections = [
 ] as const
 
 /** A cooperative that offers everything that a member may do for the security of the login. */
-export const offeringSite = () => aSite({ features: ['MfaEnabled'], settings: { passkeysEnabled: true } })
+const offeringSite = () => aSite({ features: ['MfaEnabled'], settings: { passkeysEnabled: true } })
 
 /** My Profile of a member without an app or a passkey. */
 export async function openProfile(answers: Answers = {}, options: ProfileOptions = {}): Promise<ProfileInTest> {

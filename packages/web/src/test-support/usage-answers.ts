@@ -90,7 +90,7 @@ export const daily = (...meterUsages: readonly MeterUsage[]): DailyAnswer => ({
   ],
 })
 
-export const theWeather: Temperatures = {
+const theWeather: Temperatures = {
   weatherOverlays: [{ date: calendarDate('2026-11-16'), lowTemp: 20, highTemp: 41.5, avgTemp: 31 }],
   weatherSummarization: {
     lowestTemperature: { value: 20, date: calendarDate('2026-11-16') },
@@ -120,7 +120,7 @@ export const intervals = (startTime: string, ...values: readonly (number | null)
   blocks: [{ startTime, minutes: 60, used: values.map((value) => (value === null ? null : value * 1_000)) }],
 })
 
-export const aPrepaidSummary: PrepaidSummary = {
+const aPrepaidSummary: PrepaidSummary = {
   currentBalance: cents(1_244),
   avgDailyChg: cents(351),
   lastEnergyUsage: 25,

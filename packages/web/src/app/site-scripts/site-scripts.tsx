@@ -16,7 +16,7 @@ export function tellSiteScripts(path: string): void {
   window.dispatchEvent(new CustomEvent('coopline:navigation', { detail: { path } }))
 }
 
-/** For a portal that starts again in the same document, as tests do. */
+/** For a portal that starts again in the same document, as tests do. @internal */
 export function forgetSiteScripts(): void {
   started = false
   tellAnalytics = undefined

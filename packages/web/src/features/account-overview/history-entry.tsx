@@ -15,7 +15,7 @@ import { billFacts, paymentFacts } from './history-facts.ts'
 import styles from './history.module.css'
 import type { BillRow, PaymentRow } from './use-overview.ts'
 
-export type Entry = Exclude<HistoryRow<PaymentRow, BillRow>, { readonly kind: 'placeholder' }>
+type Entry = Exclude<HistoryRow<PaymentRow, BillRow>, { readonly kind: 'placeholder' }>
 
 interface HistoryEntryProps {
   readonly own: OwnAccount

@@ -21,7 +21,7 @@ export type AccountInfo = ReturnType<typeof readInfo>
 export type PaymentRow = Calls[(typeof lines)['payments']]['answer']['results'][number]
 export type BillRow = Calls[(typeof lines)['bills']]['answer']['results'][number]
 
-export interface OverviewLoads {
+interface OverviewLoads {
   readonly info: UseQueryResult<AccountInfo>
   readonly payments: UseQueryResult<Calls[(typeof lines)['payments']]['answer']>
   readonly bills: UseQueryResult<Calls[(typeof lines)['bills']]['answer']>

@@ -12,7 +12,7 @@ import { DraftAccountName } from './draft-account-name.tsx'
 import type { DraftAccount, DraftOptionRow } from './draft-reads.ts'
 import styles from './drafts.module.css'
 
-export interface Candidate {
+interface Candidate {
   readonly account: DraftAccount
   readonly obstacle: DraftObstacle | null
 }

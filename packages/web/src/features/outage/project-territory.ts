@@ -4,7 +4,7 @@ type Area = Territory['features'][number]
 /** Longitude and latitude, or x and y in the drawing. */
 export type Position = readonly [number, number]
 
-export interface DrawnArea {
+interface DrawnArea {
   readonly id: string
   readonly names: Area['properties']
   /** The outline, as the attribute `d` of an SVG path. */

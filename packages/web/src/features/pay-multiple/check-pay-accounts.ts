@@ -28,7 +28,7 @@ export type PayValues = Readonly<Record<`pay.${string}` | `liability.${string}`,
     readonly methodId: string
   }
 
-export type PayProblem =
+type PayProblem =
   | PaymentAmountProblem
   | AccountsTogetherProblem
   | NoSharedMethod

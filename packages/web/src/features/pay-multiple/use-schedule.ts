@@ -18,7 +18,7 @@ type Lines = typeof scheduledPayments
 const optionsLine = 'GET /v3/members/{memberNumber}/scheduled-payments/options' satisfies Lines['options']['call']
 const createLine = 'POST /v3/members/{memberNumber}/scheduled-payments' satisfies Lines['create']['call']
 
-export interface LaterPayment {
+interface LaterPayment {
   readonly paymentDate: CalendarDate
   readonly methodId: string
   readonly amounts: Readonly<Record<string, Cents>>

@@ -14,7 +14,7 @@ const longestSide = 3_000
 const timeoutMs = 300_000
 
 /** The last change of a document, for screen readers and the eye. */
-export interface DocumentChange {
+interface DocumentChange {
   /** `repeated`: the same content was attached before, perhaps under another name. */
   readonly what: 'attached' | 'repeated' | 'removed'
   readonly name: string

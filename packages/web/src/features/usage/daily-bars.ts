@@ -13,7 +13,7 @@ export type UnitMode = 'usage' | 'demand' | 'dollars'
 export type UsageOfMeter = DailyAnswer['usagesByMeter'][number]
 
 /** A day's value in a mode; `null` without a measurement. */
-export function valueIn(mode: UnitMode, row: MeterUsage): number | null {
+function valueIn(mode: UnitMode, row: MeterUsage): number | null {
   if (mode === 'demand') return row.demandValue
   return mode === 'dollars' ? row.prepaiddailytotal : row.usageValue
 }

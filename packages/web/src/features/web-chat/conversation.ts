@@ -81,7 +81,7 @@ export function followConversation(): void {
   wake(0)
 }
 
-/** For a portal that starts again in the same document, as tests do. */
+/** For a portal that starts again in the same document, as tests do. @internal */
 export function forgetConversation(): void {
   clearTimeout(timer)
   conversation = undefined

@@ -10,7 +10,7 @@ export type { BillDetail, BillRow } from '@coopline/contract/bills/bills.contrac
 export const billsLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills' satisfies (typeof bills)['list']['call']
 export const billLine = 'POST /v3/members/{memberNumber}/bills/view' satisfies (typeof bills)['view']['call']
-export const billPdfLine = 'POST /v3/members/{memberNumber}/bills/pdf' satisfies (typeof bills)['pdf']['call']
+const billPdfLine = 'POST /v3/members/{memberNumber}/bills/pdf' satisfies (typeof bills)['pdf']['call']
 
 /** A bill of an account. Its handle is from a row of the history and is valid for 15 minutes. */
 export interface NamedBill {
