@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { findKey, hmac, isSameSignature, type SigningKey, type SigningKeys } from './signing-keys.ts'
 
 /** How old or how far ahead the time in a signed call may be. */
-export const apiToleranceSeconds = 300
+const apiToleranceSeconds = 300
 
 interface ApiCall {
   readonly method: string
@@ -17,7 +17,7 @@ function canonicalCall({ method, path, body }: ApiCall, seconds: number): string
   return `${method}\n${path}\n${seconds}${digest}`
 }
 
-/** The `authorization` header of a call to our API. `path` includes the query; `seconds` is epoch seconds. */
+/** The `authorization` header of a call to our API. `path` includes the query; `seconds` is epoch seconds. @internal */
 export const signApiCall = (key: SigningKey, method: string, path: string, seconds: number, body?: string): string => {
   const text = canonicalCall({ method, path, ...(body !== undefined && { body }) }, seconds)
   return `Coopline-HMAC ${key.kid}:${seconds}:${hmac(key.secret, text, 'base64url')}`

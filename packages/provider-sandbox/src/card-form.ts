@@ -27,7 +27,7 @@ export type CardProblemCode =
   | 'card-cvc-length'
   | 'card-zip-invalid'
 
-export interface CardProblem {
+interface CardProblem {
   readonly field: keyof CardForm
   readonly code: CardProblemCode
   /** The brand that the number belongs to, where the sentence names it. */
@@ -35,7 +35,7 @@ export interface CardProblem {
 }
 
 /** A card that may be charged: all that is kept of it, and what the sandbox is to do. */
-export interface AcceptedCard {
+interface AcceptedCard {
   readonly cardType: CardType
   readonly lastFour: string
   /** `yyyy-MM`: the last month in which it can be charged. */
@@ -48,7 +48,7 @@ export type CardVerdict =
   | { readonly ok: false; readonly problems: readonly CardProblem[] }
 
 /** The digits of a number typed with spaces or dashes; the unchanged text if it holds anything else. */
-export const compactNumber = (text: string): string => text.replace(/[\s-]/gu, '')
+const compactNumber = (text: string): string => text.replace(/[\s-]/gu, '')
 
 function checkNumber(digits: string, handOff: HandOff): CardProblem | null {
   const field = 'cardNumber'

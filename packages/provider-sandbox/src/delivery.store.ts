@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 
-export const deliveryStates = ['waiting', 'delivered', 'given-up', 'lost'] as const
+const deliveryStates = ['waiting', 'delivered', 'given-up', 'lost'] as const
 
 /** `lost` was never meant to be sent; `given-up` was refused as often as we try. */
 export type DeliveryState = (typeof deliveryStates)[number]

@@ -21,13 +21,13 @@ export type EcheckProblemCode =
   | 'bank-account-differs'
   | 'bank-account-type-missing'
 
-export interface EcheckProblem {
+interface EcheckProblem {
   readonly field: keyof EcheckForm
   readonly code: EcheckProblemCode
 }
 
 /** An account that may be debited: all that is kept of it, and what the sandbox is to do. */
-export interface AcceptedBankAccount {
+interface AcceptedBankAccount {
   readonly lastFour: string
   readonly behaviour: Behaviour
 }

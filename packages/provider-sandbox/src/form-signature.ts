@@ -1,7 +1,7 @@
 import { findKey, hmac, isSameSignature, type SigningKey, type SigningKeys } from './signing-keys.ts'
 
 /** How long a hand-off form may be posted after it was signed. */
-export const formLifetimeSeconds = 90 * 60
+const formLifetimeSeconds = 90 * 60
 
 /** How far the clock of the portal may be ahead of ours. */
 const clockSkewSeconds = 300
@@ -10,13 +10,7 @@ export const tokenFieldName = 'authorizationToken'
 
 export type FormFields = Readonly<Record<string, string>>
 
-export type FormTokenProblem =
-  | 'missing'
-  | 'malformed'
-  | 'unknown-key'
-  | 'wrong-signature'
-  | 'expired'
-  | 'from-the-future'
+type FormTokenProblem = 'missing' | 'malformed' | 'unknown-key' | 'wrong-signature' | 'expired' | 'from-the-future'
 
 export type FormTokenVerdict =
   | { readonly ok: true; readonly issuedAt: number }
@@ -25,6 +19,8 @@ export type FormTokenVerdict =
 /**
  * The text that is signed: version, time of issue, then every field but the token, sorted by name.
  * Each value is preceded by its length in bytes, so that no two different forms give the same text.
+ *
+ * @internal
  */
 export function canonicalForm(fields: FormFields, issuedAt: number): string {
   const names = Object.keys(fields).filter((name) => name !== tokenFieldName)
@@ -35,7 +31,7 @@ export function canonicalForm(fields: FormFields, issuedAt: number): string {
   return `v1\n${issuedAt}\n${lines.join('')}`
 }
 
-/** Signs a hand-off form; the result is its `authorizationToken`. `issuedAt` is in epoch seconds. */
+/** Signs a hand-off form; the result is its `authorizationToken`. `issuedAt` is in epoch seconds. @internal */
 export const signForm = (fields: FormFields, key: SigningKey, issuedAt: number): string =>
   `v1.${key.kid}.${issuedAt}.${hmac(key.secret, canonicalForm(fields, issuedAt), 'base64url')}`
 

@@ -84,7 +84,7 @@ const checks = {
 
 type FieldName = keyof typeof checks
 
-/** Fields of the form without the token, in the order in which they are posted. */
+/** Fields of the form without the token, in the order in which they are posted. @internal */
 export const handOffFieldNames = Object.keys(checks) as readonly FieldName[]
 
 function listFaults(fields: FormFields): string[] {

@@ -18,7 +18,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Text with the five characters that mean something in HTML made harmless, for content and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? sign)
 
 function render(content: Content): string {
   if (content instanceof Html) return content.text

@@ -9,7 +9,7 @@ export interface ReturnPointer {
 }
 
 /** `encodedParam`: the pointer in base64url, the key's id and the signature, joined by dots. */
-export function encodeReturnPointer(pointer: ReturnPointer, key: SigningKey): string {
+function encodeReturnPointer(pointer: ReturnPointer, key: SigningKey): string {
   const { transNo, status, iat } = pointer
   const first = Buffer.from(JSON.stringify({ transNo, status, iat }), 'utf8').toString('base64url')
   return `${first}.${key.kid}.${hmac(key.secret, `return\n${first}`, 'base64url')}`

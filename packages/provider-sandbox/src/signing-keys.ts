@@ -10,7 +10,7 @@ export interface SigningKey {
 export type SigningKeys = readonly [SigningKey, ...SigningKey[]]
 
 /** Thrown when a key list cannot be used; the message names the rule that it breaks, never the secret. */
-export class UnusableKeys extends Error {
+class UnusableKeys extends Error {
   constructor() {
     super('Give kid:base64 pairs, separated by commas, with secrets of at least 32 bytes')
     this.name = 'UnusableKeys'

@@ -82,7 +82,7 @@ export interface Messages {
   readonly problems: Readonly<Record<CardProblemCode | EcheckProblemCode, (about: ProblemFacts) => string>>
 }
 
-export interface ProblemFacts {
+interface ProblemFacts {
   readonly cardType?: CardType | undefined
   readonly acceptedCardTypes: readonly CardType[]
   /** Formatted. */
