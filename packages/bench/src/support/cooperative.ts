@@ -5,7 +5,7 @@ import { coopline } from './coopline.ts'
 import { type BundleSize, writeBundle } from './write-bundle.ts'
 
 /** Settings under which every account can be paid and no rate limit stops a load from one machine. */
-export const payingSettings = {
+const payingSettings = {
   QuickPay: true,
   utilityAllowCreditCard: true,
   utilityAllowEcheck: true,

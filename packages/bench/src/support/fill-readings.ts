@@ -1,7 +1,7 @@
 import { onConnection } from './fill-cooperative.ts'
 
 /** The days that have readings: 13 months before the day on which a filled cooperative's bills end. */
-export const readingDays = { from: '2025-10-01', to: '2026-10-31' } as const
+const readingDays = { from: '2025-10-01', to: '2026-10-31' } as const
 
 /** Gives every meter of a filled cooperative a reading of each day, and its ZIP code the weather. One month at a time. */
 export async function fillReadings(url: string, accounts: number): Promise<void> {

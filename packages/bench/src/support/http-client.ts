@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly setCookie: string | undefined
   readonly text: string
 }
 
-export interface HttpCall {
+interface HttpCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>

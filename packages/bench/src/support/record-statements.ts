@@ -42,7 +42,7 @@ async function logStatements(server: PostgresqlServer, which: 'all' | 'none'): P
 }
 
 /** Entries begin at the first column; what belongs to one begins with a tab. Parameters follow as an entry of their own. */
-export function parseLog(log: string): readonly Statement[] {
+function parseLog(log: string): readonly Statement[] {
   const entries = log.replaceAll(/\n+(?=\t)/gu, '\n').split(/\n(?!\t)/u)
   const statements: Statement[] = []
   for (const entry of entries) {

@@ -29,7 +29,7 @@ const cells = (row: Row): readonly string[] => [
 const header = ['measured: median (min–max)', 'Coopline', 'floor', 'ratio', 'goal', 'met']
 
 /** The table of a benchmark in Markdown, its columns aligned. */
-export function tableOf(rows: readonly Row[]): string {
+function tableOf(rows: readonly Row[]): string {
   const lines = [header, ...rows.map(cells)]
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   const written = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)

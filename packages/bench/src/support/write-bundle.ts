@@ -20,7 +20,7 @@ export const phoneLastFour = '4821'
 
 /** How amounts are written: as dollars in a bundle, as whole cents where the database reads the file itself. */
 type Money = (cents: number) => string
-export const dollars: Money = (cents) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+const dollars: Money = (cents) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 export const wholeCents: Money = String
 
 type Line = (index: number, money: Money, months: number) => readonly string[]
