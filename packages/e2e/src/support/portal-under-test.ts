@@ -30,7 +30,7 @@ export interface PortalUnderTest {
 }
 
 /** A payment and what the ledger booked for it, in whole cents. */
-export interface ListedPayment {
+interface ListedPayment {
   readonly transNo: string
   readonly state: string
   readonly amountCents: number

@@ -10,7 +10,7 @@ export interface AreaCoverage {
 }
 
 /** Ids that titles of tests carry. */
-export const testedIds = (): ReadonlySet<string> =>
+const testedIds = (): ReadonlySet<string> =>
   new Set(listFiles(testFiles).flatMap((file) => titlesIn(file, read(file)).flatMap(({ ids }) => ids)))
 
 /** What tests carry of every area. Decisions and performance goals are not counted: rows cite the ones, benchmarks measure the others. */

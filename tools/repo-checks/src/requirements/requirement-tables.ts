@@ -26,7 +26,7 @@ function cellsOf(line: string): readonly string[] | null {
 
 const isId = (text: string): boolean => /^(?:[A-Z]{2,3}-\d{2,3}|REQ-D-\d{3}|P\d{1,2})$/u.test(text)
 
-export function tableOf(file: string): RequirementTable {
+function tableOf(file: string): RequirementTable {
   const lines = read(file).split('\n')
   const rows = lines.flatMap((line) => {
     const [id = '', ...cells] = cellsOf(line) ?? []
