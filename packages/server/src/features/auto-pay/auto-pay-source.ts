@@ -13,6 +13,7 @@ import {
   findStoredCharge,
   isPaymentUnderWay,
   lockOwed,
+  openPagesAmount,
   type Owed,
   settleUnderWay,
 } from '../payments/public.ts'
@@ -57,20 +58,28 @@ export const autoPaySource: RunSource = {
   },
   settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due)).outcome),
   finish: async (deps, due) => {
-    const decideNow = async (hasAsked: boolean): Promise<Decision> =>
+    const decideNow = async (asked?: ReadonlySet<string>): Promise<Decision> =>
       inTransaction(deps.db, async (tx) => {
-        const decided = await decide(tx, deps, due, hasAsked)
+        const decided = await decide(tx, deps, due, asked)
         const { charge: next } = decided
         if (next?.state === 'waiting')
           await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
         return decided
       })
-    const first = await decideNow(false)
-    const hasAsked = first.isHeldUp === true
-    if (hasAsked) await settleUnderWay(deps, [due.accountNumber])
-    const { outcome, charge } = hasAsked ? await decideNow(true) : first
-    return charge === undefined ? outcome : send(deps, due, charge, hasAsked)
+    const first = await decideNow()
+    const asked = first.isHeldUp === true ? await listOpenPages(deps, due.accountNumber) : undefined
+    const { outcome, charge } = asked === undefined ? first : await decideNow(asked)
+    return charge === undefined ? outcome : send(deps, due, charge, asked)
   },
+}
+
+/** Pages that the provider is asked about for one charge; those beyond wait for the next run. */
+const mostAsked = 50
+
+/** Asks the provider about the payments under way. @returns those whose pages it reports open. */
+async function listOpenPages(deps: Deps, accountNumber: string): Promise<ReadonlySet<string>> {
+  const asked = await settleUnderWay(deps, [accountNumber], mostAsked)
+  return new Set(asked.flatMap(({ transNo, isOpen }) => (isOpen ? [transNo] : [])))
 }
 
 interface Decision {
@@ -84,16 +93,16 @@ interface Decision {
 /**
  * Decides what to charge now, with the account and the charge locked. What is owed is read again before every charge, because
  * days may have passed since the run took the due date. While payments under way cover a part of the announced amount, the charge waits
- * for them, so that one charge takes all that they leave (decision 0260). From the next day on it does not wait for pages of Quick Pay,
- * because a stranger may open them again and again (REQ-D-348).
+ * for them, so that one charge takes all that they leave (decision 0260). From the next day on it does not wait for pages of Quick Pay
+ * that the provider has just reported open, because a stranger may open them again and again (REQ-D-348).
  *
- * @param hasAsked true when the provider was just asked about the payments under way.
+ * @param asked the pages that the provider has just reported open; missing when it was not asked.
  */
 async function decide(
   tx: Tx,
   deps: Deps,
   { accountNumber, memberNumber, dueDate }: DueItem,
-  hasAsked = false,
+  asked?: ReadonlySet<string>,
 ): Promise<Decision> {
   const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
   const held = await lockCharge(tx, { accountNumber, memberNumber, dueDate })
@@ -113,7 +122,8 @@ async function decide(
   const isLate = isBefore(held.chargeOn, today)
   const ofBill = await lockOwedOfBill(tx, deps, account, { dueDate, today })
   const { due } = ofBill
-  const owed = isLate && hasAsked ? addCents(ofBill.owed, ofBill.quickPayPages) : ofBill.owed
+  const besidePages = isLate ? openPagesAmount(ofBill.quickPayPages, asked ?? new Set()) : zeroCents
+  const owed = addCents(ofBill.owed, besidePages)
   if (due <= zeroCents) return end('done', 'nothing-due')
   const notify = async (reason: NotChargedReason) => notifyNotCharged(tx, deps, held, { ...held, reason })
   const obstacle = chargeObstacle(account)
@@ -130,7 +140,7 @@ async function decide(
   const isHeldUp = amount < most
   if (!isOffered || isHeldUp) {
     // Payments of the same day end within hours: most of their payers are at the provider's page.
-    const isNews = isHeldUp && hasAsked && held.waitingNotifiedAt === null && isLate
+    const isNews = isHeldUp && asked !== undefined && held.waitingNotifiedAt === null && isLate
     if (isNews) await notifyWaiting(tx, deps, held, held)
     // The link and a pause still stop it.
     const waits = { state: 'waiting', outcome: '' } as const
@@ -152,7 +162,7 @@ async function lockOwedOfBill(
   { dueDate, today }: { readonly dueDate: CalendarDate; readonly today: CalendarDate },
 ): Promise<Pick<Owed, 'due' | 'owed' | 'quickPayPages'>> {
   const found = await lockOwed(tx, deps, account)
-  if (found === undefined) return { due: zeroCents, owed: zeroCents, quickPayPages: zeroCents }
+  if (found === undefined) return { due: zeroCents, owed: zeroCents, quickPayPages: new Map() }
   // Read after the open payments, as what is due.
   const { pastDue, dueDate: nextDue } = found.account
   const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue)
@@ -179,7 +189,12 @@ const nameOf = ({ accountNumber, memberNumber, dueDate, enrollmentId }: Charge) 
 /** Thrown when the second decision differs from the first: the member paused AutoPay or paid in between. */
 class DecidedDifferently extends Error {}
 
-async function send(deps: Deps, due: DueItem, charge: Charge, hasAsked: boolean): Promise<ItemOutcome> {
+async function send(
+  deps: Deps,
+  due: DueItem,
+  charge: Charge,
+  asked: ReadonlySet<string> | undefined,
+): Promise<ItemOutcome> {
   const { accountNumber, memberNumber, methodId, amount, feeTerms } = charge
   deps.failPoints.reach('autopay.before-charge')
   try {
@@ -188,10 +203,10 @@ async function send(deps: Deps, due: DueItem, charge: Charge, hasAsked: boolean)
       methodId,
       items: [{ accountNumber, amountCents: amount }],
       toldFees: feeTerms,
-      isBesideQuickPay: hasAsked,
+      ...(asked && { besidePages: asked }),
       language: await findLanguage(deps.db, memberNumber),
       confirm: async (tx) => {
-        const { charge: again } = await decide(tx, deps, due, hasAsked)
+        const { charge: again } = await decide(tx, deps, due, asked)
         if (again?.amount !== amount || again.methodId !== methodId) throw new DecidedDifferently()
       },
     })

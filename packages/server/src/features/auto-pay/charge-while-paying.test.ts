@@ -103,6 +103,38 @@ it('does not wait a second day for pages that anybody may open in Quick Pay [REQ
   expect(await ada.mails()).toEqual(before)
 })
 
+it('goes beside no page of which the provider says nothing, because it may be paid [REQ-D-348]', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-11')
+  await openForm(await pay(portal, await verified(portal), 14_237))
+  portal.clock.advance(60)
+  await running.setMode('down')
+  await run()
+  expect(await ada.payments()).toEqual([])
+  await running.setMode('ok')
+  // The provider was asked a moment ago.
+  await run()
+  expect(await ada.payments()).toEqual([])
+  portal.clock.advance(60)
+  await run()
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
+})
+
+it('goes beside the pages of Quick Pay, however many, and waits for the payment of the member beside them [REQ-D-348]', async () => {
+  await ada.announced()
+  ada.onDay('2026-12-11')
+  const payer = await verified(portal)
+  for (let page = 0; page < 7; page += 1) await openForm(await pay(portal, payer, 100 + page))
+  await openForm(await payAsMember(portal, await ada.session(), [['100100101', 5_000]]))
+  portal.clock.advance(60)
+  await run()
+  expect(await ada.payments()).toEqual([])
+  await portal.db.updateTable('pay.payment').set({ state: 'canceled' }).where('origin', '=', 'member').execute()
+  portal.clock.advance(60)
+  await run()
+  expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
+})
+
 it('waits on for a page that a member with a login opened', async () => {
   await ada.announced()
   for (const day of ['2026-12-10', '2026-12-11']) {

@@ -71,12 +71,12 @@ it('raises it for many look-ups in a day that are few in each hour', async () =>
   expect(await alarms()).toEqual([{ by: 'dana.support', lookUps: 5, hours: 24 }])
 })
 
-it('counts the member of each payment that is opened, and each search for payments, but not the list of all', async () => {
+it('counts the member of each payment that is opened, each search for payments and each further page, but not the first page of all', async () => {
   const ada = await adaSignedIn(portal)
   await payAsMember(portal, ada, [['100100101', 100]])
   const staff = await staffOf('billing')
-  const searched = async (text: string) => {
-    const response = await portal.call(staffPayments.search, { ...staff, body: { text, after: null } })
+  const searched = async (text: string, after: object | null = null) => {
+    const response = await portal.call(staffPayments.search, { ...staff, body: { text, after } })
     return response.json<{ readonly payments: readonly { readonly transNo: string }[] }>().payments
   }
   const [payment] = await searched('')
@@ -86,7 +86,9 @@ it('counts the member of each payment that is opened, and each search for paymen
     await searched('')
   }
   await searched('100100102')
-  await searched('100100103')
+  const position = { isUnderReview: false, requestedAt: '2026-11-20T15:00:00.000Z', transNo: payment?.transNo ?? '' }
+  await searched('', position)
+  await searched('', position)
   expect(await alarms()).toEqual([])
   await searched('100100104')
   expect(await alarms()).toEqual([{ by: 'dana.billing', lookUps: 3, hours: 1 }])

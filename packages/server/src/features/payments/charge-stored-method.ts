@@ -17,7 +17,7 @@ import { openToken } from './method-token.ts'
 import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from './payment.ts'
 import { outcomeOf } from './payment-result.answer.ts'
 import { hasTwin, lockPaymentRequests } from './payments-under-way.store.ts'
-import { withoutQuickPayPages } from './lock-owed.ts'
+import { withoutOpenPages } from './lock-owed.ts'
 import { findByRequest, findPaymentWithItems } from './payments.store.ts'
 import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
@@ -48,8 +48,8 @@ export interface StoredMethodCharge {
   readonly atMost?: (tx: Tx) => Promise<Cents | null>
   /** The fees that the member was told: one that was raised since is not charged. `null` where a former version set it up. */
   readonly toldFees: FeeTerms | null
-  /** Pages of Quick Pay do not count as payments under way: the provider was just asked about them. */
-  readonly isBesideQuickPay?: boolean
+  /** Pages of Quick Pay that do not count as payments under way, because the provider has just reported them open. */
+  readonly besidePages?: ReadonlySet<string>
   /** Throws when the charge is no longer to be made. Runs first in the transaction that records the charge, and again with each call. */
   readonly confirm?: (tx: Tx) => Promise<void>
 }
@@ -80,17 +80,7 @@ export interface StoredCharge {
  *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
-  const {
-    memberNumber,
-    methodId,
-    items,
-    reason,
-    language,
-    confirm,
-    atMost,
-    toldFees,
-    isBesideQuickPay = false,
-  } = charge
+  const { memberNumber, methodId, items, reason, language, confirm, atMost, toldFees, besidePages } = charge
   const payer = duePayer(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
@@ -105,7 +95,7 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     methodId,
     requestFor: requestOfOwed(deps, items, { language, atMost }),
     isDue: true,
-    isBesideQuickPay,
+    ...(besidePages && { besidePages }),
     toldFees,
   })
 }
@@ -172,7 +162,7 @@ interface ChargeContext {
   readonly methodId: string
   readonly requestFor: PaymentContext['requestFor']
   readonly isDue?: boolean
-  readonly isBesideQuickPay?: boolean
+  readonly besidePages?: ReadonlySet<string>
   readonly toldFees?: FeeTerms | null
   readonly shownFee?: Cents
 }
@@ -187,11 +177,11 @@ async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, isBesideQuickPay = false, toldFees = null, shownFee }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, besidePages, toldFees = null, shownFee }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const payment = await recordRequest(deps, by, identity, async (tx, all) => {
-    const underWay = isBesideQuickPay ? withoutQuickPayPages(all) : all
+    const underWay = besidePages === undefined ? all : withoutOpenPages(all, besidePages)
     const method = await findStoredMethod(tx, payer.memberNumber, methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }

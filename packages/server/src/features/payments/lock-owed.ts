@@ -1,11 +1,15 @@
-import { type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { todayOf } from '../../platform/today.ts'
 import { type Account, listAccountsByNumber, owedOn } from '../accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
-import { findPaymentsUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
+import {
+  findPaymentsUnderWay,
+  lockPaymentRequests,
+  type QuickPayPages,
+  type UnderWayByAccount,
+} from './payments-under-way.store.ts'
 
 export interface Owed {
   readonly account: Account
@@ -15,8 +19,8 @@ export interface Owed {
   owed: Cents
   /** What payments under way would pay. */
   readonly open: Cents
-  /** The part of it that pages opened in Quick Pay would pay. */
-  readonly quickPayPages: Cents
+  /** The pages among them that were opened in Quick Pay. */
+  readonly quickPayPages: QuickPayPages
 }
 
 /**
@@ -26,26 +30,16 @@ export interface Owed {
 export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
   due > billedLater && open > zeroCents
 
-/**
- * What is left to collect for a due date. From the day after the one on which it is taken, pages opened in Quick Pay no longer count as
- * paid: a stranger could open them again and again, and it would never be taken (REQ-D-348).
- */
-export const leftToCollect = (found: Owed, takenOn: CalendarDate, today: CalendarDate): Owed =>
-  isBefore(takenOn, today)
-    ? {
-        ...found,
-        open: subtractCents(found.open, found.quickPayPages),
-        owed: addCents(found.owed, found.quickPayPages),
-        quickPayPages: zeroCents,
-      }
-    : found
+/** What those of the pages would pay that the provider has just reported open. */
+export const openPagesAmount = (pages: QuickPayPages, reportedOpen: ReadonlySet<string>): Cents =>
+  [...pages].reduce((sum, [transNo, amount]) => (reportedOpen.has(transNo) ? addCents(sum, amount) : sum), zeroCents)
 
-/** Payments under way without the pages that were opened in Quick Pay. */
-export const withoutQuickPayPages = (underWay: UnderWayByAccount): UnderWayByAccount =>
+/** Payments under way without the pages of Quick Pay that the provider has just reported open. */
+export const withoutOpenPages = (underWay: UnderWayByAccount, reportedOpen: ReadonlySet<string>): UnderWayByAccount =>
   new Map(
-    [...underWay].map(([accountNumber, { quickPayPages, ...one }]) => [
+    [...underWay].map(([accountNumber, one]) => [
       accountNumber,
-      { ...one, amount: subtractCents(one.amount, quickPayPages), quickPayPages: zeroCents },
+      { ...one, amount: subtractCents(one.amount, openPagesAmount(one.quickPayPages, reportedOpen)) },
     ]),
   )
 
@@ -72,7 +66,7 @@ export async function lockOwedOf(
       const due = subtractCents(owedOn(account), deferred.get(accountNumber) ?? zeroCents)
       const { amount: open, quickPayPages } = underWay.get(accountNumber) ?? {
         amount: zeroCents,
-        quickPayPages: zeroCents,
+        quickPayPages: new Map<string, Cents>(),
       }
       return [accountNumber, { account, due, open, quickPayPages, owed: subtractCents(due, open) }]
     }),

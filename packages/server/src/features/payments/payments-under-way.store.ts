@@ -17,10 +17,13 @@ export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly strin
       order by key) as keys`.execute(tx)
 }
 
-/** Payments under way of one account, and how much of them anybody may have opened. */
+/** What each page of Quick Pay would pay on an account, by its payment. */
+export type QuickPayPages = ReadonlyMap<string, Cents>
+
+/** Payments under way of one account, and which of them anybody may have opened. */
 interface UnderWay extends PaymentsUnderWay {
-  /** Amount of the pages that were opened in Quick Pay and have not ended: an account number and four digits open one. */
-  readonly quickPayPages: Cents
+  /** Pages that were opened in Quick Pay and have not ended, by payment: an account number and four digits open one. */
+  readonly quickPayPages: QuickPayPages
 }
 
 /** Payments under way by account; an account without any is not in it. */
@@ -60,8 +63,8 @@ export async function findPaymentsUnderWay(
 const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
     max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
-    coalesce(sum(item.amount) filter (
-      where payment.origin = 'quick-pay' and payment.state <> 'under-review'), 0)::bigint as quick_pay_pages
+    coalesce(json_agg(json_build_array(payment.trans_no, item.amount)) filter (
+      where payment.origin = 'quick-pay' and payment.state <> 'under-review'), '[]') as quick_pay_pages
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
   join cis.account as account on account.account_number = item.account_number and account.member_number = payment.member_number
   where item.account_number = any(${[...accountNumbers]}::text[])
@@ -73,7 +76,7 @@ interface UnderWayRow {
   readonly payments: number
   readonly under_review: number
   readonly amount: number
-  readonly quick_pay_pages: number
+  readonly quick_pay_pages: readonly (readonly [transNo: string, amount: number])[]
   /** Text when it was read from JSON. */
   readonly until: Date | string
 }
@@ -94,7 +97,7 @@ const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
           underReview,
           amount: cents(amount),
           until: new Date(until),
-          quickPayPages: cents(quick_pay_pages),
+          quickPayPages: new Map(quick_pay_pages.map(([transNo, page]) => [transNo, cents(page)])),
         },
       ],
     ),

@@ -46,7 +46,7 @@ export {
   storableKinds,
 } from './request-method.ts'
 export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts'
-export { isHeldUp, leftToCollect, lockOwed, lockOwedOf, type Owed } from './lock-owed.ts'
+export { isHeldUp, lockOwed, lockOwedOf, openPagesAmount, type Owed } from './lock-owed.ts'
 export { forbidChecks } from './forbid-checks.ts'
 export { acceptPayment, rejectPayment, type ReviewDecision } from './review-payment.ts'
 export { isRefundable, refundPayment } from './refund-payment.ts'

@@ -101,7 +101,7 @@ export async function recordRequest(
       return findOrRecord(deps, tx, by, identity, build)
     })
   const payment = await record().catch(async (error: unknown) => {
-    if (!isPaymentUnderWay(error) || (await settleUnderWay(deps, identity.accountNumbers)) === 0) throw error
+    if (!isPaymentUnderWay(error) || (await settleUnderWay(deps, identity.accountNumbers)).length === 0) throw error
     return record()
   })
   deps.failPoints.reach('pay.after-insert')

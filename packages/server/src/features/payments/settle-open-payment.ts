@@ -17,6 +17,13 @@ export type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>
 /** Payments asked about for one caller, who waits for the answers. */
 const mostPerCaller = 5
 
+/** A payment that the provider was asked about. */
+export interface AskedPayment {
+  readonly transNo: string
+  /** The provider answered that its page is still open. */
+  readonly isOpen: boolean
+}
+
 /** The provider is not asked about one payment more often than this, however often payers are refused. */
 const askAgainAfterMs = 10_000
 
@@ -27,26 +34,31 @@ const onItsWayMs = 30_000
  * Asks the provider at once about the payments that hold up another payment of these accounts, instead of waiting for the sweeper.
  * Expires pages that the provider does not know, so that requesting pages without opening them holds up nobody.
  *
- * @returns how many payments were asked about: ask again what is under way when that is not 0.
+ * @param limit payments asked about, the oldest first.
+ * @returns the payments that were asked about: ask again what is under way when there are any.
  */
-export async function settleUnderWay(deps: SettlingDeps, accountNumbers: readonly string[]): Promise<number> {
+export async function settleUnderWay(
+  deps: SettlingDeps,
+  accountNumbers: readonly string[],
+  limit: number = mostPerCaller,
+): Promise<readonly AskedPayment[]> {
   const now = deps.clock.now()
   const claimed = await claimOpenPaymentsOf(deps.db, accountNumbers, {
     now,
     notSince: new Date(now.getTime() - askAgainAfterMs),
-    limit: mostPerCaller,
+    limit,
   })
-  const ask = async (payment: (typeof claimed)[number]): Promise<void> => {
+  const ask = async (payment: (typeof claimed)[number]): Promise<AskedPayment> => {
     const endsUnknown = payment.isPage && now.getTime() - payment.requestedAt.getTime() >= onItsWayMs
     try {
-      await settleOpenPayment(deps, payment, endsUnknown)
+      return { transNo: payment.transNo, isOpen: await settleOpenPayment(deps, payment, endsUnknown) }
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'The provider did not answer a status request')
+      return { transNo: payment.transNo, isOpen: false }
     }
   }
-  await Promise.all(claimed.map(ask))
-  return claimed.length
+  return Promise.all(claimed.map(ask))
 }
 
 /**
@@ -54,9 +66,14 @@ export async function settleUnderWay(deps: SettlingDeps, accountNumbers: readonl
  * expires at the end of its lifetime.
  *
  * @param endsUnknown expires one that the provider does not know at once.
+ * @returns whether the provider still waits for it on an open page.
  * @throws Unavailable when the provider does not answer.
  */
-export async function settleOpenPayment(deps: SettlingDeps, payment: OpenPayment, endsUnknown = false): Promise<void> {
+export async function settleOpenPayment(
+  deps: SettlingDeps,
+  payment: OpenPayment,
+  endsUnknown = false,
+): Promise<boolean> {
   const status = await deps.gateway.status(payment.transNo)
   if (status.kind === 'events') {
     for (const event of status.events) await applyProviderEvent(deps, event, 'status')
@@ -66,7 +83,8 @@ export async function settleOpenPayment(deps: SettlingDeps, payment: OpenPayment
     if (deps.clock.now() >= payment.expiresAt) await handToStaff(deps, payment.transNo)
   } else if (deps.clock.now() >= payment.expiresAt || (endsUnknown && status.kind === 'unknown')) {
     await expire(deps, payment.transNo)
-  }
+  } else return status.kind === 'open'
+  return false
 }
 
 /**

@@ -33,7 +33,7 @@ async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): 
   await failAfterLast(deps.log, async (take) => {
     for (const payment of payments) {
       try {
-        await take([payment], async () => settleOpenPayment(deps, payment))
+        await take([payment], async () => void (await settleOpenPayment(deps, payment)))
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')

@@ -14,7 +14,6 @@ import {
   type BankDebit,
   bookBankDebits,
   isHeldUp,
-  leftToCollect,
   lockOwedOf,
   lockPaymentRequests,
   type Owed,
@@ -64,9 +63,8 @@ export const draftSource: RunSource = {
       })),
     )
     const billedLater = await listBilledLater(tx, deps, due)
-    const today = todayOf(deps)
     const decisions = due.map((one, index) =>
-      decide(one, found.get(one.accountNumber), drafts[index], { billedLater: billedLater[index] ?? zeroCents, today }),
+      decide(one, found.get(one.accountNumber), drafts[index], billedLater[index] ?? zeroCents),
     )
     const transNos = await bookBankDebits(
       tx,
@@ -106,23 +104,22 @@ function decide(
   { kind, enrollmentId, dueDate, accountNumber, memberNumber }: DueItem,
   found: Owed | undefined,
   draft: TakenDraft | undefined,
-  { billedLater, today }: { readonly billedLater: Cents; readonly today: CalendarDate },
+  billedLater: Cents,
 ): { readonly outcome: ItemOutcome; readonly debit?: BankDebit } {
   const skipped = (reason: string) => ({ outcome: { state: 'skipped', reason } as const })
   if (found === undefined || draft === undefined || found.account.memberNumber !== memberNumber)
     return skipped('removed')
   const { account } = found
-  const left = leftToCollect(found, bankingDayFrom(dueDate), today)
-  const amount = subtractCents(left.owed, billedLater)
+  const amount = subtractCents(found.owed, billedLater)
   if (draft.isReplaced) return { outcome: { state: 'failed', reason: 'replaced' } }
   const candidate = { ...account, hasDraft: false, hasAutopay: draft.hasAutopay, isCardEligible: true }
   const obstacle = draftObstacle(candidate, 'BANK', false)
   if (obstacle !== null) return skipped(obstacle)
   const bank = { payerName: account.holderName, accountKind: draft.accountKind, bankNumbers: draft.bankNumbers }
   if (kind === 'prenote') return { outcome: { state: 'booked', bank } }
-  if (isHeldUp(left, billedLater)) return skipped(postponedReason)
+  if (isHeldUp(found, billedLater)) return skipped(postponedReason)
   if (amount <= 0) return skipped('nothing-due')
-  found.owed = subtractCents(found.owed, amount)
+  found.owed = billedLater
   const { language, accountEnding: lastFour } = draft
   const key = `${kind}:${enrollmentId}:${dueDate}`
   return {

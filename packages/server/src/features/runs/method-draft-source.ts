@@ -2,7 +2,6 @@ import { draftObstacle } from '@coopline/rules/drafts/draft-eligibility'
 import { allowedDraftOptions } from '@coopline/rules/drafts/draft-types'
 import { addDays, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
-import { bankingDayFrom } from '@coopline/rules/runs/banking-days'
 import { lookBackDays } from '@coopline/rules/runs/due-drafts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -16,7 +15,7 @@ import {
 } from '../../platform/runs/run-source.ts'
 import { todayOf } from '../../platform/today.ts'
 import { findLanguage } from '../accounts/public.ts'
-import { feeTermsOf, findStoredCharge, isHeldUp, leftToCollect, lockOwed } from '../payments/public.ts'
+import { feeTermsOf, findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
 import { listBilledLater, listDueDrafts } from './draft-source.ts'
 import { keepFeeTerms, lockMethodDraft } from './due-drafts.store.ts'
@@ -61,9 +60,7 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
   const { account } = found
   const [billedLater = zeroCents] = await listBilledLater(tx, deps, [due])
-  const today = todayOf(deps)
-  const left = leftToCollect(found, bankingDayFrom(due.dueDate), today)
-  const amount = subtractCents(left.owed, billedLater)
+  const amount = subtractCents(found.owed, billedLater)
   const candidate = {
     ...account,
     hasDraft: false,
@@ -72,7 +69,7 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   }
   const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
   if (obstacle !== null) return { state: 'skipped', reason: obstacle }
-  if (isHeldUp(left, billedLater)) return { state: 'skipped', reason: postponedReason }
+  if (isHeldUp(found, billedLater)) return { state: 'skipped', reason: postponedReason }
   return amount > zeroCents ? { state: 'pending', amount } : { state: 'skipped', reason: 'nothing-due' }
 }
 

@@ -1,8 +1,7 @@
 import { addDays } from '@coopline/rules/kernel/calendar-date'
 import { addCents, zeroCents } from '@coopline/rules/kernel/money'
 import { type RunSource, settleEach } from '../../platform/runs/run-source.ts'
-import { todayOf } from '../../platform/today.ts'
-import { bookBankDebits, leftToCollect, lockOwed } from '../payments/public.ts'
+import { bookBankDebits, lockOwed } from '../payments/public.ts'
 import { listBilledAfter, lockRunningDrafts } from './due-drafts.store.ts'
 import { findRetry, listRetries } from './returns.store.ts'
 import { postponedReason } from './runs.store.ts'
@@ -29,12 +28,11 @@ export const retrySource: RunSource = {
     }
   },
   settle: settleEach(async (tx, deps, due) => {
-    const { enrollmentId, accountNumber, memberNumber, dueDate } = due
+    const { enrollmentId, accountNumber, memberNumber } = due
     const found = await lockOwed(tx, deps, due)
     const retry = await findRetry(tx, Number(enrollmentId))
     if (retry === undefined || found === undefined) return { state: 'skipped', reason: 'removed' }
-    const { account, due: dueNow } = found
-    const { owed } = leftToCollect(found, dueDate, todayOf(deps))
+    const { account, due: dueNow, owed } = found
     const [draft] = await lockRunningDrafts(tx, [
       { accountNumber, eventId: Number(retry.draftEvent), orCorrected: true },
     ])

@@ -1,18 +1,16 @@
-import { type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, zeroCents } from '@coopline/rules/kernel/money'
 import { Conflict, NotOwned, RuleRefused } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ItemOutcome } from '../../platform/runs/run-source.ts'
-import { todayOf } from '../../platform/today.ts'
-import { chargeStoredMethod, isPaymentUnderWay, settleUnderWay, type StoredMethodCharge } from '../payments/public.ts'
+import { chargeStoredMethod, isPaymentUnderWay, type StoredMethodCharge } from '../payments/public.ts'
 import { notifyNotMade } from './notify-not-made.ts'
 
 /**
  * Charges a due payment while the member is away, once per idempotency key, and returns the run item's outcome. Notifies the
  * member when a rule refuses the payment or its method is gone; provider results are notified like those of any payment. It stays
- * pending while another payment of one of its accounts is open, and when another process was faster. From the day after its own it does not
- * wait for pages of Quick Pay that the provider still reports open (REQ-D-348).
+ * pending while another payment of one of its accounts is open, and when another process was faster.
  */
 export async function chargeWhenDue(
   deps: Deps,
@@ -22,7 +20,7 @@ export async function chargeWhenDue(
   const { memberNumber, items, reason, idempotencyKey, language } = charge
   const amount = items.reduce((sum, one) => addCents(sum, one.amountCents), zeroCents)
   try {
-    const { transNo, outcome, amount: charged } = await chargeOnOrAfter(deps, charge, paymentDate)
+    const { transNo, outcome, amount: charged } = await chargeStoredMethod(deps, charge)
     if (outcome === 'processing') return { state: 'pending', amount: charged, transNo }
     return outcome === 'confirmed'
       ? { state: 'booked', amount: charged, transNo }
@@ -37,20 +35,5 @@ export async function chargeWhenDue(
     const notMade = { memberNumber, accountNumber, amount, paymentDate, key, language }
     await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, () => sentence))
     return { state: 'failed', reason: error instanceof RuleRefused ? 'refused' : 'not-chargeable', amount }
-  }
-}
-
-/** Charges the method; a day late, once more beside the pages of Quick Pay when a payment under way refuses it. */
-async function chargeOnOrAfter(deps: Deps, charge: StoredMethodCharge, paymentDate: CalendarDate) {
-  try {
-    return await chargeStoredMethod(deps, charge)
-  } catch (error) {
-    const isLate = isBefore(paymentDate, todayOf(deps))
-    if (!isLate || !isPaymentUnderWay(error)) throw error
-    await settleUnderWay(
-      deps,
-      charge.items.map((one) => one.accountNumber),
-    )
-    return chargeStoredMethod(deps, { ...charge, isBesideQuickPay: true })
   }
 }

@@ -59,7 +59,9 @@ export const staffPaymentsFeature: Feature = {
   routes: (routes) => {
     routes.onStaff(staffPayments.search, options, async (call) => {
       const { text, after } = call.body
-      if (text.trim() !== '') await noteLookUp(call.deps, actorOf(call), `search:${text.trim()}`)
+      // The first page of all payments is where the console begins.
+      if (text.trim() !== '' || after !== null)
+        await noteLookUp(call.deps, actorOf(call), `search:${text.trim()} ${after?.transNo ?? ''}`)
       return findPayments(call.deps, text, after)
     })
     routes.onStaff(staffPayments.view, options, async (call) => {
