@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate, calendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { addDays, type CalendarDate, calendarDateIn, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
-import { type PaymentState, underWayStates } from '@coopline/rules/payment-state/payment-state'
+import { underWayStates } from '@coopline/rules/payment-state/payment-state'
 import { sql } from 'kysely'
 import { arrayLiteral } from '../../platform/db/array-literal.ts'
 import type { Executor } from '../../platform/db/open-database.ts'
@@ -46,33 +46,7 @@ export async function listLastPayments(
   { today, timeZone, days }: RecentDays,
 ): Promise<ReadonlyMap<string, LastPayment>> {
   if (days === 0 || accountNumbers.length === 0) return new Map()
-  const named = { memberNumber, accountNumbers }
-  return listNewest(executor, named, { since: addDays(today, -days), timeZone, openStates: underWayStates })
-}
-
-/** The most recent payment on an account, of any age, that the portal knows to be made: none under way counts. */
-export async function findLastConfirmed(
-  executor: Executor,
-  { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
-  timeZone: string,
-): Promise<LastPayment | undefined> {
-  const named = { memberNumber, accountNumbers: [accountNumber] }
-  const search = { since: calendarDate('1900-01-01'), timeZone, openStates: [] }
-  return (await listNewest(executor, named, search)).get(accountNumber)
-}
-
-interface Search {
-  readonly since: CalendarDate
-  readonly timeZone: string
-  /** States in which a payment that is not confirmed counts. */
-  readonly openStates: readonly PaymentState[]
-}
-
-async function listNewest(
-  executor: Executor,
-  { memberNumber, accountNumbers }: { readonly memberNumber: string; readonly accountNumbers: readonly string[] },
-  { since, timeZone, openStates }: Search,
-): Promise<ReadonlyMap<string, LastPayment>> {
+  const since = addDays(today, -days)
   const { rows } = await sql<LastRow>`
     select named.account_number as "accountNumber", last.paid_on, last.at, last.amount, last.is_under_way
     from unnest(${arrayLiteral(accountNumbers)}::text::text[],
@@ -97,7 +71,7 @@ async function listNewest(
     (select null, payment.requested_at, item.amount, true
      from pay.payment as payment
      join pay.payment_item as item on item.trans_no = payment.trans_no and item.account_number = named.account_number
-     where payment.member_number = ${memberNumber} and payment.state = any (${arrayLiteral(openStates)}::text::text[])
+     where payment.member_number = ${memberNumber} and payment.state in (${sql.join(underWayStates)})
        and payment.requested_at >= (${since}::date)::timestamp at time zone ${timeZone}::text
      order by payment.requested_at desc limit 1)) as last`.execute(executor)
   const newest = new Map<string, LastPayment>()

@@ -16,7 +16,7 @@ export {
   lockPaymentRequests,
   type UnderWayByAccount,
 } from './payments-under-way.store.ts'
-export { findLastConfirmed, findLastPayment, listLastPayments } from './last-payment.store.ts'
+export { findLastPayment, listLastPayments } from './last-payment.store.ts'
 export { reconcile, type Reconciliation } from './reconcile.job.ts'
 export { isRequestedUnder } from './idempotency-scope.store.ts'
 export { runExportCommand } from './run-export-command.ts'

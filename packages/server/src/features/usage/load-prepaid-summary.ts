@@ -5,9 +5,9 @@ import type { MemberRequest } from '../../platform/http/call.ts'
 import { requireOwnAccount } from '../../platform/http/require-own.ts'
 import { todayOf } from '../../platform/today.ts'
 import { findAccount } from '../accounts/public.ts'
-import { findLastConfirmed } from '../payments/public.ts'
 import { loadDailyReadings } from './readings.store.ts'
 import { requireUsageAccount, type UsageDeps } from './require-usage.ts'
+import { findLastPayment } from './usage-account.store.ts'
 import { inUnits } from './usage-values.ts'
 
 /** Days in the average charge. */
@@ -35,7 +35,7 @@ export async function loadPrepaidSummary(
   const charges = readings.flatMap(({ charge }) => (charge === null ? [] : [charge]))
   const last = readings.toSorted((one, other) => (one.day < other.day ? 1 : -1))[0]
   const own = { memberNumber: call.caller.memberNumber, accountNumber }
-  const payment = await findLastConfirmed(deps.db, own, deps.settings.current().timeZone)
+  const payment = await findLastPayment(deps.db, own, deps.settings.current().timeZone)
   return {
     currentBalance: account.balance,
     avgDailyChg:
