@@ -39,7 +39,9 @@ const accountList = `${source}app/shell/account-list.tsx`
 
 /** Pages that people begin with, each measured by itself, and all others by who opens them. */
 type FirstPage = 'home' | 'login' | 'overview' | 'quick-pay'
-type Kind = FirstPage | 'member' | 'pay-step' | 'visitor'
+type Kind = FirstPage | Family | 'member' | 'pay-step' | 'visitor'
+/** Pages that share much with one another that no other page needs. */
+type Family = 'staff' | 'usage'
 
 /** Every name that a shared chunk may have, widest need first. */
 const inThisOrder = [
@@ -56,13 +58,20 @@ const inThisOrder = [
   'member',
   'pay-step',
   'visitor',
+  'staff',
+  'usage',
 ] as const
 
 /**
  * The name of what some kinds of pages need. On a slow phone each file costs a trip to the server, and a browser makes six
  * trips at a time: a first page has one file with what it shares with all pages that are no first ones.
  */
-function nameOf(kinds: ReadonlySet<Kind>): string {
+function nameOf(pages: readonly string[]): string {
+  const own = new Set(pages.map(kindOf))
+  if (own.size === 1 && (own.has('staff') || own.has('usage'))) return [...own].join('')
+  const kinds: ReadonlySet<Kind> = new Set(
+    [...own].map((kind) => (kind === 'staff' || kind === 'usage' ? 'member' : kind)),
+  )
   const isFor = (...names: readonly Kind[]) => names.every((name) => kinds.has(name))
   if (kinds.has('home') || isFor('quick-pay', 'overview')) return 'portal'
   if (isFor('quick-pay', 'login')) return 'login-quick-pay'
@@ -83,6 +92,8 @@ const kindsOfFiles: readonly (readonly [RegExp, Kind])[] = [
   [/^features\/quick-pay\//u, 'pay-step'],
   [/^features\/(?:credential-recovery|payment-result|registration|sign-in|site)\//u, 'visitor'],
   [/^features\/notifications\/unsubscribe/u, 'visitor'],
+  [/^(?:features\/(?:staff-|member-support\/)|app\/staff)/u, 'staff'],
+  [/^(?:features\/usage\/|app\/usage-)/u, 'usage'],
 ]
 
 /** What is opened as a page. Other files that are loaded when they are asked for come after the first tap. */
@@ -105,7 +116,7 @@ function namesIn(graph: Graph, about: string): ReadonlyMap<string, string> {
   for (const [id, users] of askers) {
     const pages = users.filter((asker) => page.test(asker))
     // The bundler divides what only later files share, because no page waits for it.
-    if (users.length > 1 && pages.length > 0 && !users.includes(id)) names.set(id, nameOf(new Set(pages.map(kindOf))))
+    if (users.length > 1 && pages.length > 0 && !users.includes(id)) names.set(id, nameOf(pages))
   }
   // Shown with the overview as with every page about an account.
   names.set(accountList, 'overview')
