@@ -122,8 +122,7 @@ async function decide(
   const isLate = isBefore(held.chargeOn, today)
   const ofBill = await lockOwedOfBill(tx, deps, account, { dueDate, today })
   const { due } = ofBill
-  const besidePages = isLate ? openPagesAmount(ofBill.quickPayPages, asked ?? new Set()) : zeroCents
-  const owed = addCents(ofBill.owed, besidePages)
+  const owed = addCents(ofBill.owed, openPagesAmount(ofBill.quickPayPages, isLate ? asked : undefined))
   if (due <= zeroCents) return end('done', 'nothing-due')
   const notify = async (reason: NotChargedReason) => notifyNotCharged(tx, deps, held, { ...held, reason })
   const obstacle = chargeObstacle(account)

@@ -30,8 +30,12 @@ export interface Owed {
 export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
   due > billedLater && open > zeroCents
 
-/** What those of the pages would pay that the provider has just reported open. */
-export const openPagesAmount = (pages: QuickPayPages, reportedOpen: ReadonlySet<string>): Cents =>
+/**
+ * What those of the pages would pay that the provider has just reported open.
+ *
+ * @param reportedOpen missing when it was not asked: none is known to be open.
+ */
+export const openPagesAmount = (pages: QuickPayPages, reportedOpen: ReadonlySet<string> = new Set()): Cents =>
   [...pages].reduce((sum, [transNo, amount]) => (reportedOpen.has(transNo) ? addCents(sum, amount) : sum), zeroCents)
 
 /** Payments under way without the pages of Quick Pay that the provider has just reported open. */
