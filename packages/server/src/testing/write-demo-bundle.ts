@@ -8,7 +8,7 @@ interface DemoBundle {
   /** Folder to write the files into; made when missing. */
   readonly dir: string
   readonly today: CalendarDate
-  /** How many members in all, the named ones included. */
+  /** Number of members in all, the named ones included. */
   readonly members: number
 }
 

@@ -17,7 +17,7 @@ interface NewPasswordFieldsProps {
   readonly confirm: TextProps
   /** What a guesser knows of the member: user name, name. */
   readonly known?: string | undefined
-  /** How many characters it must have. */
+  /** Least number of characters. */
   readonly minLength?: number
 }
 

@@ -31,7 +31,7 @@ export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater:
   due > billedLater && open > zeroCents
 
 /**
- * What those of the pages would pay that the provider has just reported open.
+ * Adds up the pages that the provider has just reported open, in whole cents.
  *
  * @param reportedOpen missing when it was not asked: none is known to be open.
  */

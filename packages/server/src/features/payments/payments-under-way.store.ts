@@ -17,7 +17,7 @@ export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly strin
       order by key) as keys`.execute(tx)
 }
 
-/** What each page of Quick Pay would pay on an account, by its payment. */
+/** The amount of each page of Quick Pay on an account, by its payment. */
 export type QuickPayPages = ReadonlyMap<string, Cents>
 
 /** Payments under way of one account, and which of them anybody may have opened. */

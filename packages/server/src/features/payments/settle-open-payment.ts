@@ -83,7 +83,9 @@ export async function settleOpenPayment(
     if (deps.clock.now() >= payment.expiresAt) await handToStaff(deps, payment.transNo)
   } else if (deps.clock.now() >= payment.expiresAt || (endsUnknown && status.kind === 'unknown')) {
     await expire(deps, payment.transNo)
-  } else return status.kind === 'open'
+  } else {
+    return status.kind === 'open'
+  }
   return false
 }
 

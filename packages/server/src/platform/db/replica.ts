@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import type { Database, OpenDatabase } from './open-database.ts'
 
-/** How old replicated data may be, in milliseconds. @internal */
+/** The greatest age of replicated data that is read, in milliseconds. @internal */
 export const oldestMs = 10_000
 const checkMs = 2_000
 
