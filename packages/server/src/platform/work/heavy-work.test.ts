@@ -42,6 +42,18 @@ describe('heavy work', () => {
     expect(await work.admit(async () => 'in')).toBe('in')
   })
 
+  test('others get their turn between two tasks that never wait [SEC-66]', async () => {
+    const work = createHeavyWork('Test', { atOnce: 1, waiting: 10 })
+    const order: string[] = []
+    const other = () => {
+      order.push('other')
+      if (order.length < 12) setImmediate(other)
+    }
+    setImmediate(other)
+    await Promise.all(Array.from({ length: 4 }, async () => work.run(async () => order.push('task'))))
+    expect(order.join(' ')).not.toContain('task task')
+  })
+
   test('a piece that fails frees its place [SEC-66]', async () => {
     const work = createHeavyWork('Test', { atOnce: 1, waiting: 0 })
     const fails = async () =>

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Unavailable } from '../errors.ts'
 
@@ -11,7 +12,7 @@ export interface HeavyWork {
    * @throws Unavailable when too many wait.
    */
   readonly admit: <T>(request: () => Promise<T>) => Promise<T>
-  /** Queues one piece of work and returns its result. */
+  /** Queues one piece of work and returns its result. Between two pieces everybody else gets a turn of the event loop. */
   readonly run: <T>(piece: () => Promise<T>) => Promise<T>
 }
 
@@ -45,7 +46,12 @@ export function createHeavyWork(name: string, { atOnce, waiting }: HeavyWorkLimi
         admitted -= 1
       }
     },
-    run: async (piece) => turn(piece),
+    run: async (piece) =>
+      turn(async () => {
+        // A piece that never waits would begin the next one at once, and the whole queue would run as one.
+        await nextTurn()
+        return piece()
+      }),
   }
 }
 
