@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { UnfitBackup } from '../platform/backup/backup-manifest.ts'
 import { systemClock } from '../platform/clock.ts'
 import { finishRestore, isDatabaseUrl, restoreBackup } from '../platform/backup/restore-backup.ts'
-import type { Env } from '../platform/env.ts'
+import { checkDatabaseAddress, type Env } from '../platform/env.ts'
 import { isDatabaseAway } from '../platform/db/is-database-away.ts'
 import { keysInDataDir } from '../platform/keys.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -22,16 +22,16 @@ export const restoreCommand: Command = {
     'restore --from /var/backups/coopline/coopline-20261123T013000Z --to postgres://coopline_owner@localhost/coopline_restored --documents /srv/restored',
   ],
   run: answering(async (args, env) => {
-    const { from, to, documents } = parseWords(args)
+    const { from, to, documents } = parseWords(args, env)
     const startedAt = performance.now()
     const now = systemClock.now()
     try {
       if (from === undefined) {
-        await finishRestore({ to, now })
+        await finishRestore({ to, env, now })
         return { output: prepared, exitCode: 0, value: { takenAt: null } }
       }
       const keys = env.APP_KEYS ?? keysBeside(isDatabaseUrl(to) ? env.DATA_DIR : to)
-      const manifest = await restoreBackup({ from, to, documentsDir: documents, keys, now })
+      const manifest = await restoreBackup({ from, to, documentsDir: documents, keys, env, now })
       const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
       const { documents: stored, takenAt } = manifest
       return {
@@ -55,7 +55,8 @@ export const restoreCommand: Command = {
 
 const prepared = 'Every session has ended. New rows have numbers that none had before, also since the backup.'
 
-function parseWords(args: readonly string[]) {
+/** @throws WrongUsage */
+function parseWords(args: readonly string[], env: Env) {
   try {
     const text = { type: 'string' } as const
     const options = { from: text, to: text, documents: text, 'after-recovery': { type: 'boolean' } } as const
@@ -68,6 +69,8 @@ function parseWords(args: readonly string[]) {
     if (to === undefined || (from === undefined) !== isRecovered)
       throw new WrongUsage('restore: give --from BACKUP and --to')
     if (isRecovered && !isDatabaseUrl(to)) throw new WrongUsage('restore: --after-recovery takes a postgres:// address')
+    const fault = isDatabaseUrl(to) ? checkDatabaseAddress(to, env) : null
+    if (fault !== null) throw new WrongUsage(`restore: --to: ${fault}`)
     return { from, to, documents }
   } catch (error) {
     throw error instanceof WrongUsage ? error : new WrongUsage(`restore: ${String(error)}`)

@@ -4,7 +4,13 @@ import { parseRetentionDays } from './retention/retention-rules.ts'
 import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
 import { nearestWord } from './nearest-word.ts'
-import { isLoopback, isLoopbackHost, unfitForProduction, unfitVariables } from './unfit-for-production.ts'
+import {
+  checkDatabaseForProduction,
+  isLoopback,
+  isLoopbackHost,
+  unfitForProduction,
+  unfitVariables,
+} from './unfit-for-production.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const text = z.string().trim().min(1)
@@ -20,6 +26,7 @@ const httpOrigin = z.url({ protocol: /^https?$/u }).transform((value, context) =
   context.addIssue('Give scheme, host and port only')
   return z.NEVER
 })
+const databaseAddress = z.url({ protocol: /^postgres(?:ql)?$/u })
 /** `kid:base64,kid:base64`: the first key is used, all are accepted, so that keys can be changed without a gap. */
 const keyList = text.transform((value, context) => {
   try {
@@ -65,18 +72,15 @@ const variables = z.object({
     .describe(
       'Folder of the cooperative’s own PDF files (bills, capital credits, member documents); if unset, the portal generates every bill',
     ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(?:ql)?$/u })
+  DATABASE_URL: databaseAddress
     .optional()
     .describe('postgres://… of PostgreSQL 15 or newer; unset: the embedded database in DATA_DIR'),
-  DATABASE_REPLICA_URL: z
-    .url({ protocol: /^postgres(?:ql)?$/u })
+  DATABASE_REPLICA_URL: databaseAddress
     .optional()
     .describe(
       'postgres://… of a streaming replica of DATABASE_URL: usage is read from it while it is at most ten seconds behind',
     ),
-  DATABASE_OWNER_URL: z
-    .url({ protocol: /^postgres(?:ql)?$/u })
+  DATABASE_OWNER_URL: databaseAddress
     .optional()
     .describe('postgres://… of the role that owns the tables; only `coopline migrate`, `backup` and `db` use it'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(8).describe('Connections to PostgreSQL per process'),
@@ -273,6 +277,12 @@ function isProxyList(list: string): boolean {
 }
 
 export type Env = z.output<typeof envSchema>
+
+/** Checks a database address that a command takes as an argument by the rules for `DATABASE_URL`. */
+export function checkDatabaseAddress(address: string, { NODE_ENV }: Pick<Env, 'NODE_ENV'>): string | null {
+  if (!databaseAddress.safeParse(address).success) return 'Give a postgres:// address'
+  return NODE_ENV === 'production' ? checkDatabaseForProduction(address) : null
+}
 
 /** Thrown when the environment is not fit to start with; the message lists every fault. */
 export class EnvironmentFaults extends Error {

@@ -31,12 +31,10 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
     'DATABASE_URL',
     'Production needs PostgreSQL: the embedded database does not survive a power cut',
   )
-  for (const setting of ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_OWNER_URL'] as const)
-    refuse(
-      isUncheckedDatabase(env[setting]),
-      setting,
-      'Production checks the certificate of a database on another machine: use sslmode=verify-full, or no sslmode on a private network',
-    )
+  for (const setting of ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_OWNER_URL'] as const) {
+    const fault = checkDatabaseForProduction(env[setting])
+    if (fault !== null) faults.push([setting, fault])
+  }
   refuse(env.APP_KEYS === undefined, 'APP_KEYS', 'Production needs keys of its own, kept outside the database')
   refuse(
     env.PROVIDER_SIGNING_KEYS === undefined,
@@ -97,17 +95,19 @@ function isEncryptedMail(url: string): boolean {
 const checkedModes: ReadonlySet<string> = new Set(['verify-full', 'verify-ca'])
 
 /**
- * Whether an address of a database on another machine asks for TLS without a check of the certificate, or turns TLS off. As in the
- * driver, the last of several equal parameters counts, and `host` comes before the host of the address. An address without `ssl…`
- * parameters is for a private network.
+ * Finds an address of a database on another machine that asks for TLS without a check of the certificate, or turns TLS off. As in
+ * the driver, the last of several equal parameters counts, and `host` comes before the host of the address. An address without
+ * `ssl…` parameters is for a private network.
  */
-function isUncheckedDatabase(url: string | undefined): boolean {
-  if (url === undefined) return false
+export function checkDatabaseForProduction(url: string | undefined): string | null {
+  if (url === undefined) return null
   const { hostname, searchParams } = new URL(url)
   const given = Object.fromEntries(searchParams)
   const host = given['host'] ?? decodeURIComponent(hostname)
-  if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return false
-  return Object.keys(given).some((name) => name.startsWith('ssl')) && !checkedModes.has(given['sslmode'] ?? '')
+  if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return null
+  if (!Object.keys(given).some((name) => name.startsWith('ssl')) || checkedModes.has(given['sslmode'] ?? ''))
+    return null
+  return 'Production checks the certificate of a database on another machine: use sslmode=verify-full, or no sslmode on a private network'
 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])

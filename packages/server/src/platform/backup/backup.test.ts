@@ -240,6 +240,21 @@ describe('of the embedded database', () => {
     expect(toServer).toMatchObject({ exitCode: 1, output: expect.stringContaining('Give --to a new data folder') })
   })
 
+  it('refuses the address of a database whose certificate nobody checks, in production as DATABASE_URL does [SEC-70, REQ-D-357]', async () => {
+    const production: Env = { ...source, NODE_ENV: 'production' }
+    const away = 'postgres://u:p@db.example.org/x?sslmode=require'
+    const sentence =
+      'restore: --to: Production checks the certificate of a database on another machine: use sslmode=verify-full, or no sslmode on a private network'
+    const from = ['--from', newestIn(backups)]
+    for (const words of [from, ['--after-recovery']])
+      await expect(restoreCommand.run([...words, '--to', away], production)).rejects.toThrow(new WrongUsage(sentence))
+    await expect(restoreCommand.run([...from, '--to', 'postgres://a:b:c'], source)).rejects.toThrow(WrongUsage)
+    const taken = { exitCode: 1, output: expect.stringContaining('Give --to a new data folder') }
+    expect(await run(restoreCommand, source, ...from, '--to', away)).toMatchObject(taken)
+    for (const to of ['postgres://db.example.org/x?sslmode=verify-full', 'postgres://127.0.0.1/x?sslmode=disable'])
+      expect(await run(restoreCommand, production, ...from, '--to', to)).toMatchObject(taken)
+  })
+
   it('keeps the newest backups and deletes older ones, but nothing else in the folder', async () => {
     const dir = join(folder, 'kept')
     for (const name of ['coopline-20260101T000000Z', 'coopline-20260102T000000Z', 'notes']) {

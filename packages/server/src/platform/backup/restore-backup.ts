@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { longTimeoutMs } from '../db/open-by-env.ts'
+import { longTimeoutMs, openByEnv } from '../db/open-by-env.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import type { Env } from '../env.ts'
 import type { Key } from '../keys.ts'
 import {
   type BackupManifest,
@@ -33,10 +34,11 @@ export interface RestoreOrder {
   readonly documentsDir: string | undefined
   /** The keys of APP_KEYS. */
   readonly keys: readonly Key[]
+  readonly env: Env
   readonly now: Date
 }
 
-type Place = Pick<RestoreOrder, 'to' | 'now'>
+type Place = Pick<RestoreOrder, 'to' | 'env' | 'now'>
 
 export const isDatabaseUrl = (to: string): boolean => /^postgres(?:ql)?:\/\//u.test(to)
 
@@ -97,8 +99,8 @@ async function restorePglite(manifest: BackupManifest, folder: string, { to, now
   })
 }
 
-async function restorePostgresql(manifest: BackupManifest, folder: string, { to, now }: Place): Promise<void> {
-  await withDatabase(await openServer(to), async (database) => {
+async function restorePostgresql(manifest: BackupManifest, folder: string, { to, env, now }: Place): Promise<void> {
+  await withDatabase(await openServer(to, env), async (database) => {
     const majorVersion = await readMajorVersion(database.db)
     if (majorVersion < manifest.database.majorVersion)
       throw new UnfitBackup(
@@ -120,20 +122,12 @@ async function restorePostgresql(manifest: BackupManifest, folder: string, { to,
 }
 
 /** Prepares a database for serving that PostgreSQL itself restored to a point in time. @param to its postgres:// address. */
-export async function finishRestore({ to, now }: Place): Promise<void> {
-  await withDatabase(await openServer(to), async (database) => prepareForServing(database, now))
+export async function finishRestore({ to, env, now }: Place): Promise<void> {
+  await withDatabase(await openServer(to, env), async (database) => prepareForServing(database, now))
 }
 
-async function openServer(url: string): Promise<OpenDatabase> {
-  const { openPostgresql } = await import('../db/open-postgresql.ts')
-  return openPostgresql({
-    url,
-    poolSize: 1,
-    statementTimeoutMs: longTimeoutMs,
-    acquireTimeoutMs: 10_000,
-    onError: () => {},
-  })
-}
+const openServer = async (url: string, env: Env): Promise<OpenDatabase> =>
+  openByEnv({ ...env, DATABASE_URL: url, DATABASE_POOL: 1, DATABASE_POOLER: false }, () => {}, longTimeoutMs)
 
 const prepareForServing = async ({ db }: OpenDatabase, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
