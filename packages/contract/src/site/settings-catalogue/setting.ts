@@ -3,6 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { z } from 'zod'
 import {
   colourText,
+  eitherNumberText,
   flagText,
   linkText,
   localMinuteText,
@@ -91,6 +92,7 @@ export function settingsOf(group: SettingGroup, audience: Audience = 'browser') 
     localMinute: build<string>('text', localMinuteText),
     timeZone: build<string>('text', timeZoneText),
     number: (least: number, most: number) => build<number>('number', numberText(least, most)),
+    eitherNumber: (one: number, other: number) => build<number>('number', eitherNumberText(one, other)),
     money: build<Cents>('money', moneyText),
     /** An amount that may be absent: empty text means that there is none. */
     optionalMoney: build<Cents | null>('money', optionalMoneyText),

@@ -3,8 +3,22 @@ import { settingsOf } from './setting.ts'
 import { withSpanish } from './with-spanish.ts'
 import { linkText, urlText } from './written-forms.ts'
 
-const { flag, text, longText, html, url, link, ownFile, number, list, object, choice, localMinute, timeZone } =
-  settingsOf('site settings')
+const {
+  flag,
+  text,
+  longText,
+  html,
+  url,
+  link,
+  ownFile,
+  number,
+  eitherNumber,
+  list,
+  object,
+  choice,
+  localMinute,
+  timeZone,
+} = settingsOf('site settings')
 const server = settingsOf('site settings', 'server')
 
 const shortText = z.string().max(200)
@@ -240,11 +254,11 @@ export const siteSettings = {
     'Acepta solo correos electrónicos cuya terminación tiene de 2 a 4 letras.',
     'RG-52, REQ-D-009',
   ),
-  ssnDigits: number(0, 9)(
+  ssnDigits: eitherNumber(0, 4)(
     4,
-    'Number of Social Security number digits to ask for.',
-    'Cantidad de dígitos del número de Seguro Social que se piden.',
-    'CG-07',
+    'How many of the last digits of a Social Security number claims of unclaimed capital credits ask for: 4, or 0 for none.',
+    'Cuántos de los últimos dígitos del número de Seguro Social piden las reclamaciones de créditos de capital no reclamados: 4, o 0 para ninguno.',
+    'CG-07, UC-33, REQ-D-360',
   ),
   quickPayVerifyTimeoutSeconds: number(1, 300)(
     30,

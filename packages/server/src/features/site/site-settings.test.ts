@@ -358,7 +358,7 @@ describe('what stays on the server or is asked for by one page', () => {
 
   test('ssnDigits, paperlessOptions and marketingSignup of registration have cautious defaults and can be set [CG-07, CG-08, CG-09]', async () => {
     for (const [key, byDefault, written, read] of [
-      ['ssnDigits', 4, '9', 9],
+      ['ssnDigits', 4, '0', 0],
       ['paperlessOptions', 'NONE', 'BILL', 'BILL'],
       ['marketingSignup', false, 'Y', true],
     ] as const) {

@@ -1,6 +1,8 @@
 import { findSetting, type ListedSetting, type SettingKey } from '@coopline/contract/site/settings-catalogue'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
+import { writtenFaultIn } from '@coopline/contract/site/settings-catalogue/written-forms'
 import { cents, formatDecimal } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { BadInput } from '../../platform/errors.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 import { sanitiseContent } from './sanitise-content.ts'
@@ -24,7 +26,7 @@ const derived: Readonly<Record<string, string>> = {
  *
  * @returns the setting to store, or the problem, which names the key and says why.
  */
-export function readWritten(key: string, written: unknown): FitSetting | ProblemEntry {
+export function readWritten(key: string, written: unknown, language: Language = 'en'): FitSetting | ProblemEntry {
   const setting = findSetting(key)
   if (setting === undefined) {
     const why = Object.hasOwn(derived, key) ? derived[key] : 'is not a setting; `coopline settings list` shows all'
@@ -35,7 +37,7 @@ export function readWritten(key: string, written: unknown): FitSetting | Problem
     return refuse('Write an amount in dollars as text, such as "12.50"')
   if (hasUnstorableText(written)) return refuse('The text has characters that cannot be kept')
   const parsed = setting.schema.safeParse(written)
-  if (!parsed.success) return refuse(whyNot(parsed.error.issues))
+  if (!parsed.success) return refuse(whyNot(parsed.error.issues, language))
   if (setting.kind !== 'html') return { key: setting.key, value: parsed.data, changedBySanitising: false }
   const html = String(parsed.data)
   const value = sanitiseContent(html)
@@ -81,12 +83,13 @@ interface Issue {
 }
 
 /** At most three faults, each with its place inside the value. */
-const whyNot = (issues: readonly Issue[]): string =>
+const whyNot = (issues: readonly Issue[], language: Language): string =>
   issues
     .slice(0, 3)
-    .map((issue) =>
-      issue.path.length === 0 ? issue.message : `${issue.message} (at ${issue.path.map(String).join('.')})`,
-    )
+    .map(({ path, message }) => {
+      const why = writtenFaultIn(message, language)
+      return path.length === 0 ? why : `${why} (${language === 'es' ? 'en' : 'at'} ${path.map(String).join('.')})`
+    })
     .join('; ')
 
 /** NUL and half characters, which the database refuses. */

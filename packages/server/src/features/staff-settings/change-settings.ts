@@ -57,7 +57,7 @@ export async function previewChange(
   await requireVersions(db, changes, language)
   const planned = await resolveValues(db, changes)
   const inForce = await valuesInForce(db)
-  return readPlanned(planned).map(({ setting, fit }) => {
+  return readPlanned(planned, language).map(({ setting, fit }) => {
     const before = textOfWritten(inForce.get(setting.key))
     const value = fit === null ? setting.default : fit.value
     const after = textOfWritten(writeSetting(setting, value))
@@ -96,7 +96,7 @@ export async function changeSettings(
     await requireVersions(tx, form.changes, language)
     const wanted = await resolveValues(tx, form.changes)
     // Also when the change begins later: a value that does not fit is refused while its author is there.
-    readPlanned(wanted)
+    readPlanned(wanted, language)
     if (startsAt !== null || endsAt !== null) {
       const { length } = await listPlannedChanges(tx, mostPlanned)
       if (length >= mostPlanned)
@@ -250,12 +250,12 @@ async function resolveValues(db: Executor, changes: readonly WantedValue[]): Pro
   return values
 }
 
-/** Each setting with the value to keep; `null` resets it. @throws BadInput with every fault. */
-function readPlanned(wanted: readonly PlannedValue[]) {
+/** Each setting with the value to keep; `null` resets it. @throws BadInput with every fault, in the language. */
+function readPlanned(wanted: readonly PlannedValue[], language: Language = 'en') {
   const read = wanted.map(({ key, value }) => {
     const setting = findSetting(key)
-    if (setting === undefined) return { setting, fit: readWritten(key, value) }
-    return { setting, fit: value === null ? null : readWritten(key, writtenFromText(setting, value)) }
+    if (setting === undefined) return { setting, fit: readWritten(key, value, language) }
+    return { setting, fit: value === null ? null : readWritten(key, writtenFromText(setting, value), language) }
   })
   const faults = read.flatMap(({ fit }) => (fit !== null && 'code' in fit ? [fit] : []))
   if (faults.length > 0) throw new BadInput(faults)

@@ -147,6 +147,23 @@ describe('changing a setting', () => {
     expect((await detailsOf(halves, 'coopName')).planned).toEqual([])
   })
 
+  it('refuses a number of SSN digits other than 0 and 4, and says why in the language of the caller [UC-33, REQ-D-360]', async () => {
+    const halves = await staffAs('admin')
+    const reasons = async (language: string, values: Readonly<Record<string, string>>) => {
+      const changes = Object.entries(values).map(([name, value]) => ({ name, version: 0, value }))
+      const body = { changes, reason: 'New form', startsAt: null, endsAt: null }
+      const headers = { 'accept-language': language }
+      const answer = await portal.call(staffSettings.change, { ...halves, body, headers })
+      return answer.json<{ errors?: { message: string }[] }>().errors?.map(({ message }) => message)
+    }
+    for (const ssnDigits of ['1', '3', '5', '9'])
+      expect(await reasons('en', { ssnDigits })).toEqual(['ssnDigits: Write 0 or 4'])
+    const spanish = await reasons('es', { ssnDigits: '9', QuickPay: 'quizás' })
+    expect(spanish).toEqual(['ssnDigits: Escriba 0 o 4', 'QuickPay: Escriba Y o N'])
+    expect(await reasons('es', { ssnDigits: '0' })).toBeUndefined()
+    expect((await inForce()).ssnDigits).toBe(0)
+  })
+
   it('says what each setting does in the language of the caller [REQ-D-353]', async () => {
     const admin = await staffAs('admin')
     const headers = { 'accept-language': 'es' }
