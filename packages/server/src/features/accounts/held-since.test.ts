@@ -154,6 +154,40 @@ describe('an account that another member held before', () => {
     expect(await hasRecentBillOf(portal.db, account_number, cents(4_321))).toBe(true)
   })
 
+  it('shows a deposit and an order that name their member to that member only, whatever their dates [REQ-D-308, REQ-D-361]', async () => {
+    for (const [name, member_number, day] of [
+      ['Own, early', '10001', calendarDate('2026-11-04')],
+      ['Of another, late', '90817', calendarDate('2026-11-15')],
+      ['Of nobody, late', null, calendarDate('2026-11-15')],
+    ] as const) {
+      const deposit = { account_number, reference: name, received_on: day, kind: name, amount: cents(4_000) }
+      const order = { account_number, so_number: name, requested_on: day, description: name }
+      await portal.db
+        .insertInto('cis.deposit')
+        .values({ ...deposit, member_number })
+        .execute()
+      await portal.db
+        .insertInto('cis.service_order')
+        .values({ ...order, member_number })
+        .execute()
+    }
+    const lists = ['deposits.list', 'serviceRequests.list']
+    const shown = async () => {
+      const asked = fixtures.filter(({ endpoint }) => lists.includes(endpoint.id))
+      const bodies = await Promise.all(asked.map(async (one) => (await one.send()).body))
+      const names = ['Own, early', 'Of another, late', 'Of nobody, late', formerText]
+      return bodies.map((body) => names.filter((name) => body.includes(`"${name}"`)))
+    }
+    const withoutDay = ['Own, early', 'Of nobody, late', formerText]
+    expect(await shown()).toEqual([withoutDay, withoutDay])
+    await portal.db
+      .updateTable('cis.account')
+      .set({ held_since: calendarDate(heldSince) })
+      .execute()
+    const bounded = ['Own, early', 'Of nobody, late']
+    expect(await shown()).toEqual([bounded, bounded])
+  })
+
   it('has no bill of the former holder to register with, and none to announce [REQ-D-308]', async () => {
     expect(await hasRecentBillOf(portal.db, account_number, formerAmount)).toBe(true)
     await portal.db

@@ -48,9 +48,9 @@ test('capital credits arrive by year, and a row without an amount, a year or its
 test('deposits and late bills arrive unchanged, and omitted values have their documented meaning', async () => {
   const faults = await faultsOf({
     'deposits.csv': csv(
-      'account_number,reference,received_on,kind,amount,interest,refunded_on',
-      '0200,D-1,2024-05-02,Security deposit,150.00,4.12,2026-05-02',
-      '0200,D-2,2026-05-02,Meter loop deposit,40.00,,',
+      'account_number,reference,received_on,kind,amount,interest,refunded_on,member_number',
+      '0200,D-1,2024-05-02,Security deposit,150.00,4.12,2026-05-02,90817',
+      '0200,D-2,2026-05-02,Meter loop deposit,40.00,,,',
     ),
     'delinquents.csv': csv(
       'account_number,bill_date,past_due,late_fee,cutoff_date,processed_on,document,can_be_viewed',
@@ -68,6 +68,7 @@ test('deposits and late bills arrive unchanged, and omitted values have their do
       amount: 15_000,
       interest: 412,
       refunded_on: '2026-05-02',
+      member_number: '90817',
     },
     {
       account_number: '0200',
@@ -77,6 +78,7 @@ test('deposits and late bills arrive unchanged, and omitted values have their do
       amount: 4_000,
       interest: 0,
       refunded_on: null,
+      member_number: null,
     },
   ])
   expect(await database.db.selectFrom('cis.delinquent').selectAll().orderBy('bill_date', 'desc').execute()).toEqual([

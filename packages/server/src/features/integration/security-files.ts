@@ -1,5 +1,13 @@
 import { dollars, isoDate, textOf, yesNoFlag } from './bundle-columns.ts'
-import { accountColumn, type BundleFile, column, documentColumn, mayBeAbsent, ofAccount } from './bundle-file.ts'
+import {
+  accountColumn,
+  type BundleFile,
+  column,
+  documentColumn,
+  mayBeAbsent,
+  ofAccount,
+  ownerColumn,
+} from './bundle-file.ts'
 
 const deposits: BundleFile = {
   file: 'deposits.csv',
@@ -15,6 +23,7 @@ const deposits: BundleFile = {
     column('amount', dollars, '150.00', 'Amount received'),
     mayBeAbsent(column('interest', dollars, '4.12', 'What it has earned so far; empty means 0.00'), '0'),
     mayBeAbsent(column('refunded_on', isoDate, '2026-05-02', 'Day on which it was returned; empty: still held'), null),
+    ownerColumn,
   ],
 }
 

@@ -1,5 +1,5 @@
 import { isoDate, textOf } from './bundle-columns.ts'
-import { accountColumn, type BundleFile, column, mayBeAbsent, ofAccount } from './bundle-file.ts'
+import { accountColumn, type BundleFile, column, mayBeAbsent, ofAccount, ownerColumn } from './bundle-file.ts'
 
 const serviceOrders: BundleFile = {
   file: 'service-orders.csv',
@@ -25,6 +25,7 @@ const serviceOrders: BundleFile = {
       ),
       '',
     ),
+    ownerColumn,
   ],
 }
 

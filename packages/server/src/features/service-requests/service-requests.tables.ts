@@ -8,6 +8,7 @@ interface ServiceOrder {
   requested_on: CalendarDate
   review_status: Generated<string>
   portal_number: Generated<string>
+  member_number: string | null
 }
 
 interface ServiceRequest {

@@ -72,6 +72,7 @@ interface Deposit {
   amount: Cents
   interest: Generated<Cents>
   refunded_on: CalendarDate | null
+  member_number: string | null
 }
 
 interface Delinquent {
