@@ -76,7 +76,8 @@ test('.nvmrc names the Node that npm installs', () => {
   expect(read('.nvmrc').trim()).toBe(dependencies.node)
 })
 
-test('the lock file names no registry, so that any registry serves', () => {
+test('the lock file names no registry, so that any registry serves, and npm adds none', () => {
+  expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/mu)
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/u)
 })
 
