@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readMigrations } from './migrate.ts'
+import { drawnTables } from '../../testing/drawn-tables.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { portalSchemas } from './database-roles.ts'
 
@@ -107,6 +108,77 @@ async function differences(): Promise<readonly string[]> {
 it('has the same columns, types, nullability and defaults in Schema as in the migrations', async () => {
   expect(typedColumns().size).toBeGreaterThan(400)
   expect(await differences()).toEqual([])
+})
+
+const architecture = readFileSync(join(import.meta.dirname, '../../../../../docs/ARCHITECTURE.md'), 'utf8')
+
+/** How the diagram of the main tables differs from the schema, one line for each difference. */
+async function differencesOfDiagram(document: string): Promise<readonly string[]> {
+  const { columns, foreignKeys, likenesses } = drawnTables(document)
+  const tables = new Set(columns.map((column) => /\w+\.\w+(?=\.)/u.exec(column)?.[0] ?? ''))
+  const existing = await database.runScript(`
+    select udt_name || ' ' || table_schema || '.' || table_name || '.' || column_name ||
+      case when exists (select from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+        where indisprimary and attname = column_name and indrelid = format('%I.%I', table_schema, table_name)::regclass)
+        then ' PK' else '' end as line
+    from information_schema.columns`)
+  const lines = await database.runScript(`
+    select confrelid::regclass::text as parent, conrelid::regclass::text as child, format('"%s" %s--%s "%s" : %s', confrelid::regclass,
+      case when attnotnull then '||' else '|o' end,
+      case when exists (select from pg_index where indrelid = conrelid and indisunique and indnatts = 1 and indkey[0] = conkey[1])
+        then 'o|' else 'o{' end, conrelid::regclass, attname) as line
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and cardinality(conkey) = 1`)
+  const keys = lines.filter((row) => tables.has(String(row['parent'])) && tables.has(String(row['child'])))
+  const expected = new Set(keys.map((row) => String(row['line'])))
+  const known = new Set(existing.map((row) => String(row['line'])))
+  const has = (table: string, column: string) =>
+    columns.some((one) => one.replace(/ PK$/u, '').endsWith(` ${table}.${column}`))
+  return [
+    ...columns.filter((column) => !known.has(column)).map((column) => `no column ${column}`),
+    ...foreignKeys.filter((line) => !expected.has(line)).map((line) => `no foreign key ${line}`),
+    ...[...expected].filter((line) => !foreignKeys.includes(line)).map((line) => `not drawn: ${line}`),
+    ...likenesses
+      .filter(({ parent, child, column }) => ![parent, child].every((table) => has(table, column)))
+      .map(({ parent, child, column }) => `no column ${column} in both ${parent} and ${child}`),
+    ...likenesses
+      .filter(({ parent, child }) => keys.some((row) => row['parent'] === parent && row['child'] === child))
+      .map(({ parent, child }) => `dashed, but a foreign key: ${child} of ${parent}`),
+  ]
+}
+
+it('the diagram in docs/ARCHITECTURE.md has the columns, keys and foreign keys of the main tables', async () => {
+  expect(drawnTables(architecture).columns.length).toBeGreaterThan(60)
+  expect(drawnTables(architecture).foreignKeys.length).toBeGreaterThan(10)
+  expect(await differencesOfDiagram(architecture)).toEqual([])
+})
+
+it.each([
+  ['a column that is gone', 'text username_key', 'text username_lower', 'no column text portal.login.username_lower'],
+  ['another type', 'int8 balance', 'int4 balance', 'no column int4 cis.balance.balance'],
+  ['a key that is none', 'text dedupe_key', 'text dedupe_key PK', 'no column text outbox.message.dedupe_key PK'],
+  [
+    'a line that is no foreign key',
+    '"cis.member" ||..o{ "pay.payment"',
+    '"cis.member" ||--o{ "pay.payment"',
+    'no foreign key "cis.member" ||--o{ "pay.payment" : member_number',
+  ],
+  [
+    'a foreign key without its line',
+    '  "pay.run" ||--o{ "pay.run_item" : run_date\n',
+    '',
+    'not drawn: "pay.run" ||--o{ "pay.run_item" : run_date',
+  ],
+  [
+    'a dashed line where there is a foreign key',
+    '"pay.payment" ||--o{ "pay.move"',
+    '"pay.payment" ||..o{ "pay.move"',
+    'dashed, but a foreign key: pay.move of pay.payment',
+  ],
+])('the check of the diagram finds %s', async (_, from, to, difference) => {
+  const changed = architecture.replace(from, to)
+  expect(changed).not.toBe(architecture)
+  expect(await differencesOfDiagram(changed)).toContain(difference)
 })
 
 it('finds a column that is missing, extra, of another type, nullable or without a default', async () => {
