@@ -7,10 +7,14 @@ const patience = 120_000
 /** One more than there are cores: a worker often waits, for its database, its portal, its browser or the next event. */
 const maxWorkers = availableParallelism() + 1
 
-const node = { environment: 'node' as const }
+/** The longest that `expect.poll` waits. Tests give it no limit of their own. */
+const waiting = { poll: { timeout: patience / 2 } }
+
+const node = { environment: 'node' as const, expect: waiting }
 
 const browser = {
   environment: 'happy-dom' as const,
+  expect: waiting,
   // Files share the libraries of their worker: each would spend a quarter of its time on loading them. The set-up makes all else new.
   isolate: false,
   setupFiles: ['packages/web/src/test-setup.ts'],
@@ -99,6 +103,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
+          // A journey may wait until a whole portal has started.
+          expect: { poll: { timeout: 1.5 * patience } },
           include: ['packages/e2e/src/**/*.e2e.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
           setupFiles: ['packages/e2e/src/support/say-what-was-shown.ts'],
@@ -106,8 +112,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 2 * patience,
           hookTimeout: 2 * patience,
-          // A page may have to wait for a call, on a machine that is busy with other things.
-          expect: { poll: { timeout: patience / 4 } },
           maxWorkers,
         },
       },

@@ -107,7 +107,7 @@ test('a member signs in and opens every page, with each part of the portal, in a
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     const main = page.getByRole('main')
-    await expect.poll(async () => main.innerText(), { message: path, timeout: 20_000 }).toMatch(parts[path] ?? /./u)
+    await expect.poll(async () => main.innerText(), { message: path }).toMatch(parts[path] ?? /./u)
     const heading = await page.getByRole('heading', { level: 1 }).first().innerText()
     if (heading === 'This page could not be shown') broken.push(path)
   }

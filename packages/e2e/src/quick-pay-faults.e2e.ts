@@ -209,7 +209,7 @@ describe('the portal is killed', () => {
     await page.waitForURL((url) => url.pathname === paths.paymentSuccess() || url.protocol === 'chrome-error:')
     await portal.startPortal()
     await expect
-      .poll(() => portal.payments(account.number), { timeout: 45_000 })
+      .poll(() => portal.payments(account.number))
       .toMatchObject([{ state: 'confirmed', bookings: [{ kind: 'payment' }] }])
     await enterAccount(page, site, account)
     await page.getByRole('button', { name: 'Verify' }).click()

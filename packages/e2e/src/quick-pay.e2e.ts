@@ -117,9 +117,7 @@ describe('paying, at 390 px', () => {
     await page.getByRole('button', { name: /^Cancel and return/u }).click()
     await page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(paths.paymentCancel())
-    await expect
-      .poll(() => portal.payments(account.number), { timeout: 45_000 })
-      .toMatchObject([{ state: 'canceled', bookings: [] }])
+    await expect.poll(() => portal.payments(account.number)).toMatchObject([{ state: 'canceled', bookings: [] }])
     await page.getByRole('link', { name: 'Done' }).click()
     await page.waitForURL(portal.origin + paths.home())
   })
@@ -130,9 +128,7 @@ describe('paying, at 390 px', () => {
     await goToProvider(page, portal, account)
     await payByCard(page, card.declined)
     await page.getByRole('alert').getByText('Your card was declined.').waitFor()
-    await expect
-      .poll(() => portal.payments(account.number), { timeout: 45_000 })
-      .toMatchObject([{ state: 'declined', bookings: [] }])
+    await expect.poll(() => portal.payments(account.number)).toMatchObject([{ state: 'declined', bookings: [] }])
     await payByCard(page)
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject([
@@ -193,7 +189,7 @@ describe('lost and repeated postbacks', () => {
       await page.goto(`${portal.providerOrigin}/backoffice/payments/${payment?.transNo}`)
       return page.getByText('response 200').count()
     }
-    await expect.poll(delivered, { timeout: 45_000 }).toBe(3)
+    await expect.poll(delivered).toBe(3)
     expect(await portal.payments(account.number)).toMatchObject([
       { state: 'confirmed', confirmationNumber: confirmation, bookings: bookedOnce(account.number, 30) },
     ])

@@ -148,13 +148,10 @@ describe('the staff console', () => {
 
     const member = await newVisitor({ viewport: desk })
     await expect
-      .poll(
-        async () => {
-          await member.page.goto(portal.origin + paths.home())
-          return member.page.locator('strong', { hasText: 'working' }).count()
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await member.page.goto(portal.origin + paths.home())
+        return member.page.locator('strong', { hasText: 'working' }).count()
+      })
       .toBeGreaterThan(0)
 
     await page.getByRole('button', { name: /^Cancelar el cambio programado/u }).click()
@@ -235,13 +232,10 @@ describe('the staff console of an administrator', () => {
 
     const member = await newVisitor({ viewport: desk })
     await expect
-      .poll(
-        async () => {
-          await member.page.goto(portal.origin + paths.home())
-          return member.page.getByText('Weekdays 7 to 7').count()
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await member.page.goto(portal.origin + paths.home())
+        return member.page.getByText('Weekdays 7 to 7').count()
+      })
       .toBeGreaterThan(0)
 
     await page

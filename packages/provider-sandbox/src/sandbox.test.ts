@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { maxAttempts } from './postback-sender.ts'
 import { readEnv } from './read-env.ts'
 import {
@@ -109,7 +109,7 @@ async function runAtLevel(level: string): Promise<Leveled> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
-  await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), 60_000)
+  await expect.poll(async () => (await fetch(`${origin}/healthz`)).status).toBe(200)
   const stop = async (): Promise<string> => {
     child.kill('SIGTERM')
     await once(child, 'close')
@@ -132,7 +132,7 @@ test('prints a postback that the portal refuses at the log level warn', async ()
   portal.answer = () => 503
   const sandbox = await runAtLevel('warn')
   await payAt(sandbox.origin)
-  await vi.waitFor(() => expect(sandbox.output()).toContain('"attempts":1,"status":503'), 60_000)
+  await expect.poll(() => sandbox.output()).toContain('"attempts":1,"status":503')
   expect(await sandbox.stop()).not.toContain('"listening"')
 })
 
@@ -162,11 +162,11 @@ test('reports a postback that is given up as a failure and a delivered one as ro
   try {
     portal.answer = () => 503
     await payByCard(await openPayment(sandbox))
-    await vi.waitFor(() => expect(failures.at(-1)).toContain('"given-up"'), 60_000)
+    await expect.poll(() => failures.at(-1)).toContain('"given-up"')
     expect(routine).toEqual([])
     portal.answer = () => 200
     await payByCard(await openPayment(sandbox))
-    await vi.waitFor(() => expect(routine).toEqual([expect.stringContaining('"delivered"')]), 60_000)
+    await expect.poll(() => routine).toEqual([expect.stringContaining('"delivered"')])
     expect(failures).toHaveLength(maxAttempts)
   } finally {
     await sandbox.close()

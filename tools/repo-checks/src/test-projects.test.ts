@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import config from '../../../vitest.config.ts'
-import { listFiles, testFiles } from './source-files.ts'
+import { listFiles, read, testFiles } from './source-files.ts'
 import { findEmptyPatterns, findMisplacedTests, type TestProject } from './test-projects.ts'
 
 /** The projects of vitest.config.ts. */
@@ -17,6 +17,14 @@ test('every test file runs in exactly one vitest project', () => {
   const files = listFiles(testFiles)
   expect(files.length).toBeGreaterThan(300)
   expect(findMisplacedTests(files, projects)).toEqual([])
+})
+
+test('tests wait with expect.poll and its one limit, which a busy machine keeps', () => {
+  const impatient = /\bvi\s*\.wait(?:For|Until)\(|\btimeout: [\d_]+ \},?\s*\)\s*\.(?:not\.)?to/u
+  const files = listFiles(testFiles).filter((file) => !file.endsWith('test-projects.test.ts'))
+  expect(files.filter((file) => impatient.test(read(file)))).toEqual([])
+  for (const line of ['await vi.waitFor(() => expect(a).toBe(1))', 'expect.poll(a, { timeout: 9_000 }).not.toBe(1)'])
+    expect(line).toMatch(impatient)
 })
 
 test('every pattern of the tests that run a second time finds a file', () => {

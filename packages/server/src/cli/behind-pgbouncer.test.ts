@@ -124,7 +124,7 @@ describe.runIf(hasPgbouncer && inject('postgresqlUrl') !== '')('behind PgBouncer
     jobs.handle(kind, async ({ text }) => void done.push(text))
     await jobs.start()
     await opened.db.transaction().execute(async (tx) => jobs.enqueue(tx, kind, { text: 'one' }))
-    await vi.waitUntil(() => done.length > 0, { timeout: 20_000 })
+    await expect.poll(() => done.length).toBeGreaterThan(0)
     expect(done).toEqual(['one'])
   })
 

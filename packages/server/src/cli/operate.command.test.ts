@@ -51,17 +51,16 @@ describe('coopline maintenance', () => {
           return ((await response.json()) as { underMaintenance: boolean }).underMaintenance
         }),
       )
-    const patience = { timeout: 10_000, interval: 200 }
     expect(await said()).toEqual([false, false])
     expect((await coopline(onServer(), 'maintenance', 'status')).output).toBe('Maintenance is off.')
     expect(await coopline(onServer(), 'maintenance', 'on')).toMatchObject({
       code: 0,
       output: 'Maintenance is on. Every process follows within two seconds.',
     })
-    await expect.poll(said, patience).toEqual([true, true])
+    await expect.poll(said, { interval: 200 }).toEqual([true, true])
     expect((await coopline(onServer(), 'maintenance', 'status')).output).toBe('Maintenance is on.')
     expect((await coopline(onServer(), 'maintenance', 'off')).code).toBe(0)
-    await expect.poll(said, patience).toEqual([false, false])
+    await expect.poll(said, { interval: 200 }).toEqual([false, false])
     expect(await coopline(onServer(), 'maintenance', 'maybe')).toMatchObject({ code: 2 })
     expect(await coopline(onServer(), 'maintenance', 'off', '--until', '2099-03-01 14:30')).toMatchObject({ code: 2 })
     expect(await coopline(onServer(), 'maintenance', 'on', '--until', 'soon')).toMatchObject({ code: 1 })

@@ -105,7 +105,7 @@ test.runIf(hasProxy('nginx') && hasProxy('Caddy')).each([
     let portal = await startOn(upstreams[0])
     const proxy = await proxies[name](folder, upstreams)
     const agent = new Agent()
-    await expect.poll(async () => call(proxy.port, agent, false), { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => call(proxy.port, agent, false)).toBe(200)
     agent.destroy()
     const restart = async () => {
       await stop(portal)

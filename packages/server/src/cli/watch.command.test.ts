@@ -254,14 +254,13 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
     )
     const ended = new Promise((resolve) => void child.on('close', resolve))
     onTestFinished(() => void child.kill('SIGKILL'))
-    const patience = { timeout: 30_000 }
-    await expect.poll(lying, patience).toEqual(['refused/2026-01-02/readings/a.csv'])
+    await expect.poll(lying).toEqual(['refused/2026-01-02/readings/a.csv'])
     const mailedAt = new Date('2026-01-02T12:00:00Z')
     await database.db.updateTable('portal.refused_import').set({ mailed_at: mailedAt }).execute()
     renameSync(join(directory, 'readings'), join(directory, 'away'))
-    await expect.poll(lying, patience).toEqual(['.', 'refused/2026-01-02/readings/a.csv'])
+    await expect.poll(lying).toEqual(['.', 'refused/2026-01-02/readings/a.csv'])
     renameSync(join(directory, 'away'), join(directory, 'readings'))
-    await expect.poll(lying, patience).toEqual(['refused/2026-01-02/readings/a.csv'])
+    await expect.poll(lying).toEqual(['refused/2026-01-02/readings/a.csv'])
     child.kill('SIGKILL')
     await ended
     const moved = `${directory}-moved`

@@ -53,7 +53,7 @@ export async function startExampleProxy(kind: ProxyKind, upstream: number): Prom
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   await vi
-    .waitFor(async () => answers(place.encrypted), { timeout: 20_000 })
+    .waitFor(async () => answers(place.encrypted), { timeout: 60_000 })
     .catch((error: unknown) => {
       child.kill('SIGKILL')
       throw new Error(`${kind} does not listen: ${output}`, { cause: error })

@@ -58,7 +58,7 @@ export async function startPgbouncer(serverUrl: string, database: string): Promi
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await vi.waitFor(async () => connectOnce(url), { timeout: 20_000, interval: 100 })
+    await vi.waitFor(async () => connectOnce(url), { timeout: 60_000, interval: 100 })
   } catch (error) {
     await stop()
     throw error

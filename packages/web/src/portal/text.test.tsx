@@ -40,7 +40,7 @@ test('a component may wait for two sections, one after the other', async () => {
   arrive.bills.resolve(undefined)
   await new Promise((resolve) => setTimeout(resolve, 50))
   arrive.drafts.resolve(undefined)
-  await vi.waitFor(() => expect(container.textContent).toBe('Bills and Drafts'))
+  await expect.poll(() => container.textContent).toBe('Bills and Drafts')
   expect(onRecoverableError.mock.calls).toEqual([])
   root.unmount()
 })
@@ -65,6 +65,6 @@ test('a section that does not load is a fault of what shows it, not a wait witho
       </Fault>
     </LanguageProvider>,
   )
-  await vi.waitFor(() => expect(container.textContent).toBe('It failed'))
+  await expect.poll(() => container.textContent).toBe('It failed')
   root.unmount()
 })

@@ -42,7 +42,7 @@ test('PgBouncer is led to the primary that the monitor names, and stays where it
   const first = shipped.replace('host=127.0.0.1 port=5432', 'host=first.internal port=5433')
   const second = shipped.replace('host=127.0.0.1 port=5432', 'host=second.internal port=5434')
   writeFileSync(inFolder('answer'), 'host=first.internal port=5433\n')
-  await expect.poll(() => contentOf('reloads'), { timeout: 10_000 }).toBe('reloaded\n')
+  await expect.poll(() => contentOf('reloads')).toBe('reloaded\n')
   expect(contentOf('pgbouncer.ini')).toBe(first)
 
   rmSync(inFolder('answer'))
@@ -50,6 +50,6 @@ test('PgBouncer is led to the primary that the monitor names, and stays where it
   expect(contentOf('pgbouncer.ini')).toBe(first)
 
   writeFileSync(inFolder('answer'), 'host=second.internal port=5434\n')
-  await expect.poll(() => contentOf('reloads'), { timeout: 10_000 }).toBe('reloaded\nreloaded\n')
+  await expect.poll(() => contentOf('reloads')).toBe('reloaded\nreloaded\n')
   expect(contentOf('pgbouncer.ini')).toBe(second)
 })

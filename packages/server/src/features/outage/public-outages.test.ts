@@ -136,7 +136,7 @@ it('queries the database once per five seconds regardless of the number of visit
     expect(spy).not.toHaveBeenCalled()
     portal.clock.advance(6)
     await Promise.all(Array.from({ length: 50 }, async () => read()))
-    await vi.waitFor(() => expect(spy).toHaveBeenCalled())
+    await expect.poll(() => spy).toHaveBeenCalled()
     expect(spy.mock.calls.length).toBeLessThanOrEqual(2)
   } finally {
     spy.mockRestore()

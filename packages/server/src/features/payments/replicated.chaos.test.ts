@@ -45,7 +45,7 @@ test('a repeated payment request is not answered before the replica has it, so t
   const payer = await verified(portal)
   await waitFor('a_replica_that_is_away')
   const first = askToPay(portal, payer, 100, { key: 'the-same-key-1' })
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   await postgresql.kill()
   await postgresql.start()
   expect((await first).statusCode).toBe(503)

@@ -30,7 +30,7 @@ async function meeting<T>(lock: (tx: Tx) => Promise<unknown>, ...works: readonly
       let isDone = false
       const before = await countWaiting(portal.db)
       running.push(work().finally(() => void (isDone = true)))
-      await expect.poll(async () => isDone || (await countWaiting(portal.db)) > before, { timeout: 10_000 }).toBe(true)
+      await expect.poll(async () => isDone || (await countWaiting(portal.db)) > before).toBe(true)
     }
   })
   return Promise.all(running)

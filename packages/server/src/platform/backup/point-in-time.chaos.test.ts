@@ -108,16 +108,13 @@ test.skipIf(programs === undefined)(
     await sql`truncate cis.account cascade`.execute(database.db)
     await sql`select pg_switch_wal()`.execute(database.db)
     await expect
-      .poll(
-        async () => {
-          const { rows: kept } = await sql<{ isKept: boolean }>`
+      .poll(async () => {
+        const { rows: kept } = await sql<{ isKept: boolean }>`
           select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as "isKept" from pg_stat_archiver`.execute(
-            database.db,
-          )
-          return kept[0]?.isKept
-        },
-        { timeout: 60_000 },
-      )
+          database.db,
+        )
+        return kept[0]?.isKept
+      })
       .toBe(true)
     await portal.close()
     await postgresql.kill()

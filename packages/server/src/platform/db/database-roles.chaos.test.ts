@@ -91,7 +91,7 @@ describe('a role that serves and a role that owns the tables', () => {
       await recordAudit(tx, { kind: 'test', at: new Date() })
       await jobs.enqueue(tx, kind, { text: 'done' })
     })
-    await expect.poll(() => done, { timeout: 20_000 }).toContain('done')
+    await expect.poll(() => done).toContain('done')
     await jobs.stop()
   })
 

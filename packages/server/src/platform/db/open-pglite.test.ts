@@ -18,7 +18,7 @@ async function killWhileCreating(folder: string): Promise<void> {
   const path = JSON.stringify(join(import.meta.dirname, 'open-pglite.ts'))
   const child = spawn(process.execPath, ['-e', `import(${path}).then((m) => m.openPglite(${JSON.stringify(folder)}))`])
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  await vi.waitUntil(() => existsSync(join(databaseFolder(folder), 'PG_VERSION')), { timeout: 20_000, interval: 2 })
+  await expect.poll(() => existsSync(join(databaseFolder(folder), 'PG_VERSION')), { interval: 2 }).toBe(true)
   child.kill('SIGKILL')
   await ended
 }

@@ -64,7 +64,7 @@ test('a process with DATABASE_REPLICA_URL follows the replica and shows how far 
     const answer = await fetch(`${running.origin}/metrics`, { headers })
     return Number(/^coopline_replica_lag_seconds (\S+)$/mu.exec(await answer.text())?.[1])
   }
-  await expect.poll(lag, { timeout: 30_000 }).toBeLessThan(10)
+  await expect.poll(lag).toBeLessThan(10)
   await running.kill()
 }, 120_000)
 
@@ -88,7 +88,7 @@ test('usage is read from the replica while it follows, and from the database whi
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json<AnswerOf<typeof usage.daily>>().usagesByMeter[0]?.meterUsages[0]?.usageValue
   }
-  await expect.poll(isFollowing, { timeout: 30_000 }).toBeLessThan(1)
+  await expect.poll(isFollowing).toBeLessThan(1)
   expect(await usedOn10()).toBe(1)
   expect(await findings()).toMatchObject([{ check: 'read replica', status: 'ok' }])
 
@@ -101,16 +101,16 @@ test('usage is read from the replica while it follows, and from the database whi
   expect(await usedOn10()).toBe(2)
   expect(await isFollowing()).toBeNull()
   await onStandby('select pg_wal_replay_resume()')
-  await expect.poll(isFollowing, { timeout: 30_000 }).toBeLessThan(1)
+  await expect.poll(isFollowing).toBeLessThan(1)
   await sql`update meter.daily_reading set used = 3000`.execute(database.db)
-  await expect.poll(usedOn10, { timeout: 30_000 }).toBe(3)
+  await expect.poll(usedOn10).toBe(3)
 
   await standby.kill()
   expect(await usedOn10()).toBe(3)
   expect(await isFollowing()).toBeNull()
   expect(await usedOn10()).toBe(3)
   await standby.start()
-  await expect.poll(isFollowing, { timeout: 30_000 }).toBeLessThan(1)
+  await expect.poll(isFollowing).toBeLessThan(1)
 
   await onStandby('select pg_promote()')
   await sql`update meter.daily_reading set used = 4000`.execute(database.db)

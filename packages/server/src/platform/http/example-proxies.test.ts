@@ -7,7 +7,7 @@ import { serviceApplications } from '@coopline/contract/service-applications/ser
 import { site } from '@coopline/contract/site/site.contract'
 import { maxDocumentBytes } from '@coopline/rules/service-applications/check-document'
 import { freePort } from '@coopline/testing/free-port'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApplication } from '../../features/service-applications/service-applications.fixtures.ts'
 import {
   type ExampleProxy,
@@ -153,9 +153,9 @@ describe.skipIf(!canRun).each(canRun ? installed : proxyKinds)('%s with its exam
     const answer = await open(proxy, '/streamed.csv', { headers: { 'accept-encoding': 'identity' } })
     let received = ''
     answer.on('data', (chunk: Buffer) => (received += chunk.toString()))
-    await vi.waitFor(() => expect(received).toBe('first\n'), { timeout: 10_000 })
+    await expect.poll(() => received).toBe('first\n')
     goOn()
-    await vi.waitFor(() => expect(received).toBe('first\nlast\n'), { timeout: 10_000 })
+    await expect.poll(() => received).toBe('first\nlast\n')
   })
 
   it('redirects pages to https, and refuses programs that come without it [SEC-68]', async () => {
@@ -191,7 +191,7 @@ describe.skipIf(!canRun).each(canRun ? installed : proxyKinds)('%s with its exam
         }
       // Caddy checks whether the portal is there.
       expect((await ask(away, '/an-ordinary-page?a-secret')).status).toBe(kind === 'caddy' ? 503 : 502)
-      await vi.waitFor(() => expect(away.log()).toContain('an-ordinary-page'), { timeout: 10_000 })
+      await expect.poll(() => away.log()).toContain('an-ordinary-page')
       expect(away.log()).toContain('/api')
       expect(`${proxy.log()}${away.log()}`).not.toContain('a-secret')
     } finally {

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 
@@ -42,7 +42,7 @@ describe('a client that does not read', () => {
     socket.on('error', () => undefined)
     // Together the answers are larger than what the operating system takes on its own.
     socket.write(get('/api/openapi.json').repeat(900))
-    await vi.waitFor(() => expect(closed).toBe(true), { timeout: 15_000 })
+    await expect.poll(() => closed).toBe(true)
     socket.destroy()
     await patient.close()
   })
@@ -57,7 +57,7 @@ describe('a client that does not read', () => {
     })
     socket.write(get('/api/openapi.json').repeat(8))
     const whole = 8 * (await portal.inject({ url: '/api/openapi.json' })).rawPayload.length
-    await vi.waitFor(() => expect(bytes).toBeGreaterThan(whole), { timeout: 60_000 })
+    await expect.poll(() => bytes).toBeGreaterThan(whole)
     expect(isOpen()).toBe(true)
   })
 })

@@ -165,7 +165,7 @@ test('says when there are no outages, and when no data has been imported', async
 
 test('redirects to sign-in when the cooperative does not publish outages', async () => {
   const { address } = await open(aSummary(), { isPublic: false })
-  await vi.waitFor(() => expect(address()).toContain('/login'))
+  await expect.poll(() => address()).toContain('/login')
 })
 
 test('shows every text in Spanish', async () => {

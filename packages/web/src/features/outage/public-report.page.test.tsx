@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { aProblem } from '../../test-support/answers.ts'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import { bodyOf } from '../../test-support/open-quick-pay.tsx'
@@ -95,7 +95,7 @@ it('keeps a report that nothing answers also when the visitor has left the page'
   await submit(page)
   cleanup()
   answer.reject(new TypeError('offline'))
-  await vi.waitFor(() => expect(localStorage.getItem('mcp_waitingReport')).toContain('100100101'))
+  await expect.poll(() => localStorage.getItem('mcp_waitingReport')).toContain('100100101')
 })
 
 it('shows a refused report again, filled in, with the reason, and sends it changed', async () => {
@@ -137,7 +137,7 @@ it('keeps the form and stores nothing when nothing answers and the offline pages
 
 it('leads to sign-in when the setting is off', async () => {
   const { address } = await open({}, { publicOutageReports: false })
-  await vi.waitFor(() => expect(address()).toContain('/login'))
+  await expect.poll(() => address()).toContain('/login')
 })
 
 it('is linked from sign-in and from the public outages when the setting is on', async () => {

@@ -301,7 +301,7 @@ describe('paying', () => {
     expect(screen.getByText('We updated the amounts below. Check them, then select Pay.')).toBeDefined()
     expect(amount('1').value).toBe('152.34')
     await user.click(pay())
-    await vi.waitFor(() => expect(keys(calls)).toHaveLength(2))
+    await expect.poll(() => keys(calls)).toHaveLength(2)
     expect(new Set(keys(calls)).size).toBe(2)
   })
 
@@ -310,12 +310,12 @@ describe('paying', () => {
     await user.click(pay())
     await screen.findByText(/You have not been charged, and your entries are still here/u)
     await user.click(pay())
-    await vi.waitFor(() => expect(keys(calls)).toHaveLength(2))
+    await expect.poll(() => keys(calls)).toHaveLength(2)
     expect(new Set(keys(calls)).size).toBe(1)
     await user.clear(amount('1'))
     await user.type(amount('1'), '1')
     await user.click(pay())
-    await vi.waitFor(() => expect(keys(calls)).toHaveLength(3))
+    await expect.poll(() => keys(calls)).toHaveLength(3)
     expect(new Set(keys(calls)).size).toBe(2)
   })
 
@@ -328,7 +328,7 @@ describe('paying', () => {
     expect(sent(calls)).toEqual([])
     await user.click(screen.getByRole('checkbox', { name: /I confirm that I am responsible for \$30\.00/u }))
     await user.click(pay())
-    await vi.waitFor(() => expect(sent(calls)).toHaveLength(1))
+    await expect.poll(() => sent(calls)).toHaveLength(1)
   })
 })
 
@@ -352,7 +352,7 @@ test('Quick Pay on the home page pays the selected account in a dialog [HM-16]',
     '/billpayments/pay-multiple',
   )
   await user.click(dialog.getByRole('button', { name: 'Pay' }))
-  await vi.waitFor(() => expect(sent(calls)).toMatchObject([{ accountsToPay: [{ accountNumber: '2' }] }]))
+  await expect.poll(() => sent(calls)).toMatchObject([{ accountsToPay: [{ accountNumber: '2' }] }])
 })
 
 test('a past-due account leads to an arrangement, where the cooperative offers one online', async () => {

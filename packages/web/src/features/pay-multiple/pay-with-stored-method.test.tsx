@@ -79,7 +79,7 @@ test('charges the default method without the provider’s page and leads to the 
   expect(screen.getByText('We charge this payment method as soon as you select Pay.')).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'What you will be charged' })).getAllByText(/\$/u).length).toBe(3)
   await user.dblClick(pay())
-  await vi.waitFor(() => expect(address()).toContain('/payment-success'))
+  await expect.poll(() => address()).toContain('/payment-success')
   expect(sent(calls)).toHaveLength(1)
   expect(JSON.parse(sent(calls)[0]?.init.body as string)).toMatchObject({
     methodId: 'm1',
@@ -135,7 +135,7 @@ test('sends the fee that it shows, and shows the new one once the server refuses
   await user.click(pay())
   expect(await screen.findByText('$3.00')).toBeDefined()
   await user.click(pay())
-  await vi.waitFor(() => expect(sent(calls)).toHaveLength(2))
+  await expect.poll(() => sent(calls)).toHaveLength(2)
   const fees = sent(calls).map(
     ({ init }) => (JSON.parse(init.body as string) as { convenienceFee: number }).convenienceFee,
   )
@@ -147,7 +147,7 @@ test('sends the same key again when the answer was lost', async () => {
   await user.click(pay())
   await screen.findByRole('alert')
   await user.click(pay())
-  await vi.waitFor(() => expect(sent(calls)).toHaveLength(2))
+  await expect.poll(() => sent(calls)).toHaveLength(2)
   expect(keyOf(calls, 1)).toBe(keyOf(calls, 0))
 })
 
@@ -165,7 +165,7 @@ test('asks for the password when the server wants a fresh proof, then sends the 
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }))
   expect(address()).toBe('/billpayments/pay-multiple')
   await user.type(dialog.getByLabelText('Password'), 'Blue-Lantern7{Enter}')
-  await vi.waitFor(() => expect(address()).toContain('/payment-success'))
+  await expect.poll(() => address()).toContain('/payment-success')
   expect(sent(calls)).toHaveLength(2)
   expect([keyOf(calls, 1), sent(calls)[1]?.init.body]).toEqual([keyOf(calls, 0), sent(calls)[0]?.init.body])
 })
@@ -182,7 +182,7 @@ test('an expired card cannot be chosen and says why; the provider’s page is st
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 1111/u }).disabled).toBe(true)
   expect(screen.getByText('This card has expired. Choose another payment method.')).toBeDefined()
   await user.click(pay())
-  await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  await expect.poll(() => submit).toHaveBeenCalledOnce()
 })
 
 test('begins the next payment with what is due now, not with the balance before the last one', async () => {

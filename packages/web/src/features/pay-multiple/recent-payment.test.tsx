@@ -59,7 +59,7 @@ describe('the question about a recent payment', () => {
     expect(sent(calls)).toEqual([])
     await user.click(pay())
     await user.click(within(await dialog()).getByRole('button', { name: 'Continue' }))
-    await vi.waitFor(() => expect(sent(calls)).toHaveLength(1))
+    await expect.poll(() => sent(calls)).toHaveLength(1)
   })
 
   test('says of a payment under way that it is not confirmed yet [REQ-D-310]', async () => {
@@ -80,6 +80,6 @@ describe('the question about a recent payment', () => {
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
     await user.click(box('2'))
     await user.click(pay())
-    await vi.waitFor(() => expect(sent(calls)).toHaveLength(1))
+    await expect.poll(() => sent(calls)).toHaveLength(1)
   })
 })

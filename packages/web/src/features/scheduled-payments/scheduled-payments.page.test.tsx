@@ -2,7 +2,7 @@ import type { ScheduledPayment } from '@coopline/contract/scheduled-payments/sch
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { keepSchedule } from '../../portal/paying/kept-schedule.ts'
 import { aSite } from '../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../test-support/answers.ts'
@@ -123,7 +123,7 @@ describe('the list of scheduled payments', () => {
       [listLine]: { scheduledPaymentsList: [aPayment()] },
       'GET /v3/site/contents/scheduledPaymentsText': async () => text.promise,
     })
-    await vi.waitFor(() => expect(calls.some(({ line }) => line === listLine)).toBe(true))
+    await expect.poll(() => calls.some(({ line }) => line === listLine)).toBe(true)
     expect([screen.queryByText('Loading your scheduled payments'), screen.queryByRole('table')]).toEqual([null, null])
     text.resolve(aProblem(500, 'No.'))
     expect(await screen.findByRole('table', { name: 'Scheduled Payments' })).toBeDefined()

@@ -80,7 +80,7 @@ test('shows what is due and posts the chosen amount and method to the provider',
   await user.click(screen.getByRole('radio', { name: /eCheck/u }))
   expect(screen.getByText('$142.87')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Continue to payment' }))
-  await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  await expect.poll(() => submit).toHaveBeenCalledOnce()
   const sent = calls.find(({ line }) => line === payLine)
   expect(bodyOf(sent)).toEqual({ token: 'abc', amount: 14_237, paymentType: 'echeck' })
 })
@@ -90,7 +90,7 @@ test('loads the bill again when its amounts have changed', async () => {
   const { user, calls } = await open({ [billLine]: aBill, [payLine]: aProblem(409, changed) })
   await user.click(await screen.findByRole('button', { name: 'Continue to payment' }))
   expect(await screen.findByText(changed)).toBeDefined()
-  await vi.waitFor(() => expect(calls.filter(({ line }) => line === billLine)).toHaveLength(2))
+  await expect.poll(() => calls.filter(({ line }) => line === billLine)).toHaveLength(2)
 })
 
 test('says one sentence about a link that does not work, and offers no button to pay', async () => {

@@ -176,7 +176,7 @@ describe('the first reads of an overview', () => {
     localStorage.setItem('mcp_currentUser', JSON.stringify(member))
     const calls = answerCalls(answers)
     serve('/accountoverview', true)
-    await vi.waitFor(() => expect(linesOf(calls)).toEqual(Object.keys(answers).toSorted()))
+    await expect.poll(() => linesOf(calls)).toEqual(Object.keys(answers).toSorted())
     expect(calls.find(({ line }) => line === accountsLine)?.init.headers).toMatchObject({
       authorization: 'Bearer token-1',
     })
@@ -219,7 +219,7 @@ describe('the first reads of an overview', () => {
     window.history.replaceState(null, '', '/accountoverview?accountno=999')
     const calls = answerCalls(answers)
     serve('/accountoverview', true)
-    await vi.waitFor(() => expect(linesOf(calls)).toEqual([accountsLine, settingsLine]))
+    await expect.poll(() => linesOf(calls)).toEqual([accountsLine, settingsLine])
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(calls).toHaveLength(2)
   })
