@@ -20,10 +20,8 @@ const payingSettings = {
   cardConvenienceFee: { kind: 'percent', value: '2.95', count: 1 },
   echeckConvenienceFee: { kind: 'flat', value: '0.50', count: 1 },
   quickPayFailuresPerAccountPerDay: 100,
-  quickPayFailuresPerMemberPer30Days: 1_000,
   quickPayFailuresPerMemberPerYear: 10_000,
   quickPayFailuresPerClientPerHour: 1000,
-  quickPayFailuresPerNetworkPerHour: 10_000,
   quickPayGlobalFailuresPer10Minutes: 100_000,
   quickPayRequisitionsPerHour: 1000,
 } as const

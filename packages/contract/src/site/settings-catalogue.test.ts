@@ -59,10 +59,8 @@ describe('every setting', () => {
     expect(listSettings('limits').every((setting) => setting.audience === 'server')).toBe(true)
     expect(defaultSettings).toMatchObject({
       quickPayFailuresPerAccountPerDay: 5,
-      quickPayFailuresPerMemberPer30Days: 8,
       quickPayFailuresPerMemberPerYear: 12,
       quickPayFailuresPerClientPerHour: 10,
-      quickPayFailuresPerNetworkPerHour: 30,
       quickPayGlobalFailuresPer10Minutes: 60,
       quickPayRequisitionsPerHour: 10,
       quickPayTokenMinutes: 15,

@@ -2,7 +2,7 @@ import type { FileAnswer } from '@coopline/contract/endpoint'
 import { maxPhotoBytes, type PhotoFault } from '@coopline/rules/meter-readings/check-meter-reading'
 import { meterReadingMessage } from '@coopline/rules/meter-readings/meter-readings.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { recordAttempts } from '../../platform/attempts/record-attempt.ts'
+import { recordAttempt } from '../../platform/attempts/record-attempt.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { NotOwned, RuleRefused, TooManyAttempts } from '../../platform/errors.ts'
@@ -32,8 +32,8 @@ export async function takePhoto(
 ): Promise<CleanImage | null> {
   if (photoBase64 === undefined) return null
   const limit = { kind: 'meter-readings.photo', subject: memberNumber, windowSeconds: day, limit: photosPerDay }
-  const [count] = await recordAttempts(deps.db, [limit], deps.clock.now())
-  if (count?.allowed !== true) throw new TooManyAttempts(limit.kind, count?.retryAfterSeconds ?? day)
+  const count = await recordAttempt(deps.db, limit, deps.clock.now())
+  if (!count.allowed) throw new TooManyAttempts(limit.kind, count.retryAfterSeconds)
   const bytes = Buffer.from(photoBase64, 'base64')
   const refuse = (code: PhotoFault) => {
     const problem = { code, field: 'photoBase64' } as const

@@ -24,16 +24,21 @@ test('every failed verification runs the same statements in the same order [SEC-
   expect(unknown.map((statement) => statement.slice(0, 62))).toEqual([
     expect.stringContaining('select (select member_number from cis.account'),
     expect.stringContaining('insert into portal.attempt_counter'),
+    expect.stringContaining('select kind, subject, (select count(*)'),
     expect.stringContaining('select "account"."account_number"'),
     expect.stringContaining('insert into portal.attempt_counter'),
-    expect.stringContaining('with gone (kind, subject, attempted_at)'),
     expect.stringContaining('insert into "portal"."audit"'),
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.2.1' })).toEqual(unknown)
   expect(await statementsOf({ accountNumber: '300', from: '203.0.3.1' })).toEqual(unknown)
-  expect(await statementsOf({ accountNumber: '400', from: '203.0.4.1' })).toEqual(unknown)
+  // The day of this account is used up: wrong digits and right ones.
+  expect(await statementsOf({ accountNumber: '400', phoneLastFourDigits: '0000', from: '203.0.4.1' })).toEqual(unknown)
+  expect(await statementsOf({ accountNumber: '400', from: '203.0.4.2' })).toEqual(unknown)
   // The control: the recorder does see a difference where there is one.
   expect(await statementsOf({ from: '203.0.5.1' })).not.toEqual(unknown)
+  // The year of the member of both accounts is used up: right digits again.
+  portal.set({ quickPayFailuresPerMemberPerYear: 5 })
+  expect(await statementsOf({ from: '203.0.5.2' })).toEqual(unknown)
 })
 
 test('once the portal’s budget is spent nothing is checked: right and wrong digits run the same statements [SEC-05, SEC-07]', async () => {
@@ -43,7 +48,7 @@ test('once the portal’s budget is spent nothing is checked: right and wrong di
   expect(right.map((statement) => statement.slice(0, 62))).toEqual([
     expect.stringContaining('select (select member_number from cis.account'),
     expect.stringContaining('insert into portal.attempt_counter'),
-    expect.stringContaining('select "created_at" from "portal"."quick_pay_grant"'),
+    expect.stringContaining('select kind, subject, (select count(*)'),
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.8.1' })).toEqual(right)
 })

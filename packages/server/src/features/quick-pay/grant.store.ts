@@ -56,22 +56,3 @@ export async function revokeGrant(executor: Executor, tokenHash: Uint8Array, now
     .where('revoked_at', 'is', null)
     .execute()
 }
-
-/** True when that client has verified that account since then, and no half of it was ever misused. */
-export async function hasVerifiedBefore(
-  executor: Executor,
-  accountNumber: string,
-  clientHash: Uint8Array,
-  since: Date,
-): Promise<boolean> {
-  const row = await executor
-    .selectFrom('portal.quick_pay_grant')
-    .select('created_at')
-    .where('account_number', '=', accountNumber)
-    .where('client_hash', '=', clientHash)
-    .where('created_at', '>=', since)
-    .where('revoked_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -48,7 +48,7 @@ const countedFailures = async () => {
 describe('a stranger who knows two of the four digits', () => {
   it('a stranger who knows two of the four digits has twelve guesses at a chosen account in a year, so a hundred candidates last', async () => {
     expect(await guessForDays(25)).toBe(25)
-    expect(await countedFailures()).toBe(8)
+    expect(await countedFailures()).toBe(12)
     for (let month = 0; month < 11; month += 1) {
       portal.clock.advance(30 * day)
       for (let n = 0; n < 5; n += 1) expect((await guess(`${month}${n}21`.slice(-4))).statusCode).toBe(401)
@@ -59,11 +59,33 @@ describe('a stranger who knows two of the four digits', () => {
   it('a stranger who knows two of the four digits has no more guesses at a member with several accounts', async () => {
     await seedAccount(portal.db, anAccount(other))
     expect(await guessForDays(12, [account, other])).toBe(12)
-    expect(await countedFailures()).toBe(8)
+    expect(await countedFailures()).toBe(12)
   })
 
-  it('gets the same answer for right digits and wrong ones once the month is used up', async () => {
-    await guessForDays(2)
+  it('a stranger has twelve guesses at a member with several accounts when all are made at once', async () => {
+    portal.set({ quickPayFailuresPerAccountPerDay: 100 })
+    await seedAccount(portal.db, anAccount(other))
+    const guesses = Array.from({ length: 40 }, async (_none, n) =>
+      guess(String(n).padStart(4, '0'), n % 2 === 0 ? account : other),
+    )
+    await Promise.all(guesses)
+    expect(await countedFailures()).toBe(12)
+  })
+
+  it('gets the same answer for right digits and wrong ones once the year is used up, which the audit marks', async () => {
+    await guessForDays(3)
+    const refused = await portal.db
+      .selectFrom('portal.audit')
+      .select('detail')
+      .where('kind', '=', 'quick-pay.refused')
+      .execute()
+    expect(refused.map(({ detail }) => detail)).toEqual([
+      ...Array.from({ length: 11 }, () => ({})),
+      { spent: 'member' },
+      {},
+      {},
+      {},
+    ])
     const answers = [await guess('4821'), await guess('0000'), await guess('4821', '999999999999')]
     const normalized = answers.map((answer) => ({
       status: answer.statusCode,
@@ -86,7 +108,7 @@ describe('a stranger who knows two of the four digits', () => {
 describe('a payer whose account a stranger has used up', () => {
   it('gets in with a browser that has verified the account before, from any address', async () => {
     const { cookie } = await verify()
-    await guessForDays(2)
+    await guessForDays(3)
     expect((await verify()).status).toBe(401)
     expect((await verify(cookie)).status).toBe(200)
     portal.clock.advance(364 * day)
@@ -96,7 +118,7 @@ describe('a payer whose account a stranger has used up', () => {
   it('a payer whose account a stranger has used up is not let in by a cookie of another account, or one that the portal did not make', async () => {
     await seedAccount(portal.db, anAccount(other).of(ben.with({ phones: ['7155550199'] })))
     const { cookie } = await verify(undefined, other, '0199')
-    await guessForDays(2)
+    await guessForDays(3)
     expect((await verify(cookie)).status).toBe(401)
     const invented = `__Host-portal_payer=${'a'.repeat(43)}`
     expect((await verify(invented)).status).toBe(401)
@@ -116,7 +138,7 @@ describe('a payer whose account a stranger has used up', () => {
   })
 
   it('gets in after the office has reopened the account, which the audit keeps', async () => {
-    await guessForDays(2)
+    await guessForDays(3)
     const outcome = await runQuickPayCommand(['reopen', account, '--by', 'Dana, billing'], portal.deps)
     expect(outcome).toEqual({ output: `Quick Pay takes new attempts for account ${account}.`, exitCode: 0 })
     expect((await verify()).status).toBe(200)
@@ -155,13 +177,21 @@ describe('a browser that has verified an account', () => {
     expect((await verify()).status).toBe(200)
   })
 
-  it('starts its day and its month again after the right digits', async () => {
+  it('a payer who mistypes the digits twice at each of five visits gets in each time', async () => {
     const { cookie } = await verify()
     for (let visit = 0; visit < 5; visit += 1) {
       for (let n = 0; n < 2; n += 1) await verify(cookie, account, '0000')
       expect((await verify(cookie)).status).toBe(200)
       portal.clock.advance(3 * day)
     }
+  })
+
+  it('a browser that has verified an account has five failures in a day, also when the payer verifies it in between', async () => {
+    const { cookie } = await verify()
+    for (const digits of ['0000', '1111', '2222', '4821', '3333', '4444']) await verify(cookie, account, digits)
+    expect((await verify(cookie)).status).toBe(401)
+    portal.clock.advance(day)
+    expect((await verify(cookie)).status).toBe(200)
   })
 
   it('a browser that has verified an account has twelve failures in a year all the same: visits of the payer give a thief of the cookie no new guesses', async () => {

@@ -9,21 +9,34 @@ export interface PayerStanding {
   readonly isKnown: boolean
   /** True when that browser has verified some account, so the portal made its cookie. */
   readonly isIssued: boolean
+  /** True when that account was verified from that client address lately, and no half of the grant was ever misused. */
+  readonly isKnownClient: boolean
 }
+
+/** Keyed hashes of the caller's payer cookie and address. */
+export interface PayerHashes {
+  readonly browser: Uint8Array
+  readonly client: Uint8Array
+}
+
+const clientKnownMs = 30 * 86_400_000
 
 /** Always one statement, so that the answer takes as long for an unknown account. */
 export async function findPayerStanding(
   executor: Executor,
   accountNumber: string,
-  browserHash: Uint8Array,
+  { browser, client }: PayerHashes,
   now: Date,
 ): Promise<PayerStanding> {
-  const live = sql`portal.quick_pay_browser where browser_hash = ${browserHash} and expires_at > ${now}::timestamptz`
+  const since = new Date(now.getTime() - clientKnownMs)
+  const live = sql`portal.quick_pay_browser where browser_hash = ${browser} and expires_at > ${now}::timestamptz`
   const result = await sql<PayerStanding>`
     select (select member_number from cis.account where account_number = ${accountNumber}) as "memberNumber",
       exists (select from ${live} and account_number = ${accountNumber}) as "isKnown",
-      exists (select from ${live}) as "isIssued"`.execute(executor)
-  return result.rows[0] ?? { memberNumber: null, isKnown: false, isIssued: false }
+      exists (select from ${live}) as "isIssued",
+      exists (select from portal.quick_pay_grant where account_number = ${accountNumber} and client_hash = ${client}
+        and created_at >= ${since}::timestamptz and revoked_at is null) as "isKnownClient"`.execute(executor)
+  return result.rows[0] ?? { memberNumber: null, isKnown: false, isIssued: false, isKnownClient: false }
 }
 
 /** Lists the hashes of the browsers that have verified an account, the last used first. */

@@ -30,6 +30,6 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
 }
 
 export const storeCalls: StoreCalls = {
-  grant: { revokeGrant: [given.hash, given.now], hasVerifiedBefore: [given.account, given.hash, given.now] },
+  grant: { revokeGrant: [given.hash, given.now] },
   'payer-browsers': { listPayerBrowsers: [given.account, 10] },
 }

@@ -9,9 +9,11 @@ import { accountLimits } from './verification-limits.ts'
 
 const longestName = 80
 
+const noCaller = { browser: Buffer.alloc(0), client: Buffer.alloc(0) }
+
 /**
  * Runs `quick-pay reopen ACCOUNT --by NAME`: resets the failed verifications of an account, of its member, and of the browsers
- * that have verified it, which have separate counters (decision 0041).
+ * that have verified it, which have separate counters (decision 0282).
  */
 export async function runQuickPayCommand(
   args: readonly string[],
@@ -26,10 +28,12 @@ export async function runQuickPayCommand(
     }
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const standing = await findPayerStanding(tx, accountNumber, Buffer.alloc(0), now)
+    const standing = await findPayerStanding(tx, accountNumber, noCaller, now)
     if (standing.memberNumber === null) return { output: `There is no account ${accountNumber}.`, exitCode: 1 }
     const browsers = await listPayerBrowsers(tx, accountNumber, browsersPerAccount)
-    const limits = [undefined, ...browsers].flatMap((browser) => accountLimits(deps, accountNumber, standing, browser))
+    const limits = [undefined, ...browsers].flatMap((browser) =>
+      Object.values(accountLimits(deps, accountNumber, standing, browser)),
+    )
     const failures = await clearAttempts(tx, limits)
     await recordAudit(tx, {
       kind: 'quick-pay.reopened',

@@ -2,6 +2,7 @@ import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pa
 import type { Language } from '@coopline/rules/kernel/problem'
 import { checkVerifyAccount, type VerifyAccountForm } from '@coopline/rules/quick-pay-account/check-verify-account'
 import { verifyAccountMessage } from '@coopline/rules/quick-pay-account/verify-account.messages'
+import { clientHash } from '../../platform/attempts/client-subject.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Tx } from '../../platform/db/open-database.ts'
@@ -57,7 +58,8 @@ type Evaluation =
 
 /** Runs in one transaction: the count and the result are committed together, before the answer. */
 async function evaluateAccount(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Evaluation> {
-  const standing = await findPayerStanding(tx, form.accountNumber, payerHashOf(facts), deps.clock.now())
+  const hashes = { browser: payerHashOf(facts), client: clientHash(deps.keys, facts.clientAddress) }
+  const standing = await findPayerStanding(tx, form.accountNumber, hashes, deps.clock.now())
   const guarded = await guardVerification(deps, tx, facts, form.accountNumber, standing)
   const found = await findByPhone(tx, form.accountNumber, form.phoneLastFourDigits)
   const entry = { at: deps.clock.now(), clientAddress: facts.clientAddress, requestId: facts.id }

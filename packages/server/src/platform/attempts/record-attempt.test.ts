@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { Unavailable } from '../errors.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import {
+  lockOnly,
+  readAttempts,
+  readAttemptsInProgress,
   recordAttempts,
-  recordAttemptsBeside,
   recordAttempt,
   refundAttempts,
-  refundAttemptsUnder,
   requireAllowed,
 } from './record-attempt.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -85,33 +86,53 @@ test('counting and taking back over the same counters at once, named in any orde
   expect(left.map((count) => count.attempts)).toEqual([1, 1, 1])
 })
 
-test('a limit that is looked at beside others says how it stands, and nothing is counted by it', async () => {
-  const beside = { ...limit, subject: 'beside' }
-  const look = async (seconds: number) => (await recordAttemptsBeside(database.db, [limit], beside, at(seconds))).beside
-  expect(await look(0)).toMatchObject({ allowed: true, attempts: 0 })
-  for (const seconds of [10, 20, 30]) await recordAttempt(database.db, beside, at(seconds))
-  expect(await look(40)).toMatchObject({ allowed: false, attempts: 3, retryAfterSeconds: 70 })
-  expect(await look(110)).toMatchObject({ allowed: true, attempts: 2 })
-  expect((await recordAttempt(database.db, limit, at(41))).attempts).toBe(3)
+test('reading a limit, with or without its lock, says whether it has room and counts nothing', async () => {
+  const locked = async (seconds: number) => recordAttempt(database.db, lockOnly(limit), at(seconds))
+  const verdicts = async (seconds: number) => {
+    const counts = [await readAttempts(database.db, limit, at(seconds)), await locked(seconds)]
+    return counts.map(({ allowed: hasRoom, attempts, retryAfterSeconds }) => [hasRoom, attempts, retryAfterSeconds])
+  }
+  expect(await verdicts(0)).toEqual([
+    [true, 0, 100],
+    [true, 0, 100],
+  ])
+  for (const seconds of [10, 20, 30]) await allowed(seconds)
+  expect(await verdicts(40)).toEqual([
+    [false, 3, 70],
+    [false, 3, 70],
+  ])
+  await refundAttempts(database.db, [await locked(110)])
+  expect(await verdicts(110)).toEqual([
+    [true, 2, 10],
+    [true, 2, 10],
+  ])
+  expect((await recordAttempt(database.db, limit, at(111))).attempts).toBe(3)
 })
 
-test('taking attempts back under another limit waits for all counting and returns the count', async () => {
-  const under = { ...limit, subject: 'under' }
-  const counts = await recordAttempts(database.db, [limit], at(0))
-  for (const seconds of [1, 2]) await recordAttempt(database.db, under, at(seconds))
+test('of forty transactions at once that lock a counter, read it and then count, three find room', async () => {
+  const rounds = Array.from({ length: 40 }, async () =>
+    inTransaction(database.db, async (tx) => {
+      const before = await recordAttempt(tx, lockOnly(limit), at(0))
+      return before.allowed && (await recordAttempt(tx, limit, at(0))).allowed
+    }),
+  )
+  expect((await Promise.all(rounds)).filter(Boolean)).toHaveLength(3)
+})
+
+test('reading attempts in progress waits for all counting and returns the count', async () => {
+  for (const seconds of [1, 2]) await allowed(seconds)
   let counted = () => {}
   const holding = new Promise<void>((resolve) => (counted = resolve))
   // On PostgreSQL the third count is under way, and not yet to be seen, when the other one asks.
   const third = inTransaction(database.db, async (tx) => {
-    await recordAttempt(tx, under, at(3))
+    await recordAttempt(tx, limit, at(3))
     counted()
     if (database.kind === 'postgresql') await new Promise((resolve) => setTimeout(resolve, 300))
   })
   await holding
-  const left = await inTransaction(database.db, async (tx) => refundAttemptsUnder(tx, counts, under, at(4)))
+  const left = await inTransaction(database.db, async (tx) => readAttemptsInProgress(tx, limit, at(4)))
   await third
   expect(left).toMatchObject({ allowed: false, attempts: 3, retryAfterSeconds: 97 })
-  expect((await recordAttempt(database.db, limit, at(5))).attempts).toBe(1)
 })
 
 test('when the counter cannot be written, trying is refused [SEC-13]', async () => {

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../db/open-database.ts'
 import { TooManyAttempts, Unavailable } from '../errors.ts'
-import { type CounterRow, deleteAttempts, removeAttempts, upsertAttempts } from './attempts.store.ts'
+import { type CounterRow, deleteAttempts, findCounter, removeAttempts, upsertAttempts } from './attempts.store.ts'
 
 /** One limit: at most `limit` attempts of a kind by one subject within any `windowSeconds`. */
 export interface Limit {
@@ -9,7 +9,12 @@ export interface Limit {
   readonly subject: string
   readonly windowSeconds: number
   readonly limit: number
+  /** How many attempts to count, 1 unless given. With 0 the counter is locked and says whether it has room, but counts nothing. */
+  readonly adds?: 0 | 1
 }
+
+/** The limit, to be recorded without counting. */
+export const lockOnly = (limit: Limit): Limit => ({ ...limit, adds: 0 })
 
 export interface AttemptCount extends Limit {
   readonly allowed: boolean
@@ -29,6 +34,11 @@ export interface AttemptCount extends Limit {
  * @returns the verdicts in the order of the limits. An attempt may be counted by some limits and refused by others.
  * @throws Unavailable when the counters cannot be written: the guarded action is refused.
  */
+export async function recordAttempts<const L extends readonly Limit[]>(
+  executor: Executor,
+  limits: L,
+  now: Date,
+): Promise<{ readonly [K in keyof L]: AttemptCount }>
 export async function recordAttempts(
   executor: Executor,
   limits: readonly Limit[],
@@ -49,20 +59,22 @@ export const toAttemptCounts = (
 ): readonly AttemptCount[] => limits.map((limit) => countOf(limit, rowOf(limit, rows), now))
 
 /**
- * As `recordAttempts`, and looks at one more limit without counting by it: what many would count by at once is looked at first
- * and counted by only when it has to be.
+ * Says how a limit stands, without counting an attempt and without a lock: for limits that many would count by at once.
+ *
+ * @throws Unavailable when the counter cannot be read.
  */
-export async function recordAttemptsBeside(
-  executor: Executor,
-  limits: readonly Limit[],
-  beside: Limit,
-  now: Date,
-): Promise<{ readonly counts: readonly AttemptCount[]; readonly beside: AttemptCount }> {
-  const rows = await failingClosed(() => upsertAttempts(executor, limits, now, beside))
-  return {
-    counts: toAttemptCounts(limits, rows, now),
-    beside: countOf(beside, rowOf(beside, rows) ?? empty, now),
-  }
+export async function readAttempts(executor: Executor, limit: Limit, now: Date): Promise<AttemptCount> {
+  const row = await failingClosed(() => findCounter(executor, limit, now))
+  return countOf(limit, row ?? empty, now)
+}
+
+/**
+ * As `readAttempts`, once all transactions that are counting by the limit have ended. Until this one ends no other counts by it;
+ * others may read in the same way.
+ */
+export async function readAttemptsInProgress(tx: Tx, limit: Limit, now: Date): Promise<AttemptCount> {
+  const row = await failingClosed(() => findCounter(tx, limit, now, 'share'))
+  return countOf(limit, row ?? empty, now)
 }
 
 /** What a counter says that nothing was ever counted by. */
@@ -91,7 +103,6 @@ function countOf(
 /** As `recordAttempts`, for a single limit. */
 export async function recordAttempt(executor: Executor, limit: Limit, now: Date): Promise<AttemptCount> {
   const [count] = await recordAttempts(executor, [limit], now)
-  if (count === undefined) throw new Unavailable('The counter of attempts')
   return count
 }
 
@@ -101,8 +112,8 @@ export async function recordAttempt(executor: Executor, limit: Limit, now: Date)
  * @throws Unavailable when the counters cannot be written.
  */
 export async function refundAttempts(executor: Executor, counts: readonly AttemptCount[]): Promise<void> {
-  const counted = counts.filter((count) => count.allowed)
-  if (counted.length > 0) await failingClosed(() => removeAttempts(executor, counted).then(() => {}))
+  const counted = counts.filter((count) => count.allowed && count.adds !== 0)
+  if (counted.length > 0) await failingClosed(() => removeAttempts(executor, counted))
 }
 
 /**
@@ -116,23 +127,6 @@ export async function requireAllowed(executor: Executor, counts: readonly Attemp
   if (last === undefined) return
   await refundAttempts(executor, counts)
   throw new TooManyAttempts(last.kind, last.retryAfterSeconds)
-}
-
-/**
- * As `refundAttempts`, within a transaction, and says how another limit stands once all who are counting by it at the moment
- * are done. Until the transaction ends nobody else counts by it; others may look in the same way.
- *
- * @throws Unavailable when the counters cannot be read or written.
- */
-export async function refundAttemptsUnder(
-  tx: Tx,
-  counts: readonly AttemptCount[],
-  limit: Limit,
-  now: Date,
-): Promise<AttemptCount> {
-  const counted = counts.filter((count) => count.allowed)
-  const row = await failingClosed(() => removeAttempts(tx, counted, { limit, now }))
-  return countOf(limit, row ?? empty, now)
 }
 
 /**
