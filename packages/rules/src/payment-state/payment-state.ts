@@ -90,7 +90,8 @@ const paid: Row = {
  * payment up. In any order, a payment ends in the highest state that any of its events names. Only a reinstated payment goes
  * down again, to confirmed.
  *
- * What is booked does not follow from the move, but from the sum that the provider holds of the payment.
+ * Of an event that moves money, the caller takes only `corrected` from the move: the bookings and the state follow from the sum that
+ * the provider holds of the payment. A refund of a part, for example, leaves it confirmed.
  */
 const moves: Record<PaymentState, Row> = {
   requested: { ...unpaid, 'hand-off': to('handed-off') },

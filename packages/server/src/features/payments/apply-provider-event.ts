@@ -194,7 +194,10 @@ function saysOtherSum(
 const isNewest = (event: ProviderEvent, before: readonly ProviderEvent[]): boolean =>
   before.every((one) => Date.parse(one.occurredAt) < Date.parse(event.occurredAt))
 
-/** The provider's view after this event; undefined when it has said something newer. The sum is that of the events. */
+/**
+ * The provider's view after this event, with the sum that the event states; undefined when it has said something newer. Callers put
+ * the sum of the events in its place, unless the figures of this event differ from the payment's.
+ */
 function viewOf(event: ProviderEvent, before: readonly ProviderEvent[]): ProviderView | undefined {
   if (!isNewest(event, before)) return undefined
   const { type, netAmount = null } = event

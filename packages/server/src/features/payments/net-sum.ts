@@ -5,7 +5,10 @@ import { isOtherCharge, movesMoneyBack, namesOtherCharge } from './compare-event
 
 /** What the provider holds of a payment by everything that it has reported, in any order and however often. */
 export interface NetSum {
-  /** Charged, minus refunded and returned, plus reinstated; fee included, and below zero when more went back than was charged. */
+  /**
+   * Charged, minus refunded and returned, plus reinstated, and no less than the provider states (decision 0278). Fee included, and
+   * below zero when more went back than was charged.
+   */
   readonly held: Cents
   /** The same by the types of the events alone, each as the whole payment; below `held` when a part went back. */
   readonly byEvents: Cents

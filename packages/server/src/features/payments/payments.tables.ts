@@ -34,7 +34,7 @@ interface Payment {
   accepted: ColumnType<ProviderEvent | null, string | undefined, string>
   /** When staff last asked the provider for a refund. */
   refund_asked_at: Date | null
-  /** The provider's last word on the payment; null since before the upgrade. */
+  /** The provider's last word on the payment; null for a row of a former version until it reports again. */
   provider_status: string | null
   provider_sum: Cents | null
 }

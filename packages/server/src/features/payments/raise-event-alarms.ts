@@ -24,7 +24,7 @@ export interface Verdict {
   readonly provider: ProviderView | undefined
   /** The payer was charged more than once. */
   readonly isDoubleCharge: boolean
-  /** The provider reported a decline, which counts as a return. */
+  /** The event is a decline that counts as a return, without a word on what the provider holds. */
   readonly isInferred: boolean
   /** A new id, after money went back, that changes nothing. */
   readonly isRepeatAfterReversal: boolean

@@ -109,7 +109,7 @@ async function bookAccepted(
 }
 
 /**
- * Books the provider's events about refunds that arrived during the review: they were quarantined and will not be repeated.
+ * Books the refunds, returns and reinstatements that arrived during the review: they were quarantined and will not be repeated.
  *
  * @returns the state of the payment and the settled alarms; alarms about amounts that still differ, or about one of several
  *   charges, stay open.
